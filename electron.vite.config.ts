@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const root = import.meta.dirname
+
+/** Keeps the entries whose source is there. Names are those of the built files, flat beside each other in `main/`. */
+const present = (entries: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(entries)
+      .map(([name, file]) => [name, join(root, file)] as const)
+      .filter(([, file]) => existsSync(file)),
+  )
+
+const mainEntries = present({
+  index: 'src-main/index.ts',
+  cli: 'src-main/cli.ts',
+  'station-worker': 'src-main/storage/station-worker.ts',
+  practice: 'src-practice/index.ts',
+})
+const preloadEntries = present({ index: 'src-preload/index.ts' })
+const rendererEntries = present({ index: 'src-renderer/index.html' })
+
+export default defineConfig({
+  ...(Object.keys(mainEntries).length > 0 && {
+    main: {
+      root,
+      build: {
+        sourcemap: true,
+        // What has parts that are not JavaScript (a native module, font metrics) stays a package.
+        externalizeDeps: { include: ['keytar'], exclude: ['zod', 'ws', 'i18next', 'fastify', 'pino'] },
+        rolldownOptions: {
+          input: mainEntries,
+          // Flat, so that a module finds its neighbours (a worker, a migration) from whichever file it was put into.
+          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
+  }),
+  ...(Object.keys(preloadEntries).length > 0 && {
+    preload: {
+      root,
+      build: {
+        // A sandboxed preload can load neither packages nor ES modules.
+        externalizeDeps: false,
+        rolldownOptions: {
+          input: preloadEntries,
+          output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        },
+      },
+    },
+  }),
+  ...(Object.keys(rendererEntries).length > 0 && {
+    renderer: {
+      root: join(root, 'src-renderer'),
+      publicDir: false,
+      plugins: [react()],
+      build: {
+        // The content security policy allows files of the desk's own origin, no data: addresses.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        chunkSizeWarningLimit: 4096,
+        rolldownOptions: { input: rendererEntries },
+      },
+    },
+  }),
+})

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runUnderProjectNode } from './node-version.mjs'
+import { hashOfSources } from './sources.mjs'
+
+const projectRoot = resolve(import.meta.dirname, '..')
+const keptBuilds = 3
+const abandonedAfterMs = 3_600_000
+
+/**
+ * Makes sure that a build of the sources as they are now stands in `out/<hash of sources>/` (`main/`, `preload/`, `renderer/`).
+ * Several processes may ask at once: a build is put in place whole, by one rename, and never changed afterwards.
+ * @param {{ root?: string, make?: (root: string, folder: string) => Promise<void>, say?: (line: string) => void }} [options]
+ * @returns {Promise<string>} the build's folder
+ * @throws {Error} if the sources cannot be built; what the bundler said about it went to stderr
+ */
+export const ensureBuild = async ({ root = projectRoot, make = bundle, say = sayOnStderr } = {}) => {
+  const hash = hashOfSources(root)
+  const out = join(root, 'out')
+  if (existsSync(join(out, hash))) return join(out, hash)
+
+  say('Building the desk (once; it is kept until the sources change) ...')
+  mkdirSync(out, { recursive: true })
+  const unfinished = join(out, `.making-${hash}-${process.pid}-${Date.now()}`)
+  try {
+    await make(root, unfinished)
+    // Sources that were saved meanwhile may be in it or not: such a build serves this once, under a name that no later call asks for.
+    const name = hashOfSources(root) === hash ? hash : `${hash}-mixed-${Date.now()}`
+    const folder = putInPlace(unfinished, join(out, name))
+    pointAt(out, name)
+    removeOldBuilds(out, name)
+    return folder
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Makes `out/main/index.js`, which package.json names as Electron's entry, lead to the build of that name.
+ * A file that forwards and not a link: Windows makes none without special rights.
+ */
+export const pointAt = (out, name) => {
+  const folder = join(out, 'main')
+  mkdirSync(folder, { recursive: true })
+  const unfinished = join(folder, `.index-${process.pid}-${Date.now()}`)
+  writeFileSync(unfinished, `import '../${name}/main/index.js'\n`)
+  renameSync(unfinished, join(folder, 'index.js'))
+}
+
+const putInPlace = (unfinished, folder) => {
+  try {
+    renameSync(unfinished, folder)
+  } catch (error) {
+    // Another process was first with the same build; this one's is thrown away.
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}
+
+const removeOldBuilds = (out, current) => {
+  const entries = readdirSync(out, { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(entry => ({ name: entry.name, time: timeOf(join(out, entry.name)) }))
+  const others = entries
+    .filter(({ name }) => /^[0-9a-f]{16}(-mixed-\d+)?$/.test(name) && name !== current)
+    .sort((a, b) => b.time - a.time)
+    .slice(keptBuilds - 1)
+  const abandoned = entries.filter(
+    ({ name, time }) => name.startsWith('.making-') && Date.now() - time > abandonedAfterMs,
+  )
+  for (const { name } of [...others, ...abandoned]) {
+    try {
+      rmSync(join(out, name), { recursive: true, force: true })
+    } catch {
+      // In use by a running desk on Windows: the next build tries again.
+    }
+  }
+}
+
+const timeOf = folder => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+const bundle = (root, folder) =>
+  new Promise((done, failed) => {
+    const bin = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
+    // A process of its own, since the bundler changes the environment. Its stdout goes to stderr: a command's stdout is its answer.
+    const bundler = spawn(
+      process.execPath,
+      [bin, 'build', '--outDir', folder, '--logLevel', 'warn', '--ignoreConfigWarning'],
+      { cwd: root, stdio: ['ignore', 2, 2] },
+    )
+    bundler.on('error', failed)
+    bundler.on('exit', (code, signal) =>
+      code === 0
+        ? done()
+        : failed(
+            new Error(`The build stopped (${signal ?? `exit code ${code}`}); the lines above say where.`),
+          ),
+    )
+  })
+
+const sayOnStderr = line => process.stderr.write(`${line}\n`)
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await runUnderProjectNode(import.meta.url, async () => {
+    try {
+      const folder = await ensureBuild()
+      pointAt(join(projectRoot, 'out'), folder.slice(join(projectRoot, 'out').length + 1))
+      sayOnStderr(`The build is in ${folder}`)
+      return 0
+    } catch (error) {
+      sayOnStderr(error.message)
+      return 1
+    }
+  })
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const oldestThatRunsSources = 22
+const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** @returns {string | null} the Node that this project's `node` package brought, if it is there */
+export const projectNode = (root = resolve(import.meta.dirname, '..')) => {
+  const path = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  return existsSync(path) ? path : null
+}
+
+/**
+ * Runs `work` here, or the same script again under the project's own Node where this one is too old; then ends the process
+ * with the exit code that `work` gives (or that the other process had).
+ * @param {string} scriptUrl the calling script's `import.meta.url`
+ * @param {() => Promise<number>} work
+ */
+export const runUnderProjectNode = async (scriptUrl, work) => {
+  if (Number(process.versions.node.split('.')[0]) >= oldestThatRunsSources) {
+    await import('./end-with-parent.mjs')
+    await endAfterOutput(await work())
+    return
+  }
+  const node = projectNode()
+  if (node === null) {
+    process.stderr.write(
+      `Node ${process.versions.node} is too old for this; run npm ci, which brings the right one.\n`,
+    )
+    process.exit(1)
+  }
+  process.exit(await runAgain(node, fileURLToPath(scriptUrl)))
+}
+
+const runAgain = (node, script) =>
+  new Promise(done => {
+    const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    })
+    for (const signal of passedOn) {
+      // A terminal's Ctrl+C has reached the child already; twice would cut its tidy end short.
+      process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal))
+    }
+    child.on('error', error => {
+      process.stderr.write(`${node} could not be started: ${error.message}\n`)
+      done(1)
+    })
+    child.on('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)))
+  })
+
+const endAfterOutput = async code => {
+  for (const stream of [process.stdout, process.stderr]) {
+    await new Promise(written => stream.write('', () => written()))
+  }
+  process.exit(code)
+}

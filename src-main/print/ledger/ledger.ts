@@ -1,0 +1,125 @@
+import type {
+  AttemptState,
+  AttemptView,
+  HereState,
+  TimelineEntry,
+} from '../../../src-shared/contract/print.ts'
+import type { Message } from '../../../src-shared/messages/index.ts'
+import type { ServiceJob } from '../../../src-shared/print/job.ts'
+import type { PrintOptions } from '../../../src-shared/print/rules.ts'
+import type { SpoolerJob } from '../printers/printer.ts'
+
+export type AttemptKind = AttemptView['kind']
+
+/** What a person (or a reprint) chose for a job's next attempt; what is absent comes from the rule. */
+export interface AttemptPlan {
+  kind: AttemptKind
+  printer?: string
+  options?: PrintOptions
+  /** The attempt whose kept document is printed again; absent: the document is fetched. */
+  sameBytesAs?: number
+}
+
+/** An attempt as the ledger has it. Times are milliseconds since 1970, UTC. */
+export interface AttemptRecord {
+  number: number
+  name: string
+  kind: AttemptKind
+  state: AttemptState
+  printer: string
+  options: PrintOptions
+  spooler: SpoolerJob | null
+  bytes: number | null
+  sha256: string | null
+  startedAt: number
+  endedAt: number | null
+}
+
+/** A job as the ledger has it, with its newest attempt. */
+export interface JobRecord extends ServiceJob {
+  position: number
+  /** The local midnight, in milliseconds, of the day on which it was last listed. */
+  listedOn: number
+  here: HereState
+  reason: Message | null
+  since: number
+  retryAt: number | null
+  plan: AttemptPlan | null
+  endedInService: boolean
+  reprintAskedAt: number | null
+  /** The number of the newest attempt; 0: none yet. */
+  attempt: number
+  newest: AttemptRecord | null
+}
+
+export interface NewAttempt {
+  name: string
+  kind: AttemptKind
+  printer: string
+  options: PrintOptions
+  /** A kept document: the attempt starts as fetched. */
+  document?: { bytes: number; sha256: string }
+}
+
+/** A change of a job's own row. What is absent stays. */
+export interface JobChange {
+  here?: HereState
+  reason?: Message | null
+  retryAt?: number | null
+  plan?: AttemptPlan | null
+  reprintAskedAt?: number | null
+}
+
+/** One write-ahead step of an attempt, with what it means for the job. */
+export interface AttemptStep {
+  to?: AttemptState
+  /** The job at the printer; null: there is none (any more). */
+  spooler?: SpoolerJob | null
+  document?: { bytes: number; sha256: string }
+  /** Another printer, before anything was asked of the first. */
+  printer?: string
+  timeline?: Message[]
+  job?: JobChange
+}
+
+/** What a service's jobs are at this station when it starts. */
+export interface LedgerState {
+  /** True when this station has read the service's list before. */
+  hasRead: boolean
+  jobs: JobRecord[]
+}
+
+/**
+ * The record of what was done with paper, and the claim on it. Each method is one transaction that is on disk when
+ * its promise resolves. Several stations may one day share one ledger: `claim` is the only door to an attempt.
+ */
+export interface Ledger {
+  /**
+   * The jobs that the desk shows: those that need a person or that move, those listed or changed since `since`
+   * (milliseconds), and nothing of other services.
+   */
+  load(service: string, since: number): Promise<LedgerState>
+  /** One job, however old; null where it is not known. */
+  find(service: string, job: string): Promise<JobRecord | null>
+  /**
+   * Takes up what the service listed: new jobs with their place here, and changed ones. Marks the service as read.
+   * One that the ledger knows already (older than what was loaded) keeps its place here.
+   */
+  record(service: string, jobs: JobRecord[], now: number): Promise<JobRecord[]>
+  /** Makes the next attempt of a job; null when it has one that is still open, or is not known. */
+  claim(
+    service: string,
+    job: string,
+    attempt: NewAttempt,
+    step: AttemptStep,
+    now: number,
+  ): Promise<JobRecord | null>
+  /** Writes a step of the newest attempt; rejects a step that the write-ahead order does not allow. */
+  advance(service: string, job: string, attempt: number, step: AttemptStep, now: number): Promise<JobRecord>
+  /** Changes a job's place without touching an attempt. */
+  place(service: string, job: string, change: JobChange, timeline: Message[], now: number): Promise<JobRecord>
+  attempts(service: string, job: string): Promise<AttemptRecord[]>
+  timeline(service: string, job: string): Promise<TimelineEntry[]>
+  /** How many jobs stand where, over all days; for the summary of a drain. */
+  placesOf(service: string): Promise<{ id: string; here: HereState }[]>
+}

@@ -1,0 +1,241 @@
+import type { HereState, TimelineEntry } from '../../../src-shared/contract/print.ts'
+import type { Message } from '../../../src-shared/messages/index.ts'
+import { openStates, predecessorsOf } from '../../../src-shared/print/attempt.ts'
+import type { SqliteDatabase, SqliteStatement } from '../../storage/database.ts'
+import type { AttemptRecord, AttemptStep, JobChange, JobRecord, LedgerState, NewAttempt } from './ledger.ts'
+import {
+  type AttemptColumns,
+  attemptFromColumns,
+  type JobColumns,
+  jobFromColumns,
+  jobParameters,
+  toJson,
+} from './rows.ts'
+
+const jobColumns = [
+  'service', 'id', 'type', 'dispatch_status', 'print_status', 'order_id', 'copies', 'created_at', 'updated_at',
+  'error', 'position', 'listed_on', 'here', 'reason', 'since', 'retry_at', 'attempt', 'plan', 'ended_in_service',
+  'reprint_asked_at',
+] // biome-ignore format: one list, read as one
+const toldByService = [
+  'type', 'dispatch_status', 'print_status', 'order_id', 'copies', 'created_at', 'updated_at', 'error', 'listed_on',
+] // biome-ignore format: one list, read as one
+
+/**
+ * The ledger over SQLite, synchronous: it runs in the storage worker, one call after the other, so each method is one
+ * transaction and no two interleave. The async face is `Ledger`.
+ */
+export class SqliteLedger {
+  readonly #db: SqliteDatabase
+  readonly #statements = new Map<string, SqliteStatement>()
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db
+  }
+
+  load(service: string, since: number): LedgerState {
+    const hasRead = this.#sql('SELECT 1 FROM service WHERE key = ?').get(service) !== undefined
+    const rows = this.#sql(
+      `SELECT * FROM job WHERE service = @service
+       AND (here IN ('held', 'waiting', 'printing', 'failed', 'unconfirmed') OR listed_on >= @since OR since >= @since)`,
+    ).all({ service, since }) as JobColumns[]
+    const newest = this.#sql(
+      `SELECT attempt.* FROM job JOIN attempt
+       ON attempt.service = job.service AND attempt.job = job.id AND attempt.number = job.attempt
+       WHERE job.service = @service
+       AND (here IN ('held', 'waiting', 'printing', 'failed', 'unconfirmed') OR listed_on >= @since OR since >= @since)`,
+    ).all({ service, since }) as AttemptColumns[]
+    const byJob = new Map(newest.map(row => [row.job, attemptFromColumns(row)]))
+    return { hasRead, jobs: rows.map(row => jobFromColumns(row, byJob.get(row.id) ?? null)) }
+  }
+
+  find(service: string, job: string): JobRecord | null {
+    const row = this.#sql('SELECT * FROM job WHERE service = ? AND id = ?').get(service, job) as
+      | JobColumns
+      | undefined
+    return row ? jobFromColumns(row, this.#attempt(service, job, row.attempt)) : null
+  }
+
+  record(service: string, jobs: JobRecord[], now: number): JobRecord[] {
+    return this.#db.transaction(() => {
+      this.#sql('INSERT OR IGNORE INTO service (key, first_read_at) VALUES (?, ?)').run(service, now)
+      return jobs.map(job => this.#recordOne(service, job))
+    })()
+  }
+
+  #recordOne(service: string, job: JobRecord): JobRecord {
+    // What is known keeps its place here: `place`, `claim` and `advance` are the only ways to move it.
+    this.#sql(
+      `INSERT INTO job (${jobColumns.join(', ')}) VALUES (${jobColumns.map(name => `@${name}`).join(', ')})
+       ON CONFLICT (service, id) DO UPDATE SET ${toldByService.map(name => `${name} = excluded.${name}`).join(', ')},
+       ended_in_service = max(ended_in_service, excluded.ended_in_service)`,
+    ).run(jobParameters(service, job))
+    return this.#mustFind(service, job.id)
+  }
+
+  claim(service: string, job: string, attempt: NewAttempt, step: AttemptStep, now: number): JobRecord | null {
+    return this.#db.transaction(() => {
+      const known = this.find(service, job)
+      if (!known) return null
+      if (known.newest && (openStates as readonly string[]).includes(known.newest.state)) return null
+      const number = known.attempt + 1
+      this.#sql(
+        `INSERT INTO attempt (service, job, number, name, kind, state, printer, options, bytes, sha256, started_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ).run(
+        service,
+        job,
+        number,
+        attempt.name,
+        attempt.kind,
+        attempt.document ? 'fetched' : 'claimed',
+        attempt.printer,
+        JSON.stringify(attempt.options),
+        attempt.document?.bytes ?? null,
+        attempt.document?.sha256 ?? null,
+        now,
+      )
+      this.#sql('UPDATE job SET attempt = ?, ended_in_service = 0 WHERE service = ? AND id = ?').run(
+        number,
+        service,
+        job,
+      )
+      this.#change(service, job, { plan: null, reprintAskedAt: null, ...step.job }, now)
+      this.#note(service, job, number, step.timeline ?? [], now)
+      return this.#mustFind(service, job)
+    })()
+  }
+
+  advance(service: string, job: string, attempt: number, step: AttemptStep, now: number): JobRecord {
+    return this.#db.transaction(() => {
+      if (step.to) this.#move(service, job, attempt, step.to, now)
+      const key = { service, job, attempt }
+      if (step.spooler !== undefined) {
+        this.#sql(
+          `UPDATE attempt SET spooler_printer = @printer, spooler_id = @id, spooler_uuid = @uuid
+           WHERE service = @service AND job = @job AND number = @attempt`,
+        ).run({
+          ...key,
+          printer: step.spooler?.printerUri ?? null,
+          id: step.spooler?.id ?? null,
+          uuid: step.spooler?.uuid ?? null,
+        })
+      }
+      if (step.document) {
+        this.#sql(
+          `UPDATE attempt SET bytes = @bytes, sha256 = @sha256
+           WHERE service = @service AND job = @job AND number = @attempt`,
+        ).run({ ...key, ...step.document })
+      }
+      if (step.printer) {
+        this.#sql(
+          'UPDATE attempt SET printer = @printer WHERE service = @service AND job = @job AND number = @attempt',
+        ).run({ ...key, printer: step.printer })
+      }
+      if (step.job) this.#change(service, job, step.job, now)
+      this.#note(service, job, attempt, step.timeline ?? [], now)
+      return this.#mustFind(service, job)
+    })()
+  }
+
+  place(service: string, job: string, change: JobChange, timeline: Message[], now: number): JobRecord {
+    return this.#db.transaction(() => {
+      this.#change(service, job, change, now)
+      const record = this.#mustFind(service, job)
+      this.#note(service, job, record.attempt, timeline, now)
+      return record
+    })()
+  }
+
+  attempts(service: string, job: string): AttemptRecord[] {
+    const rows = this.#sql('SELECT * FROM attempt WHERE service = ? AND job = ? ORDER BY number').all(
+      service,
+      job,
+    )
+    return (rows as AttemptColumns[]).map(attemptFromColumns)
+  }
+
+  timeline(service: string, job: string): TimelineEntry[] {
+    const rows = this.#sql(
+      'SELECT attempt, at, code, data FROM timeline WHERE service = ? AND job = ? ORDER BY id',
+    ).all(service, job) as { attempt: number; at: number; code: string; data: string }[]
+    return rows.map(row => ({
+      at: row.at,
+      attempt: row.attempt,
+      message: { code: row.code, data: JSON.parse(row.data) },
+    }))
+  }
+
+  placesOf(service: string): { id: string; here: HereState }[] {
+    return this.#sql('SELECT id, here FROM job WHERE service = ?').all(service) as {
+      id: string
+      here: HereState
+    }[]
+  }
+
+  #move(service: string, job: string, attempt: number, to: string, now: number): void {
+    const from = predecessorsOf(to as AttemptRecord['state'])
+    const isOpen = (openStates as readonly string[]).includes(to)
+    const { changes } = this.#sql(
+      `UPDATE attempt SET state = @to, ended_at = @endedAt
+       WHERE service = @service AND job = @job AND number = @attempt
+       AND state IN (${from.map(state => `'${state}'`).join(', ')})`,
+    ).run({ service, job, attempt, to, endedAt: isOpen ? null : now })
+    if (changes !== 1) {
+      const found = this.#attempt(service, job, attempt)?.state ?? 'missing'
+      throw new Error(`Attempt ${attempt} of job ${job} may not go from ${found} to ${to}`)
+    }
+  }
+
+  #change(service: string, job: string, change: JobChange, now: number): void {
+    const sets: string[] = []
+    const values: Record<string, string | number | null> = { service, job, now }
+    if (change.here !== undefined) {
+      sets.push('since = CASE WHEN here = @here THEN since ELSE @now END', 'here = @here')
+      values['here'] = change.here
+    }
+    const columns = {
+      reason: change.reason === undefined ? undefined : toJson(change.reason),
+      retry_at: change.retryAt,
+      plan: change.plan === undefined ? undefined : toJson(change.plan),
+      reprint_asked_at: change.reprintAskedAt,
+    }
+    for (const [name, value] of Object.entries(columns)) {
+      if (value === undefined) continue
+      sets.push(`${name} = @${name}`)
+      values[name] = value
+    }
+    if (sets.length === 0) return
+    this.#sql(`UPDATE job SET ${sets.join(', ')} WHERE service = @service AND id = @job`).run(values)
+  }
+
+  #note(service: string, job: string, attempt: number, messages: Message[], now: number): void {
+    const insert = this.#sql(
+      'INSERT INTO timeline (service, job, attempt, at, code, data) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    for (const { code, data } of messages) insert.run(service, job, attempt, now, code, JSON.stringify(data))
+  }
+
+  #attempt(service: string, job: string, number: number): AttemptRecord | null {
+    const row = this.#sql('SELECT * FROM attempt WHERE service = ? AND job = ? AND number = ?').get(
+      service,
+      job,
+      number,
+    ) as AttemptColumns | undefined
+    return row ? attemptFromColumns(row) : null
+  }
+
+  #mustFind(service: string, job: string): JobRecord {
+    const record = this.find(service, job)
+    if (!record) throw new Error(`Job ${job} is not in the ledger`)
+    return record
+  }
+
+  #sql(text: string): SqliteStatement {
+    const known = this.#statements.get(text)
+    if (known) return known
+    const statement = this.#db.prepare<unknown[]>(text)
+    this.#statements.set(text, statement)
+    return statement
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type JobFiles, workFolder } from './folder-place.ts'
+
+/** Marks of jobs that have ended stay this long, in milliseconds; the ledger asks for none so old. */
+const marksLast = 30 * 24 * 3600 * 1000
+
+/** True where something is at that path. Throws what keeps one from knowing. */
+export async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** Makes a file that was not there before, durably. */
+export async function makeMark(path: string): Promise<void> {
+  const file = await open(path, 'wx')
+  await file.sync().finally(() => file.close())
+}
+
+/** Makes what was done to a folder's names durable, where the system can (Windows cannot open folders). */
+export async function syncFolder(folder: string): Promise<void> {
+  let handle: FileHandle
+  try {
+    handle = await open(folder, 'r')
+  } catch {
+    return
+  }
+  await handle.sync().catch(() => {})
+  await handle.close()
+}
+
+/** Moves a file durably. */
+export async function move(from: string, to: string): Promise<void> {
+  await rename(from, to)
+  await syncFolder(dirname(to))
+  if (dirname(from) !== dirname(to)) await syncFolder(dirname(from))
+}
+
+/** Makes the printer's folder and the one for unfinished jobs. */
+export async function makeFolders(folder: string): Promise<void> {
+  await mkdir(join(folder, workFolder), { recursive: true })
+}
+
+/** Copies a document over a job's empty file, durably; answers its size and sha-256 as they were written. */
+export async function fill(path: string, from: string): Promise<{ bytes: number; sha256: string }> {
+  const file = await open(path, 'r+')
+  try {
+    await file.truncate()
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of createReadStream(from) as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      bytes += chunk.length
+      await file.appendFile(chunk)
+    }
+    await file.sync()
+    return { bytes, sha256: hash.digest('hex') }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Which of a job's files are there; they are looked at in the order in which a job passes through them backwards. */
+export async function stepOf(
+  files: JobFiles,
+): Promise<'cancelled' | 'done' | 'part' | 'held' | 'pdf' | null> {
+  // A move between two looks goes forward, so that what was looked for too late is found further on.
+  for (const step of ['cancelled', 'done', 'part', 'held', 'pdf'] as const) {
+    if (await isThere(files[step])) return step
+  }
+  return null
+}
+
+/** Removes marks of jobs that ended long ago. Whatever goes wrong with it can wait. */
+export async function sweepMarks(folder: string, now: number): Promise<void> {
+  const work = join(folder, workFolder)
+  const names = await readdir(work).catch(() => [])
+  for (const name of names.filter(name => /\.(done|cancelled)$/.test(name))) {
+    const path = join(work, name)
+    const seen = await stat(path).catch(() => null)
+    if (seen && now - seen.mtimeMs > marksLast) await rm(path, { force: true }).catch(() => {})
+  }
+}

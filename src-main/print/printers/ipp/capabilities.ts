@@ -1,0 +1,111 @@
+import { DeskError } from '../../../../src-shared/errors.ts'
+import type { PrinterStatus } from '../../../../src-shared/print/printer.ts'
+import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
+import { toldReasons } from './job-sighting.ts'
+import { booleanOf, type IppAttribute, numberOf, numbersOf, textOf, textsOf } from './message.ts'
+import { operations } from './operations.ts'
+
+/** What is asked of a printer to see how it takes jobs, once in a while. */
+export const capabilityAttributes = [
+  'operations-supported',
+  'job-hold-until-supported',
+  'document-format-supported',
+  'media-supported',
+  'printer-make-and-model',
+  'cups-version',
+] as const
+
+/** What is asked of a printer to see how it is now. */
+export const statusAttributes = [
+  'printer-state',
+  'printer-state-reasons',
+  'printer-state-message',
+  'printer-is-accepting-jobs',
+  'queued-job-count',
+  'media-supported',
+  'media-ready',
+  'media-source-supported',
+  'sides-supported',
+  'printer-make-and-model',
+] as const
+
+/** How a printer takes jobs. */
+export interface Capabilities {
+  /** True where a job can be made held, filled and released. */
+  holds: boolean
+  /** The document-format to send PDFs as; null where it takes no PDF. */
+  format: string | null
+  media: string[]
+  /** A CUPS queue without a driver: it passes documents as they are, so that only whole documents can be printed. */
+  raw: boolean
+}
+
+const pdf = 'application/pdf'
+const anything = 'application/octet-stream'
+
+/** Reads how a printer takes jobs from its attributes. */
+export function capabilitiesOf(attributes: readonly IppAttribute[]): Capabilities {
+  const supported = numbersOf(attributes, 'operations-supported')
+  const needed = [operations.createJob, operations.sendDocument, operations.releaseJob]
+  const formats = textsOf(attributes, 'document-format-supported').map(format => format.toLowerCase())
+  const isCups = textOf(attributes, 'cups-version') !== null
+  const canHold = isCups || textsOf(attributes, 'job-hold-until-supported').includes('indefinite')
+  return {
+    holds: canHold && needed.every(operation => supported.includes(operation)),
+    format:
+      formats.length === 0 || formats.includes(pdf) ? pdf : formats.includes(anything) ? anything : null,
+    media: textsOf(attributes, 'media-supported'),
+    raw: isCups && / raw printer$/i.test(textOf(attributes, 'printer-make-and-model') ?? ''),
+  }
+}
+
+/** Throws `printer.refused` for options that a queue without a driver would silently leave out, printing pages nobody asked for. */
+export function refuseWhatRawCannot(
+  printer: string,
+  capabilities: Capabilities,
+  options: PrintOptions,
+): void {
+  if (!capabilities.raw || options.pages === undefined) return
+  const why = 'it is a raw queue, which can only print whole documents'
+  throw new DeskError('printer.refused', { printer, why })
+}
+
+/** printer-state (RFC 8011, section 5.4.11). */
+const states: Record<number, PrinterStatus['state']> = { 3: 'idle', 4: 'printing', 5: 'stopped' }
+
+/** Reads how a printer is now from its attributes. */
+export function printerStatusOf(
+  attributes: readonly IppAttribute[],
+  keepsHistory: boolean | null,
+): PrinterStatus {
+  return {
+    state: states[numberOf(attributes, 'printer-state') ?? 3] ?? 'idle',
+    accepting: booleanOf(attributes, 'printer-is-accepting-jobs') ?? true,
+    reasons: toldReasons(attributes, 'printer-state-reasons'),
+    message: textOf(attributes, 'printer-state-message'),
+    queuedJobs: numberOf(attributes, 'queued-job-count'),
+    media: textsOf(attributes, 'media-supported'),
+    mediaReady: textsOf(attributes, 'media-ready'),
+    trays: textsOf(attributes, 'media-source-supported'),
+    duplex: textsOf(attributes, 'sides-supported').some(sides => sides.startsWith('two-sided')),
+    makeAndModel: textOf(attributes, 'printer-make-and-model'),
+    keepsHistory,
+  }
+}
+
+/** The status of a printer that could not be asked, with what went wrong in words. */
+export function statusOfAbsent(state: 'unreachable' | 'unknown-queue', message: string): PrinterStatus {
+  return {
+    state,
+    accepting: false,
+    reasons: [],
+    message,
+    queuedJobs: null,
+    media: [],
+    mediaReady: [],
+    trays: [],
+    duplex: false,
+    makeAndModel: null,
+    keepsHistory: null,
+  }
+}

@@ -1,0 +1,112 @@
+import { DeskError } from '../../../../src-shared/errors.ts'
+import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
+import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
+import type { HeldHandOver, PrintDocument, SpoolerJob } from '../printer.ts'
+import { type Capabilities, refuseWhatRawCannot } from './capabilities.ts'
+import { jobAttributes } from './job-attributes.ts'
+import { sightingOf } from './job-sighting.ts'
+import { groupOf, groupTags, numberOf, textOf } from './message.ts'
+import { attribute, keywords, operationGroup, operations } from './operations.ts'
+import { cancelOrphans } from './orphans.ts'
+import type { IppQueue } from './queue.ts'
+import { isNotFound, refusalIn, statusName } from './status.ts'
+
+/** Create-Job held, Send-Document, Release-Job (RFC 8011, sections 4.2.4, 4.3.1 and 4.3.6). */
+export class HeldIppHandOver implements HeldHandOver {
+  readonly kind = 'held'
+  private readonly queue: IppQueue
+  private readonly uri: string
+  private readonly format: string
+  private readonly capabilities: Capabilities
+
+  constructor(queue: IppQueue, uri: string, format: string, capabilities: Capabilities) {
+    this.queue = queue
+    this.uri = uri
+    this.format = format
+    this.capabilities = capabilities
+  }
+
+  async create(name: string, options: PrintOptions): Promise<SpoolerJob> {
+    refuseWhatRawCannot(this.queue.name, this.capabilities, options)
+    const answer = await this.queue.handOver({
+      operation: operations.createJob,
+      groups: [
+        operationGroup(
+          this.queue.printerUri,
+          null,
+          attribute('job-name', { kind: 'name', value: name }),
+          attribute('ipp-attribute-fidelity', { kind: 'boolean', value: false }),
+        ),
+        {
+          tag: groupTags.job,
+          attributes: [
+            keywords('job-hold-until', 'indefinite'),
+            ...jobAttributes(options, this.capabilities.media),
+          ],
+        },
+      ],
+    })
+    const made = groupOf(answer, groupTags.job)
+    const id = numberOf(made, 'job-id')
+    if (id === null) {
+      throw new DeskError('printer.bad-answer', { printer: this.queue.name, why: 'a job without an id' })
+    }
+    // Without the uuid the job is still the right one now; it only cannot be told from a later one with its number.
+    const uuid =
+      textOf(made, 'job-uuid') ??
+      (await this.queue.jobAttributes(String(id), ['job-uuid']).then(
+        told => told && textOf(told, 'job-uuid'),
+        () => null,
+      ))
+    return { printerUri: this.uri, id: String(id), uuid }
+  }
+
+  async send(job: SpoolerJob, document: PrintDocument): Promise<JobSighting> {
+    const answer = await this.queue.ask({
+      operation: operations.sendDocument,
+      document,
+      groups: [
+        operationGroup(
+          this.queue.printerUri,
+          Number(job.id),
+          attribute('document-name', { kind: 'name', value: document.name }),
+          attribute('document-format', { kind: 'mimeMediaType', value: this.format }),
+          attribute('last-document', { kind: 'boolean', value: true }),
+        ),
+      ],
+    })
+    if (isNotFound(answer)) {
+      const why = `it does not know job ${job.id} any more`
+      throw new DeskError('printer.refused', { printer: this.queue.name, why })
+    }
+    const refusal = refusalIn(this.queue.name, answer)
+    if (refusal) throw refusal
+    const told = groupOf(answer, groupTags.job)
+    if (numberOf(told, 'job-state') === null) return this.queue.look(job)
+    const seen = sightingOf(told)
+    // The server took the whole document into a job that has not ended: its answer need not count documents for that.
+    return seen.state === 'held' ? { ...seen, hasDocument: true, uuid: seen.uuid ?? job.uuid } : seen
+  }
+
+  async release(job: SpoolerJob): Promise<void> {
+    const answer = await this.queue.ask({
+      operation: operations.releaseJob,
+      repeatable: true,
+      groups: [operationGroup(this.queue.printerUri, Number(job.id))],
+    })
+    const status = statusName(answer)
+    if (status === 'successful') return
+    if (isNotFound(answer)) {
+      throw new DeskError('printer.job-unknown', { printer: this.queue.name, spooler: job.id })
+    }
+    // A job that is not held (any more) cannot be released: somebody did, or cancelled it. Looking at it tells which.
+    const seen = await this.queue.look(job)
+    if (seen.state !== 'held') return
+    const why = `job ${job.id} is still held there: ${status}`
+    throw new DeskError('printer.answer-lost', { printer: this.queue.name, why })
+  }
+
+  cancelOrphans(name: string, keep: SpoolerJob | null): Promise<number> {
+    return cancelOrphans(this.queue, name, keep)
+  }
+}

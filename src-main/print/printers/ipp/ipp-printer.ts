@@ -1,0 +1,65 @@
+import { asDeskError, DeskError, hasCode } from '../../../../src-shared/errors.ts'
+import { message } from '../../../../src-shared/messages/index.ts'
+import { type PrinterKind, type PrinterStatus, printerName } from '../../../../src-shared/print/printer.ts'
+import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
+import type { HeldHandOver, OneShotHandOver, Printer, SpoolerJob } from '../printer.ts'
+import { printerStatusOf, statusAttributes, statusOfAbsent } from './capabilities.ts'
+import { IppClient, type IppLimits } from './client.ts'
+import type { IppEndpoint } from './endpoint.ts'
+import { HeldIppHandOver } from './held-hand-over.ts'
+import { OneShotIppHandOver } from './one-shot-hand-over.ts'
+import { cancelJob } from './orphans.ts'
+import { IppQueue } from './queue.ts'
+
+/** A printer or print server's queue that speaks IPP. */
+export class IppPrinter implements Printer {
+  readonly uri: string
+  readonly name: string
+  readonly kind: PrinterKind
+  readonly proves = message('proves.ipp', {})
+  private readonly client: IppClient
+  private readonly queue: IppQueue
+
+  constructor(uri: string, kind: PrinterKind, endpoint: IppEndpoint, limits: Partial<IppLimits> = {}) {
+    this.uri = uri
+    this.kind = kind
+    this.name = printerName(uri)
+    this.client = new IppClient(endpoint, this.name, limits)
+    this.queue = new IppQueue(this.client, this.name)
+  }
+
+  async status(signal?: AbortSignal): Promise<PrinterStatus> {
+    try {
+      const attributes = await this.queue.printerAttributes(statusAttributes, signal)
+      return printerStatusOf(attributes, this.queue.keepsHistory)
+    } catch (error) {
+      if (hasCode(error, 'printer.unknown-queue')) return statusOfAbsent('unknown-queue', error.message)
+      const { data } = asDeskError(error)
+      return statusOfAbsent('unreachable', 'why' in data ? String(data.why) : String(error))
+    }
+  }
+
+  async handOver(): Promise<HeldHandOver | OneShotHandOver> {
+    const capabilities = await this.queue.capabilities()
+    const { format } = capabilities
+    if (format === null) {
+      throw new DeskError('printer.refused', { printer: this.name, why: 'it takes no PDF documents' })
+    }
+    return capabilities.holds
+      ? new HeldIppHandOver(this.queue, this.uri, format, capabilities)
+      : new OneShotIppHandOver(this.queue, this.uri, format, capabilities)
+  }
+
+  look(job: SpoolerJob): Promise<JobSighting> {
+    return this.queue.look(job)
+  }
+
+  cancel(job: SpoolerJob): Promise<void> {
+    return cancelJob(this.queue, Number(job.id))
+  }
+
+  /** Closes the connections that are kept open. */
+  close(): void {
+    this.client.close()
+  }
+}

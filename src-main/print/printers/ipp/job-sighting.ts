@@ -1,0 +1,73 @@
+import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
+import { type IppAttribute, numberOf, textOf, textsOf } from './message.ts'
+
+/** What is asked of a job to see where it stands. */
+export const sightingAttributes = [
+  'job-id',
+  'job-uuid',
+  'job-state',
+  'job-state-reasons',
+  'job-state-message',
+  'job-printer-state-reasons',
+  'job-printer-state-message',
+  'number-of-documents',
+  'job-k-octets',
+  'time-at-processing',
+  'job-impressions-completed',
+  'job-media-sheets-completed',
+] as const
+
+/** job-state (RFC 8011, section 5.3.7). */
+const states: Record<number, JobSighting['state']> = {
+  3: 'pending',
+  4: 'held',
+  5: 'processing',
+  6: 'stopped',
+  7: 'cancelled',
+  8: 'aborted',
+  9: 'completed',
+}
+
+/** A job that the printer does not know. */
+export const unknownJob: JobSighting = {
+  state: 'unknown',
+  hasDocument: null,
+  beganProcessing: false,
+  uuid: null,
+  reasons: [],
+  message: null,
+  pagesDone: null,
+}
+
+/** Reasons as they are told, each once, without `none`. */
+export function toldReasons(attributes: readonly IppAttribute[], ...names: string[]): string[] {
+  const told = names.flatMap(name => textsOf(attributes, name)).filter(reason => reason && reason !== 'none')
+  return [...new Set(told)]
+}
+
+/**
+ * Whether a job has its document. A print server counts documents while it keeps them (CUPS says 0 again once it has printed),
+ * so the size counts too; only a held job that has neither is known to be empty.
+ */
+function hasDocument(attributes: readonly IppAttribute[], state: JobSighting['state']): boolean | null {
+  const count = numberOf(attributes, 'number-of-documents')
+  const kilobytes = numberOf(attributes, 'job-k-octets')
+  if ((count ?? 0) > 0 || (kilobytes ?? 0) > 0) return true
+  return state === 'held' && count === 0 ? false : null
+}
+
+/** A job's attributes as a sighting. CUPS' job-state-reasons are not to be relied on: only the state decides. */
+export function sightingOf(attributes: readonly IppAttribute[]): JobSighting {
+  const state = states[numberOf(attributes, 'job-state') ?? 0] ?? 'unknown'
+  const pages =
+    numberOf(attributes, 'job-media-sheets-completed') || numberOf(attributes, 'job-impressions-completed')
+  return {
+    state,
+    hasDocument: hasDocument(attributes, state),
+    beganProcessing: (numberOf(attributes, 'time-at-processing') ?? 0) > 0 || state === 'processing',
+    uuid: textOf(attributes, 'job-uuid'),
+    reasons: toldReasons(attributes, 'job-state-reasons', 'job-printer-state-reasons'),
+    message: textOf(attributes, 'job-printer-state-message') ?? textOf(attributes, 'job-state-message'),
+    pagesDone: pages || null,
+  }
+}

@@ -1,0 +1,50 @@
+import { endpointName, type IppEndpoint } from './endpoint.ts'
+
+const certificates: Record<string, string> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by an authority that this computer does not trust',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by an authority that this computer does not trust',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by an authority that this computer does not trust',
+  CERT_HAS_EXPIRED: 'has expired',
+  CERT_NOT_YET_VALID: 'is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host name',
+}
+
+/** The code of a system error, such as `ECONNREFUSED`; empty where there is none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** What a network error means, in words that fit into "… cannot be reached (…)". */
+export function networkWords(error: unknown, endpoint: IppEndpoint): string {
+  const code = errorCode(error)
+  const place = endpointName(endpoint)
+  const certificate = certificates[code]
+  if (certificate) return `the certificate of ${place} ${certificate}`
+  switch (code) {
+    case 'ECONNREFUSED':
+      return `nothing answers at ${place}`
+    case 'ENOENT':
+      return `there is no print server’s socket ${place}`
+    case 'EACCES':
+      return `this user may not use ${place}`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `the name ${endpoint.host} is not known`
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return `there is no way to ${place} in this network`
+    case 'ETIMEDOUT':
+      return `no connection to ${place}`
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return `${place} closed the connection`
+    case 'EPROTO':
+    case 'ERR_SSL_WRONG_VERSION_NUMBER':
+      return `${place} does not speak TLS`
+    case 'ABORT_ERR':
+      return 'given up'
+    default:
+      return code || (error instanceof Error ? error.message : String(error))
+  }
+}

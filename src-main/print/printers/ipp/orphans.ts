@@ -1,0 +1,59 @@
+import type { SpoolerJob } from '../printer.ts'
+import { sightingOf } from './job-sighting.ts'
+import { groupTags, type IppAttribute, numberOf, textOf } from './message.ts'
+import { integer, keywords, operationGroup, operations } from './operations.ts'
+import type { IppQueue } from './queue.ts'
+import { isNotFound } from './status.ts'
+
+/** Jobs that are asked for at once: a page stays far below the longest answer. */
+const page = 500
+const attributes = ['job-id', 'job-name', 'job-state', 'number-of-documents', 'job-k-octets']
+
+async function openJobs(queue: IppQueue): Promise<IppAttribute[][]> {
+  const jobs = new Map<number, IppAttribute[]>()
+  for (let first = 1; ; ) {
+    const answer = await queue.question({
+      operation: operations.getJobs,
+      groups: [
+        operationGroup(
+          queue.printerUri,
+          null,
+          integer('limit', page),
+          integer('first-job-id', first),
+          keywords('requested-attributes', ...attributes),
+          keywords('which-jobs', 'not-completed'),
+        ),
+      ],
+    })
+    if (isNotFound(answer)) return []
+    const told = answer.groups.filter(group => group.tag === groupTags.job).map(group => group.attributes)
+    const ids = told.flatMap(job => numberOf(job, 'job-id') ?? [])
+    const before = jobs.size
+    for (const job of told) jobs.set(numberOf(job, 'job-id') ?? 0, job)
+    // A printer that does not know first-job-id gives the same page again: nothing new ends it.
+    if (ids.length < page || jobs.size === before) return [...jobs.values()]
+    first = Math.max(...ids) + 1
+  }
+}
+
+/** Cancels held jobs of that name that have no document, except `keep`; answers how many it asked to cancel. */
+export async function cancelOrphans(queue: IppQueue, name: string, keep: SpoolerJob | null): Promise<number> {
+  const orphans = (await openJobs(queue)).filter(job => {
+    const seen = sightingOf(job)
+    const id = String(numberOf(job, 'job-id'))
+    return (
+      textOf(job, 'job-name') === name &&
+      seen.state === 'held' &&
+      seen.hasDocument === false &&
+      id !== keep?.id
+    )
+  })
+  for (const job of orphans) await cancelJob(queue, numberOf(job, 'job-id') ?? 0)
+  return orphans.length
+}
+
+/** Cancel-Job. A job that has ended or is unknown is no error. */
+export async function cancelJob(queue: IppQueue, id: number): Promise<void> {
+  const groups = [operationGroup(queue.printerUri, id)]
+  await queue.question({ operation: operations.cancelJob, groups }, ['client-error-not-possible'])
+}

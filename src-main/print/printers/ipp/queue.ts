@@ -1,0 +1,117 @@
+import { DeskError, hasCode } from '../../../../src-shared/errors.ts'
+import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
+import type { SpoolerJob } from '../printer.ts'
+import { type Capabilities, capabilitiesOf, capabilityAttributes } from './capabilities.ts'
+import type { IppClient, IppRequest } from './client.ts'
+import { sightingAttributes, sightingOf, toldReasons, unknownJob } from './job-sighting.ts'
+import { groupOf, groupTags, type IppAttribute, type IppMessage, textOf } from './message.ts'
+import { keywords, operationGroup, operations } from './operations.ts'
+import { isNotFound, refusalIn, statusName } from './status.ts'
+
+/** How long what a printer can do is taken as still true, in milliseconds. */
+const capabilitiesLast = 60_000
+
+/** One queue of a print server: the questions that every way of handing over asks of it. */
+export class IppQueue {
+  readonly printerUri: string
+  readonly name: string
+  private readonly client: IppClient
+  private known: { capabilities: Capabilities; until: number } | null = null
+  private readonly alive = new Set<string>()
+  /** False once a job that was seen alive was forgotten at its end, true once one was found completed. */
+  keepsHistory: boolean | null = null
+
+  constructor(client: IppClient, name: string) {
+    this.client = client
+    this.name = name
+    this.printerUri = client.endpoint.printerUri
+  }
+
+  /** Asks; after anything but a success the printer is read anew before the next hand-over. */
+  async ask(request: IppRequest): Promise<IppMessage> {
+    try {
+      const answer = await this.client.ask(request)
+      if (statusName(answer) !== 'successful') this.known = null
+      return answer
+    } catch (error) {
+      this.known = null
+      throw error
+    }
+  }
+
+  /** Asks as part of a hand-over: an answer that is an error is thrown as what it proves. */
+  async handOver(request: IppRequest): Promise<IppMessage> {
+    const answer = await this.ask(request)
+    const refusal = refusalIn(this.name, answer)
+    if (refusal) throw refusal
+    return answer
+  }
+
+  /** The printer's attributes of these names. Throws as `handOver` does. */
+  async printerAttributes(names: readonly string[], signal?: AbortSignal): Promise<IppAttribute[]> {
+    const group = operationGroup(this.printerUri, null, keywords('requested-attributes', ...names))
+    const operation = operations.getPrinterAttributes
+    const answer = await this.handOver({ operation, groups: [group], repeatable: true, signal })
+    return groupOf(answer, groupTags.printer)
+  }
+
+  /** How the printer takes jobs, asked at most once a minute while all goes well. */
+  async capabilities(): Promise<Capabilities> {
+    const now = performance.now()
+    if (this.known && this.known.until > now) return this.known.capabilities
+    const capabilities = capabilitiesOf(await this.printerAttributes(capabilityAttributes))
+    this.known = { capabilities, until: now + capabilitiesLast }
+    return capabilities
+  }
+
+  /** The job's attributes of these names; null where the print server does not know it. Throws as `question` does. */
+  async jobAttributes(jobId: string, names: readonly string[]): Promise<IppAttribute[] | null> {
+    const group = operationGroup(this.printerUri, Number(jobId), keywords('requested-attributes', ...names))
+    const answer = await this.question({ operation: operations.getJobAttributes, groups: [group] })
+    return isNotFound(answer) ? null : groupOf(answer, groupTags.job)
+  }
+
+  /**
+   * Asks about what was handed over before, and answers a success, not-found or one of `expected`. Since nothing is handed
+   * over by it, all that stands in its way is `printer.unreachable` or, once it was sent, `printer.answer-lost`.
+   */
+  async question(request: IppRequest, expected: readonly string[] = []): Promise<IppMessage> {
+    const unreachable = (why: string) =>
+      new DeskError('printer.unreachable', { printer: this.name, why }, { retry: 'any-time' })
+    const answer = await this.ask({ ...request, repeatable: true }).catch((error: unknown) => {
+      if (hasCode(error, 'printer.unknown-queue')) throw unreachable('HTTP 404')
+      if (hasCode(error, 'printer.refused') || hasCode(error, 'printer.bad-answer')) {
+        throw unreachable(error.data.why)
+      }
+      throw error
+    })
+    const status = statusName(answer)
+    if (isNotFound(answer) || status === 'successful' || expected.includes(status)) return answer
+    const said = textOf(groupOf(answer, groupTags.operation), 'status-message')
+    throw unreachable(said ? `${said} (${status})` : status)
+  }
+
+  /** What the print server says of a job, with its printer's state while it is not at its end. */
+  async look(job: SpoolerJob): Promise<JobSighting> {
+    const attributes = await this.jobAttributes(job.id, sightingAttributes)
+    if (!attributes) {
+      if (this.alive.delete(job.id)) this.keepsHistory = false
+      return unknownJob
+    }
+    const seen = sightingOf(attributes)
+    if (seen.state === 'completed') this.keepsHistory = true
+    if (['completed', 'cancelled', 'aborted'].includes(seen.state)) this.alive.delete(job.id)
+    else this.alive.add(job.id)
+    const waits = ['pending', 'processing', 'stopped'].includes(seen.state)
+    if (!waits || textOf(attributes, 'job-printer-state-reasons') !== null) return seen
+    return this.withPrinterState(seen)
+  }
+
+  /** A job that waits says why through its printer. */
+  private async withPrinterState(seen: JobSighting): Promise<JobSighting> {
+    const names = ['printer-state-reasons', 'printer-state-message']
+    const printer = await this.printerAttributes(names).catch(() => [])
+    const reasons = [...new Set([...seen.reasons, ...toldReasons(printer, 'printer-state-reasons')])]
+    return { ...seen, reasons, message: textOf(printer, 'printer-state-message') ?? seen.message }
+  }
+}

@@ -1,0 +1,60 @@
+import type { Message } from '../../../src-shared/messages/index.ts'
+import type { PrinterKind, PrinterStatus } from '../../../src-shared/print/printer.ts'
+import type { PrintOptions } from '../../../src-shared/print/rules.ts'
+import type { JobSighting } from '../../../src-shared/print/sighting.ts'
+
+/** A job at a printer, by which it is followed. `uuid` and `printerUri` tell it from another that got the same id. */
+export interface SpoolerJob {
+  printerUri: string
+  id: string
+  uuid: string | null
+}
+
+/** A document on disk with its attempt's name (`selvedge-<station>-<job>-<attempt>`), which becomes the spooler job's name. */
+export interface PrintDocument {
+  name: string
+  path: string
+  bytes: number
+  sha256: string
+}
+
+/**
+ * A printer, whatever stands behind it. Every method may throw:
+ * - `printer.unreachable`, `printer.unknown-queue`, `printer.rejecting`, `printer.folder`: nothing was taken; the whole printer is down, its jobs wait.
+ * - `printer.refused`: nothing was taken of this job; another one may do better.
+ * - `printer.answer-lost`, `printer.bad-answer`: it is not known what was taken.
+ */
+export interface Printer {
+  readonly uri: string
+  readonly name: string
+  readonly kind: PrinterKind
+  /** What "printed" proves here. */
+  readonly proves: Message
+  /** The printer now; never throws for a printer that is down: says so in its state. */
+  status(signal?: AbortSignal): Promise<PrinterStatus>
+  /** How it takes jobs: in three steps that can each be looked up after a crash, or in one whose lost answer proves nothing. */
+  handOver(): Promise<HeldHandOver | OneShotHandOver>
+  /** What it says of a job. Throws `printer.unreachable` or `printer.answer-lost` when it cannot be asked; an unknown job is a sighting. */
+  look(job: SpoolerJob): Promise<JobSighting>
+  /** Asks it to cancel a job; the caller looks again to see whether it did. A job that has ended or is unknown is no error. */
+  cancel(job: SpoolerJob): Promise<void>
+}
+
+/** Hold, send, release (design of the hand-over: docs/ARCHITECTURE.md). */
+export interface HeldHandOver {
+  readonly kind: 'held'
+  /** Makes a held job without a document. A lost answer leaves an orphan that never prints. */
+  create(name: string, options: PrintOptions): Promise<SpoolerJob>
+  /** Sends the document into the held job, once; answers what the printer then says of the job. */
+  send(job: SpoolerJob, document: PrintDocument): Promise<JobSighting>
+  /** Lets the job go: from here on paper may move. */
+  release(job: SpoolerJob): Promise<void>
+  /** Cancels held jobs without a document that bear this name, except `keep`; answers how many. */
+  cancelOrphans(name: string, keep: SpoolerJob | null): Promise<number>
+}
+
+/** One call that takes the document and may print at once; answers null where the printer names no job. */
+export interface OneShotHandOver {
+  readonly kind: 'one-shot'
+  submit(document: PrintDocument, options: PrintOptions): Promise<SpoolerJob | null>
+}

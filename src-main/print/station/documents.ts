@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DeskError } from '../../../src-shared/errors.ts'
+import type { AttemptRecord } from '../ledger/ledger.ts'
+import type { PrintDocument } from '../printers/printer.ts'
+
+/** The kept file of an attempt's document. */
+export const documentFile = (folder: string, attemptName: string): string =>
+  join(folder, `${attemptName}.pdf`)
+
+/** The sha-256 of a file in hex. Rejects where it cannot be read. */
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const part of createReadStream(file)) hash.update(part)
+  return hash.digest('hex')
+}
+
+/** The attempt's document, if its file is there with the bytes that the ledger has; null otherwise. */
+export async function keptDocument(folder: string, attempt: AttemptRecord): Promise<PrintDocument | null> {
+  if (attempt.sha256 === null || attempt.bytes === null) return null
+  const path = documentFile(folder, attempt.name)
+  try {
+    if ((await stat(path)).size !== attempt.bytes) return null
+    if ((await sha256Of(path)) !== attempt.sha256) return null
+  } catch {
+    return null
+  }
+  return { name: attempt.name, path, bytes: attempt.bytes, sha256: attempt.sha256 }
+}
+
+/**
+ * Copies an earlier attempt's document under a new attempt's name (the file's name is the job's name on Windows).
+ * Throws `job.no-document` where it is gone or changed, `document.disk` where it cannot be written.
+ */
+export async function copyDocument(
+  folder: string,
+  from: AttemptRecord,
+  job: string,
+  toName: string,
+): Promise<{ bytes: number; sha256: string }> {
+  const kept = await keptDocument(folder, from)
+  if (!kept) throw new DeskError('job.no-document', { job })
+  const part = documentFile(folder, `${toName}.part`)
+  try {
+    await copyFile(kept.path, part, constants.COPYFILE_FICLONE)
+    await rename(part, documentFile(folder, toName))
+  } catch (error) {
+    await rm(part, { force: true })
+    throw new DeskError('document.disk', {
+      folder,
+      why: error instanceof Error ? error.message : String(error),
+    })
+  }
+  return { bytes: kept.bytes, sha256: kept.sha256 }
+}

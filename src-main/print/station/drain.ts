@@ -1,0 +1,81 @@
+import type { HereState } from '../../../src-shared/contract/print.ts'
+import { pause } from './gate.ts'
+import { triesBeforeFailed } from './parts.ts'
+import type { Station } from './station.ts'
+
+/** The last line of a drain, over all jobs that the station knows. Jobs that still wait (it was ended early) are added. */
+export interface Summary {
+  event: 'summary'
+  printed: number
+  failed: string[]
+  unconfirmed: string[]
+  held: string[]
+  skipped: string[]
+  waiting?: string[]
+}
+
+export type DrainEnd = 'drained' | 'never-reached' | 'token-refused' | 'stopped'
+
+const lookEvery = 40
+
+/**
+ * Prints until no job is left that this station could print: nothing waits, nothing is to be tried again, and what is at
+ * a printer has ended there or has not moved for `patience` milliseconds (a stopped printer).
+ */
+export async function drain(station: Station, patience: number, signal: AbortSignal): Promise<DrainEnd> {
+  for (;;) {
+    if (signal.aborted) return 'stopped'
+    if (station.isTokenRefused) return 'token-refused'
+    const { lastReadAt, failures } = station.poller.state
+    if (lastReadAt === null && failures >= triesBeforeFailed) return 'never-reached'
+    if (lastReadAt !== null && isQuiet(station, patience)) {
+      await giveUpOnPrinters(station)
+      // What came in the meantime is printed too.
+      await station.readNow()
+      if (isQuiet(station, patience)) return station.isTokenRefused ? 'token-refused' : 'drained'
+    }
+    await pause(lookEvery, signal)
+  }
+}
+
+function isQuiet(station: Station, patience: number): boolean {
+  if (station.lanes.some(lane => lane.waiting > 0 && !lane.isGivenUp)) return false
+  if (station.hasRetries) return false
+  return station.follower.outstanding === 0 || station.follower.isStuckFor(patience)
+}
+
+/** Jobs of a printer that stayed down fail for now; nothing of them reached it, so the next start tries them again. */
+async function giveUpOnPrinters(station: Station): Promise<void> {
+  const { ledger, serviceKey, now } = station.parts
+  for (const lane of station.lanes) {
+    for (const job of [...lane.jobs]) {
+      const record = station.board.get(job)
+      if (!record || record.here === 'failed' || record.newest?.spooler) continue
+      const change = { here: 'failed', reason: lane.problem, retryAt: now() } as const
+      station.board.put(
+        await ledger.place(serviceKey, job, change, lane.problem ? [lane.problem] : [], now()),
+      )
+    }
+  }
+}
+
+/** Sums up all jobs of the service. What stands at a printer without an end is not proven: it counts as unconfirmed. */
+export async function summarize(station: Station): Promise<Summary> {
+  const { ledger, serviceKey } = station.parts
+  const places = await ledger.placesOf(serviceKey)
+  const idsAt = (...here: HereState[]) =>
+    places
+      .filter(place => here.includes(place.here))
+      .map(place => place.id)
+      .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const waiting = idsAt('waiting')
+  return {
+    event: 'summary',
+    printed: idsAt('printed').length,
+    failed: idsAt('failed'),
+    unconfirmed: idsAt('unconfirmed', 'printing'),
+    held: idsAt('held'),
+    skipped: idsAt('skipped', 'elsewhere'),
+    ...(waiting.length > 0 ? { waiting } : {}),
+  }
+}

@@ -1,0 +1,265 @@
+import { DeskError, hasCode } from '../../../src-shared/errors.ts'
+import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { type EndReason, isProvenGone, nextStep } from '../../../src-shared/print/recovery.ts'
+import type { JobSighting } from '../../../src-shared/print/sighting.ts'
+import type { AttemptRecord, AttemptStep, JobRecord } from '../ledger/ledger.ts'
+import type {
+  HeldHandOver,
+  OneShotHandOver,
+  PrintDocument,
+  Printer,
+  SpoolerJob,
+} from '../printers/printer.ts'
+import type { Board } from './board.ts'
+import { keptDocument } from './documents.ts'
+import type { StationParts } from './parts.ts'
+
+/** How a hand-over came out: `follow` it at the printer, `fetch` its document first, or it has `ended`. */
+export type HandOverResult = 'follow' | 'fetch' | 'ended'
+
+/** What an end means to the person who reads it. */
+export function endMessage(why: EndReason, printer: string, spooler: string, detail: string): Message {
+  switch (why) {
+    case 'printed':
+      return message('step.printed', { printer })
+    case 'cancelled':
+      return message('end.cancelled-at-printer', { printer })
+    case 'cancelled-while-printing':
+      return message('end.cancelled-while-printing', { printer })
+    case 'aborted':
+      return message('end.aborted', { printer, why: detail })
+    case 'aborted-while-printing':
+      return message('end.aborted-while-printing', { printer, why: detail })
+    case 'forgotten':
+      return message('end.forgotten', { printer, spooler })
+    case 'other-job':
+      return message('end.other-job', { printer, spooler })
+    case 'answer-lost':
+      return message('end.answer-lost', { printer })
+    case 'handed-over-only':
+      return message('end.handed-over-only', { printer })
+    case 'cannot-cancel':
+      return message('end.cannot-cancel', { printer })
+  }
+}
+
+/** What the printer said of a job, in its own words. */
+export function wordsOf(sighting: JobSighting): string {
+  return [sighting.message, ...sighting.reasons].filter(Boolean).join(', ') || sighting.state
+}
+
+/**
+ * Takes one attempt to its printer: hold, send, release, each written to the ledger before it is done
+ * (docs/ARCHITECTURE.md). Called again after any failure or crash, it goes on from what the ledger and the printer say.
+ */
+export class HandOver {
+  readonly #parts: StationParts
+  readonly #board: Board
+  readonly #printer: Printer
+
+  constructor(parts: StationParts, board: Board, printer: Printer) {
+    this.#parts = parts
+    this.#board = board
+    this.#printer = printer
+  }
+
+  /**
+   * Goes on with a job's newest attempt until it can be followed or has ended. Throws the printer's errors (the
+   * attempt then stands where the ledger says) and `desk.database-failed`.
+   */
+  async run(job: string): Promise<HandOverResult> {
+    let sighting: JobSighting | null = null
+    for (;;) {
+      const attempt = this.#attempt(job)
+      if (!attempt) return 'ended'
+      const step = nextStep(attempt, sighting)
+      switch (step.do) {
+        case 'fetch':
+          return 'fetch'
+        case 'hand-over': {
+          const document = await keptDocument(this.#parts.documents, attempt)
+          if (!document) {
+            await this.#advance(job, { to: 'claimed', timeline: [message('document.changed', {})] })
+            return 'fetch'
+          }
+          sighting = await this.#handOver(job, attempt, document)
+          break
+        }
+        case 'look':
+          sighting = await this.#printer.look(spoolerOf(attempt))
+          break
+        case 'cancel-half-made':
+          sighting = await this.#cancelHalfMade(job, attempt)
+          break
+        case 'release':
+          await this.#release(job, spoolerOf(attempt))
+          return 'follow'
+        case 'follow':
+          if (attempt.state !== 'submitted') await this.#submitted(job, attempt.spooler)
+          return 'follow'
+        case 'end':
+          await this.end(job, step.as, step.why, sighting)
+          return 'ended'
+      }
+    }
+  }
+
+  /** Ends an attempt with what is proven, or with what is not. */
+  async end(
+    job: string,
+    as: 'printed' | 'failed' | 'unconfirmed',
+    why: EndReason,
+    sighting: JobSighting | null,
+  ): Promise<void> {
+    const attempt = this.#attempt(job)
+    if (!attempt) return
+    const detail = sighting ? wordsOf(sighting) : ''
+    const said = endMessage(why, this.#printer.name, attempt.spooler?.id ?? '-', detail)
+    await this.#advance(job, {
+      to: as,
+      timeline: [said],
+      job: { here: as, reason: as === 'printed' ? null : said, retryAt: null },
+    })
+  }
+
+  async #handOver(job: string, attempt: AttemptRecord, document: PrintDocument): Promise<JobSighting | null> {
+    const way = await this.#printer.handOver()
+    return way.kind === 'held'
+      ? this.#holdAndSend(job, attempt, document, way)
+      : this.#submitAtOnce(job, attempt, document, way)
+  }
+
+  async #holdAndSend(
+    job: string,
+    attempt: AttemptRecord,
+    document: PrintDocument,
+    way: HeldHandOver,
+  ): Promise<JobSighting> {
+    const wasAsked = attempt.state === 'creating'
+    await this.#advance(job, {
+      to: 'creating',
+      timeline: wasAsked ? [] : [message('step.creating', { printer: this.#printer.name })],
+      job: { here: 'printing', reason: null, retryAt: null },
+    })
+    // An earlier Create-Job may have left a job without a document; it never prints, and is cleared away by its name.
+    if (wasAsked) await way.cancelOrphans(attempt.name, null)
+    const spooler = await this.#orRefused(job, way.create(attempt.name, attempt.options))
+    await this.#advance(job, {
+      to: 'created',
+      spooler,
+      timeline: [message('step.created', { printer: this.#printer.name, spooler: spooler.id })],
+    })
+    return way.send(spooler, document)
+  }
+
+  async #submitAtOnce(
+    job: string,
+    attempt: AttemptRecord,
+    document: PrintDocument,
+    way: OneShotHandOver,
+  ): Promise<JobSighting | null> {
+    await this.#advance(job, {
+      to: 'releasing',
+      timeline: [message('step.handing-over', { printer: this.#printer.name })],
+      job: { here: 'printing', reason: null, retryAt: null },
+    })
+    let spooler: SpoolerJob | null
+    try {
+      spooler = await this.#orRefused(job, way.submit(document, attempt.options))
+    } catch (error) {
+      if (isAmbiguous(error)) return null
+      // Nothing was taken, and that is certain: it may be handed over again.
+      if (isPrinterDown(error)) await this.#advance(job, { to: 'creating' })
+      throw error
+    }
+    await this.#submitted(job, spooler)
+    return null
+  }
+
+  async #release(job: string, spooler: SpoolerJob): Promise<void> {
+    const way = await this.#printer.handOver()
+    if (way.kind !== 'held')
+      throw new DeskError('printer.bad-answer', {
+        printer: this.#printer.name,
+        why: 'it takes no held jobs any more',
+      })
+    await this.#advance(job, {
+      to: 'releasing',
+      timeline: [message('step.releasing', { printer: this.#printer.name })],
+    })
+    await way.release(spooler)
+    await this.#submitted(job, spooler)
+  }
+
+  async #submitted(job: string, spooler: SpoolerJob | null): Promise<void> {
+    const printer = this.#printer.name
+    await this.#advance(job, {
+      to: 'submitted',
+      spooler,
+      timeline: [
+        spooler
+          ? message('step.submitted', { printer, spooler: spooler.id })
+          : message('step.submitted-no-id', { printer }),
+      ],
+      job: { here: 'printing', reason: null },
+    })
+  }
+
+  /** Cancels a job that has no document; only a printer that confirms it lets another be made. */
+  async #cancelHalfMade(job: string, attempt: AttemptRecord): Promise<JobSighting | null> {
+    const spooler = spoolerOf(attempt)
+    await this.#printer.cancel(spooler)
+    const sighting = await this.#printer.look(spooler)
+    if (!isProvenGone(sighting)) {
+      await this.end(job, 'unconfirmed', 'cannot-cancel', sighting)
+      return sighting
+    }
+    await this.#advance(job, { to: 'creating', spooler: null })
+    return null
+  }
+
+  /** A refusal of this one job ends it as failed; whatever else goes wrong is the caller's. */
+  async #orRefused<T>(job: string, asked: Promise<T>): Promise<T> {
+    try {
+      return await asked
+    } catch (error) {
+      if (hasCode(error, 'printer.refused')) {
+        const reason = error.toMessage()
+        await this.#advance(job, { to: 'failed', timeline: [reason], job: { here: 'failed', reason } })
+      }
+      throw error
+    }
+  }
+
+  #attempt(job: string): AttemptRecord | null {
+    return this.#board.get(job)?.newest ?? null
+  }
+
+  async #advance(job: string, step: AttemptStep): Promise<JobRecord> {
+    const { ledger, serviceKey, now } = this.#parts
+    const number = this.#attempt(job)?.number ?? 0
+    return this.#board.put(await ledger.advance(serviceKey, job, number, step, now()))
+  }
+}
+
+function spoolerOf(attempt: AttemptRecord): SpoolerJob {
+  if (!attempt.spooler) throw new Error(`Attempt ${attempt.name} has no job at a printer`)
+  return attempt.spooler
+}
+
+/** True for errors after which it is not known what the printer took. */
+export function isAmbiguous(error: unknown): boolean {
+  return hasCode(error, 'printer.answer-lost') || hasCode(error, 'printer.bad-answer')
+}
+
+/** True for errors after which it is certain that the printer took nothing, and that it takes nothing else now. */
+export function isPrinterDown(error: unknown): boolean {
+  return (
+    hasCode(error, 'printer.unreachable') ||
+    hasCode(error, 'printer.unknown-queue') ||
+    hasCode(error, 'printer.rejecting') ||
+    hasCode(error, 'printer.folder') ||
+    hasCode(error, 'printer.not-here') ||
+    hasCode(error, 'printer.bad-uri')
+  )
+}

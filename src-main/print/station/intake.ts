@@ -1,0 +1,109 @@
+import type { Message } from '../../../src-shared/messages/index.ts'
+import { decideKnown, decideNew, type IntakePolicy } from '../../../src-shared/print/intake.ts'
+import { type ServiceJob, stageOfJob } from '../../../src-shared/print/job.ts'
+import type { JobRecord } from '../ledger/ledger.ts'
+import type { Board } from './board.ts'
+import type { StationParts } from './parts.ts'
+
+/** Local midnight of a moment, in milliseconds. */
+export function dayOf(moment: number): number {
+  return new Date(moment).setHours(0, 0, 0, 0)
+}
+
+const told = [
+  'type', 'dispatchStatus', 'printStatus', 'orderId', 'copies', 'createdAt', 'updatedAt', 'error',
+] as const // biome-ignore format: one list, read as one
+
+const hasChanged = (job: ServiceJob, record: JobRecord, today: number) =>
+  record.listedOn !== today || told.some(field => job[field] !== record[field])
+
+/** Takes up what the service lists: decides where each job goes, writes it to the ledger, then to the board. */
+export class Intake {
+  readonly #parts: StationParts
+  readonly #board: Board
+  #hasRead: boolean
+
+  constructor(parts: StationParts, board: Board, hasRead: boolean) {
+    this.#parts = parts
+    this.#board = board
+    this.#hasRead = hasRead
+  }
+
+  /** Takes up a whole list; answers the ids of the jobs that wait to be printed because of it. */
+  async take(listed: readonly ServiceJob[]): Promise<string[]> {
+    const { ledger, serviceKey, now, policy } = this.#parts
+    const intakePolicy: IntakePolicy = { ...policy(), firstRead: !this.#hasRead }
+    const moment = now()
+    const today = dayOf(moment)
+    const changed: JobRecord[] = []
+    const known: ServiceJob[] = []
+    listed.forEach((job, position) => {
+      const record = this.#board.get(job.id)
+      if (!record) changed.push(newRecord(job, position, today, moment, intakePolicy))
+      else {
+        known.push(job)
+        if (hasChanged(job, record, today)) changed.push(changedRecord(job, record, today))
+      }
+    })
+    // An empty first list counts too: what comes after it is new.
+    const isNew = new Set(changed.filter(job => !this.#board.get(job.id)).map(job => job.id))
+    if (changed.length > 0 || !this.#hasRead) {
+      for (const record of await ledger.record(serviceKey, changed, moment)) this.#board.put(record)
+    }
+    this.#hasRead = true
+    const waiting = [...isNew].filter(job => this.#board.get(job)?.here === 'waiting')
+    for (const job of known) {
+      if (await this.#decideAgain(job, intakePolicy)) waiting.push(job.id)
+    }
+    return waiting
+  }
+
+  async #decideAgain(job: ServiceJob, policy: IntakePolicy): Promise<boolean> {
+    const { ledger, serviceKey, now } = this.#parts
+    const record = this.#board.get(job.id)
+    const decision = record ? decideKnown(job, record, policy, now()) : null
+    if (!decision) return false
+    const change = {
+      here: decision.here,
+      reason: decision.reason,
+      retryAt: null,
+      ...(decision.kind && decision.kind !== 'first'
+        ? { plan: { kind: decision.kind }, reprintAskedAt: null }
+        : {}),
+    }
+    this.#board.put(await ledger.place(serviceKey, job.id, change, reasonNote(decision.reason), now()))
+    return decision.here === 'waiting'
+  }
+}
+
+const reasonNote = (reason: Message | null) => (reason ? [reason] : [])
+
+function newRecord(
+  job: ServiceJob,
+  position: number,
+  today: number,
+  now: number,
+  policy: IntakePolicy,
+): JobRecord {
+  const decision = decideNew(job, policy)
+  return {
+    ...job,
+    position,
+    listedOn: today,
+    here: decision.here,
+    reason: decision.reason,
+    since: now,
+    retryAt: null,
+    plan: null,
+    endedInService: false,
+    reprintAskedAt: null,
+    attempt: 0,
+    newest: null,
+  }
+}
+
+function changedRecord(job: ServiceJob, record: JobRecord, today: number): JobRecord {
+  const stage = stageOfJob(job)
+  const ended = stage === 'printed' || stage === 'failed'
+  return { ...record, ...job, listedOn: today, endedInService: record.endedInService || ended }
+}

@@ -1,0 +1,34 @@
+import { say } from '../../../src-shared/messages/index.ts'
+import type { JobRecord } from '../ledger/ledger.ts'
+
+/** One line of `selvedge station`: something happened to a job. */
+export interface JobEvent {
+  event: 'job'
+  job: string
+  state: 'claimed' | 'fetched' | 'submitted' | 'printed' | 'failed' | 'unconfirmed' | 'held' | 'skipped'
+  printer: string | null
+  attempt: number
+  reason: string | null
+}
+
+const toldSteps = ['claimed', 'fetched', 'submitted'] as const
+const toldPlaces = ['printed', 'failed', 'unconfirmed', 'held', 'skipped', 'elsewhere'] as const
+
+/** The event that lies between two states of a job, or null where nothing is told. */
+export function jobEventOf(record: JobRecord, before: JobRecord | null): JobEvent | null {
+  const place = toldPlaces.find(here => here === record.here)
+  const isNewPlace = place !== undefined && (before?.here !== place || before.attempt !== record.attempt)
+  const step = toldSteps.find(state => state === record.newest?.state)
+  const isNewStep =
+    step !== undefined && (before?.newest?.state !== step || before.newest.number !== record.newest?.number)
+  const state = isNewPlace ? (place === 'elsewhere' ? 'skipped' : place) : isNewStep ? step : null
+  if (state === null) return null
+  return {
+    event: 'job',
+    job: record.id,
+    state,
+    printer: record.newest?.printer ?? record.plan?.printer ?? null,
+    attempt: record.attempt,
+    reason: record.reason ? say(record.reason) : null,
+  }
+}

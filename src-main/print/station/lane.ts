@@ -1,0 +1,198 @@
+import { asDeskError, type DeskError, hasCode } from '../../../src-shared/errors.ts'
+import type { Message } from '../../../src-shared/messages/index.ts'
+import { comparePaperOrder } from '../../../src-shared/print/job.ts'
+import type { Printer } from '../printers/printer.ts'
+import type { Board } from './board.ts'
+import type { Follower } from './follower.ts'
+import { type Gate, pause } from './gate.ts'
+import { HandOver, isAmbiguous, isPrinterDown } from './hand-over.ts'
+import { backoff, type StationParts, triesBeforeFailed } from './parts.ts'
+import type { Preparation } from './preparation.ts'
+
+/** How many jobs ahead of the hand-over have their documents fetched. */
+const fetchAhead = 4
+
+/** What a lane needs of the station around it. */
+export interface LaneSurroundings {
+  parts: StationParts
+  board: Board
+  gate: Gate
+  preparation: Preparation
+  follower: Follower
+  /** A job whose document cannot be had now steps aside; the station brings it back when it may be tried again. */
+  stepAside(job: string, error: DeskError): Promise<void>
+  /** Ends every wait: the station stops. */
+  signal: AbortSignal
+  /** Something about this lane changed that is shown. */
+  changed(): void
+}
+
+/** The queue of one printer: its jobs in order, one hand-over at a time. Lanes run side by side. */
+export class Lane {
+  readonly printer: Printer
+  readonly #around: LaneSurroundings
+  readonly #handOver: HandOver
+  #queue: string[] = []
+  #current: string | null = null
+  #running: Promise<void> | null = null
+  #problem: Message | null = null
+  #problemTries = 0
+
+  constructor(printer: Printer, around: LaneSurroundings) {
+    this.printer = printer
+    this.#around = around
+    this.#handOver = new HandOver(around.parts, around.board, printer)
+  }
+
+  /** Why nothing is handed over now; null when all is well. */
+  get problem(): Message | null {
+    return this.#problem
+  }
+
+  get waiting(): number {
+    return this.#queue.length + (this.#current === null ? 0 : 1)
+  }
+
+  /** The jobs that wait here, in the order of paper. */
+  get jobs(): readonly string[] {
+    return this.#current === null ? this.#queue : [this.#current, ...this.#queue]
+  }
+
+  /** True when the printer was down for so many tries in a row that a drain gives up on it. */
+  get isGivenUp(): boolean {
+    return this.#problemTries >= triesBeforeFailed
+  }
+
+  /** Takes a job into the queue, at its place in the order of paper. Taken twice, it stands there once. */
+  add(jobs: readonly string[]): void {
+    const known = new Set(this.jobs)
+    this.#queue.push(...jobs.filter(job => !known.has(job)))
+    this.#queue.sort((a, b) => this.#compare(a, b))
+    this.#start()
+  }
+
+  /** Takes a job out of the queue; false when its hand-over has begun. */
+  remove(job: string): boolean {
+    if (this.#current === job) return false
+    this.#queue = this.#queue.filter(one => one !== job)
+    return true
+  }
+
+  /** Tries a printer that was down again at once. */
+  wake(): void {
+    this.#problemTries = 0
+    this.#start()
+  }
+
+  /** Resolves when the hand-over in progress has come to its end. */
+  async idle(): Promise<void> {
+    await this.#running
+  }
+
+  /** Attempts that stand open at the printer come first, then what a person asked for, then the order of paper. */
+  #compare(a: string, b: string): number {
+    const { board } = this.#around
+    const [first, second] = [board.get(a), board.get(b)]
+    if (!first || !second) return 0
+    const rank = (record: typeof first) =>
+      ['creating', 'created', 'releasing', 'submitted'].includes(record.newest?.state ?? '')
+        ? 0
+        : record.plan || (record.newest && record.newest.kind !== 'first' && record.newest.endedAt === null)
+          ? 1
+          : 2
+    return rank(first) - rank(second) || comparePaperOrder(first, second)
+  }
+
+  #start(): void {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
+      if (this.#queue.length > 0 && !this.#around.signal.aborted) this.#start()
+    })
+  }
+
+  async #run(): Promise<void> {
+    const { gate, signal } = this.#around
+    while (this.#queue.length > 0 && !signal.aborted) {
+      await gate.passed(signal)
+      if (signal.aborted) return
+      this.#prefetch()
+      this.#current = this.#queue.shift() ?? null
+      if (this.#current === null) return
+      const again = await this.#process(this.#current)
+      if (again) this.#queue.unshift(this.#current)
+      this.#current = null
+      if (again) await this.#waitForPrinter()
+    }
+  }
+
+  #prefetch(): void {
+    const { preparation, signal, board } = this.#around
+    for (const job of this.#queue.slice(0, fetchAhead)) {
+      const state = board.get(job)?.newest?.state
+      if (state === 'fetched' || state === 'creating' || state === 'created' || state === 'releasing')
+        continue
+      void preparation.ready(job, signal).catch(() => {})
+    }
+  }
+
+  /** One job as far as it goes; true when it must be taken up again because the printer is down. */
+  async #process(job: string): Promise<boolean> {
+    const { preparation, follower, signal, stepAside } = this.#around
+    try {
+      for (;;) {
+        if (this.#needsDocument(job)) await preparation.ready(job, signal)
+        if (signal.aborted || !this.#hasOpenAttempt(job)) return false
+        const result = await this.#handOver.run(job)
+        if (result === 'fetch') continue
+        if (result === 'follow') follower.add(this.printer, job)
+        break
+      }
+      this.#solved()
+      return false
+    } catch (thrown) {
+      const error = asDeskError(thrown)
+      if (signal.aborted || hasCode(error, 'printer.refused')) return false
+      if (isPrinterDown(error) || isAmbiguous(error) || hasCode(error, 'desk.database-failed')) {
+        this.#failing(error)
+        return true
+      }
+      await stepAside(job, error)
+      return false
+    }
+  }
+
+  #needsDocument(job: string): boolean {
+    const record = this.#around.board.get(job)
+    const state = record?.newest?.state
+    return (
+      record?.here === 'waiting' &&
+      (state === undefined || state === 'claimed' || record.newest?.endedAt !== null)
+    )
+  }
+
+  #hasOpenAttempt(job: string): boolean {
+    const record = this.#around.board.get(job)
+    return record?.newest?.endedAt === null && (record.here === 'waiting' || record.here === 'printing')
+  }
+
+  #failing(error: DeskError): void {
+    const reason = error.toMessage()
+    if (this.#problem?.code !== reason.code)
+      this.#around.parts.log.warn(error.message, { printer: this.printer.uri })
+    this.#problem = reason
+    this.#problemTries += 1
+    this.#around.changed()
+  }
+
+  #solved(): void {
+    this.#problemTries = 0
+    if (this.#problem === null) return
+    this.#problem = null
+    this.#around.changed()
+  }
+
+  async #waitForPrinter(): Promise<void> {
+    const limit = 15_000
+    await pause(Math.min(limit, backoff(this.#problemTries)), this.#around.signal)
+  }
+}

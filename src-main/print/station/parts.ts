@@ -1,0 +1,68 @@
+import type { Message } from '../../../src-shared/messages/index.ts'
+import type { ServiceJob } from '../../../src-shared/print/job.ts'
+import type { PrintRule } from '../../../src-shared/print/rules.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Printer } from '../printers/printer.ts'
+
+/** What the station asks of the service; the service client has it. */
+export interface PrintService {
+  listPrintJobs(options: {
+    today: boolean
+    signal?: AbortSignal
+  }): Promise<{ jobs: ServiceJob[]; warnings: Message[] }>
+  pdfLink(job: string, signal?: AbortSignal): Promise<{ url: string }>
+  /** Answers the id of the job that will print: the same or a new one; null where the answer names none. */
+  reprint(job: string): Promise<{ id: string | null }>
+  /** True where the profile binds an operation by which printed jobs are reported. */
+  canReport(): boolean
+  report(job: string, printed: { station: string; printedAt: number }): Promise<void>
+}
+
+/** Fetches a document to a file; throws `document.*`. */
+export type FetchDocument = (request: {
+  url: string
+  toFile: string
+  limitBytes: number
+  idleSeconds?: number
+  signal?: AbortSignal
+}) => Promise<{ bytes: number; sha256: string }>
+
+/** The settings that the station follows; read anew at each use, so that a change counts at once. */
+export interface StationPolicy {
+  stationName: string
+  rules: readonly PrintRule[]
+  start: 'hold-waiting' | 'print-waiting'
+  takeAccepted: boolean
+  printAskedAgain: boolean
+  pollSeconds: number
+  limitBytes: number
+  fetchIdleSeconds: number
+}
+
+export interface Log {
+  info(message: string, data?: Record<string, unknown>): void
+  warn(message: string, data?: Record<string, unknown>): void
+}
+
+/** Everything that a station stands on. */
+export interface StationParts {
+  /** The key of the service in the ledger. */
+  serviceKey: string
+  ledger: Ledger
+  service: PrintService
+  fetchDocument: FetchDocument
+  openPrinter(uri: string): Printer
+  /** The folder of fetched documents. */
+  documents: string
+  policy(): StationPolicy
+  log: Log
+  now(): number
+}
+
+/** Tries of a fetch, or of a printer, before a job counts as failed; it is tried again by itself all the same. */
+export const triesBeforeFailed = 4
+
+/** The wait before try `tries + 1`, in milliseconds: 0.5 s, doubled each time, at most 60 s. */
+export function backoff(tries: number): number {
+  return Math.min(60_000, 500 * 2 ** Math.min(tries, 12))
+}

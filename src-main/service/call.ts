@@ -1,0 +1,63 @@
+import type { OperationId, OperationTable } from './operations.ts'
+
+/** The platform's `fetch`: Node's, or Electron's in its shell. */
+export type Fetch = typeof globalThis.fetch
+
+/** Takes lines of what was done; never given a token. */
+export interface Log {
+  info(message: string, data?: Record<string, unknown>): void
+  warn(message: string, data?: Record<string, unknown>): void
+}
+
+export interface CallInput {
+  /** Fills the gaps of the path: `{ job: '17' }`. */
+  path?: Record<string, string>
+  /** By our names; undefined ones are left out. */
+  query?: Record<string, string | number | undefined>
+  /** By our names. */
+  body?: Record<string, unknown>
+  signal?: AbortSignal | undefined
+}
+
+/** A success, with what of its headers matters. */
+export interface Answer {
+  json: unknown
+  /** The address that was asked. */
+  url: URL
+  /** The service's own clock, milliseconds since 1970, UTC. */
+  serverDate: number | null
+}
+
+export interface TransportOptions {
+  /** In its normal form (parseBaseUrl). */
+  baseUrl: string
+  /** Asked at each call; null: nobody is signed in. */
+  token: () => string | null
+  operations: OperationTable
+  fetch: Fetch
+  /** Called once, at the first 401 since the start or the last reset. */
+  onTokenRefused: () => void
+  log?: Log | undefined
+  /** The longest silence before and within an answer; the whole may take ten times as long. */
+  timeoutSeconds?: number
+  maxBytes?: number
+}
+
+/**
+ * The one way to the service. Every method throws DeskErrors `service.*` (bindings, section 2), or the reason of the
+ * caller's own signal.
+ */
+export interface Transport {
+  /** Calls an operation; answers the parsed JSON, null for an empty answer to anything but a GET. */
+  call(operation: OperationId, input?: CallInput): Promise<unknown>
+  /** The same with the answer's date. */
+  ask(operation: OperationId, input?: CallInput): Promise<Answer>
+  /** Asks another page of an operation; `url` must be of the service's own origin. */
+  askPage(operation: OperationId, url: URL, signal?: AbortSignal): Promise<Answer>
+  /** False where an operation has no binding or was found absent since the last sign-in. */
+  offers(operation: OperationId): boolean
+  /** A new sign-in: calls go out again, and absent operations are tried again. */
+  reset(): void
+  /** A text of the service, safe to be shown and kept. */
+  clean(text: string): string
+}

@@ -1,0 +1,42 @@
+/** A limit on silence and on the whole, and the caller's own signal, as one signal for `fetch`. */
+export interface Deadline {
+  readonly signal: AbortSignal
+  /** What ran out; null: nothing did. */
+  readonly expired: 'silence' | 'total' | null
+  /** Something came: the silence begins anew. */
+  heard(): void
+  /** Stops the clocks, and with `abort` the request too. */
+  end(abort?: 'abort'): void
+}
+
+/** Starts the clocks. `silenceSeconds` runs anew at each `heard()`, `totalSeconds` once. */
+export function startDeadline(limits: {
+  silenceSeconds: number
+  totalSeconds: number
+  signal?: AbortSignal | undefined
+}): Deadline {
+  const control = new AbortController()
+  let expired: Deadline['expired'] = null
+  const expire = (what: 'silence' | 'total') => {
+    expired ??= what
+    control.abort()
+  }
+  const passOn = () => control.abort(limits.signal?.reason)
+  if (limits.signal?.aborted) passOn()
+  limits.signal?.addEventListener('abort', passOn, { once: true })
+  const silence = setTimeout(expire, limits.silenceSeconds * 1000, 'silence')
+  const total = setTimeout(expire, limits.totalSeconds * 1000, 'total')
+  return {
+    signal: control.signal,
+    get expired() {
+      return expired
+    },
+    heard: () => void silence.refresh(),
+    end(abort) {
+      clearTimeout(silence)
+      clearTimeout(total)
+      limits.signal?.removeEventListener('abort', passOn)
+      if (abort) control.abort()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DeskError } from '../../src-shared/errors.ts'
+
+/** A file that appears complete or not at all: written beside its place, put there at the end. */
+export interface DocumentFile {
+  /** Appends; makes the file at the first call. Throws `document.disk`. */
+  write(piece: Uint8Array): Promise<void>
+  /** Puts it in its place. Throws `document.disk`. */
+  finish(): Promise<void>
+  /** Leaves nothing of it. */
+  discard(): Promise<void>
+}
+
+const words: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: 'it may not be written to',
+  EPERM: 'it may not be written to',
+  EROFS: 'the disk is read-only',
+  ENOTDIR: 'it is no folder',
+  EISDIR: 'a folder stands where the file should be',
+  EIO: 'the disk reports an error',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'the file’s name is too long',
+}
+
+/** Prepares a document's file; nothing is touched before the first write. Only this user can read it. */
+export function documentFile(path: string): DocumentFile {
+  const part = `${path}.part`
+  const folder = dirname(path)
+  let handle: FileHandle | null = null
+
+  async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? ''
+      const why = words[code] ?? (code || 'it failed')
+      throw new DeskError('document.disk', { folder, why }, { retry: 'any-time', cause: error })
+    }
+  }
+
+  async function opened(): Promise<FileHandle> {
+    if (handle) return handle
+    await mkdir(folder, { recursive: true })
+    handle = await open(part, 'w', 0o600)
+    return handle
+  }
+
+  return {
+    write: piece =>
+      onDisk(async () => {
+        const file = await opened()
+        for (let at = 0; at < piece.byteLength; ) {
+          at += (await file.write(piece, at)).bytesWritten
+        }
+      }),
+    finish: () =>
+      onDisk(async () => {
+        const file = await opened()
+        handle = null
+        try {
+          // A file that is there must have its bytes, also after the power went.
+          await file.datasync()
+        } finally {
+          await file.close()
+        }
+        await rename(part, path)
+      }),
+    async discard() {
+      const file = handle
+      handle = null
+      await file?.close().catch(() => {})
+      await rm(part, { force: true }).catch(() => {})
+    },
+  }
+}

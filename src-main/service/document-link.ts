@@ -1,0 +1,59 @@
+import { DeskError } from '../../src-shared/errors.ts'
+import { isLoopback } from './base-url.ts'
+import type { Fetch } from './call.ts'
+import { isRedirect, maxRedirects, redirectTarget } from './redirect.ts'
+import { retryAfterSeconds } from './retry-after.ts'
+
+/**
+ * Asks for a document, following up to 5 redirects by hand: http and https only, and never from https down to http,
+ * except on this computer. `asked.host` always names the host that was asked last. Throws `document.bad-link`,
+ * `document.link-refused` (4xx), `document.fetch-failed` (any other status), or what `fetch` throws.
+ */
+export async function openDocument(
+  link: string,
+  options: { fetch: Fetch; signal: AbortSignal; asked: { host: string } },
+): Promise<Response> {
+  let url = startOf(link)
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    options.asked.host = url.host
+    const response = await options.fetch(url, {
+      // Compressed, its length would say nothing.
+      headers: { accept: 'application/pdf', 'accept-encoding': 'identity' },
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: options.signal,
+    })
+    if (response.status === 200) return response
+    await response.body?.cancel().catch(() => {})
+    if (!isRedirect(response.status)) throw refusedLink(response, url.host)
+    const target = redirectTarget(response, url)
+    if (!target) throw badLink(`${url.host} sends on to no address`)
+    if (url.protocol === 'https:' && target.protocol === 'http:' && !isLoopback(target.hostname)) {
+      throw badLink(`${url.host} sends on to ${target.host} without encryption`)
+    }
+    url = target
+  }
+  throw badLink(`it was sent on more than ${maxRedirects} times`)
+}
+
+function startOf(link: string): URL {
+  if (!URL.canParse(link)) throw badLink('it is no address')
+  const url = new URL(link)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw badLink(`it begins with ${url.protocol}`)
+  // `fetch` takes no address with a user name in it.
+  if (url.username || url.password) throw badLink('it holds a user name or password')
+  return url
+}
+
+const badLink = (what: string) => new DeskError('document.bad-link', { what }, { retry: 'any-time' })
+
+function refusedLink(response: Response, host: string): DeskError {
+  const { status, headers } = response
+  const asksToWait = status === 429 || status === 503
+  const retry = asksToWait ? { afterSeconds: retryAfterSeconds(headers) } : 'any-time'
+  if (status >= 400 && status < 500)
+    return new DeskError('document.link-refused', { status, host }, { retry })
+  return new DeskError('document.fetch-failed', { why: `${host} answered with status ${status}` }, { retry })
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { DeskError } from '../../src-shared/errors.ts'
+import type { Fetch } from './call.ts'
+import { type Deadline, startDeadline } from './deadline.ts'
+import { documentCheck } from './document-check.ts'
+import { documentFile } from './document-file.ts'
+import { openDocument } from './document-link.ts'
+import { explainNetworkFailure } from './network-failure.ts'
+
+export interface DocumentRequest {
+  /** Where it lies; the bearer token is never sent there. */
+  url: string
+  /** Where it is to lie; it appears there complete or not at all. Its folder is made where it is missing. */
+  toFile: string
+  /** The most bytes that it may have. */
+  limitBytes: number
+  fetch: Fetch
+  /** The longest silence of its host. */
+  idleSeconds?: number
+  /** The longest time for the whole. */
+  totalSeconds?: number
+  signal?: AbortSignal | undefined
+}
+
+export interface FetchedDocument {
+  bytes: number
+  /** Hexadecimal. */
+  sha256: string
+}
+
+/**
+ * Fetches a document to a file and checks it while it comes: its status, that it is a PDF, its size, that it is whole.
+ * Throws DeskErrors `document.*`, or the reason of the caller's own signal; then nothing is left of it on disk.
+ */
+export async function fetchDocument(request: DocumentRequest): Promise<FetchedDocument> {
+  const { url, toFile, limitBytes, fetch, idleSeconds = 30, totalSeconds = 900, signal } = request
+  signal?.throwIfAborted()
+  const deadline = startDeadline({ silenceSeconds: idleSeconds, totalSeconds, signal })
+  const asked = { host: hostOf(url) }
+  const failure = (error: unknown) =>
+    failureOf(error, deadline, { host: asked.host, idleSeconds, totalSeconds })
+  const file = documentFile(toFile)
+  let bytes = 0
+  try {
+    const response = await openDocument(url, { fetch, signal: deadline.signal, asked }).catch(error => {
+      throw failure(error)
+    })
+    deadline.heard()
+    const announced = announcedBytes(response)
+    const check = documentCheck(limitBytes, announced)
+    const sha256 = createHash('sha256')
+    const pieces = response.body?.[Symbol.asyncIterator]()
+    for (;;) {
+      const next = await pieces?.next().catch((error: unknown) => {
+        throw deadline.signal.aborted ? failure(error) : cut(bytes, error)
+      })
+      if (!next || next.done) break
+      deadline.heard()
+      bytes += next.value.byteLength
+      check.take(next.value)
+      sha256.update(next.value)
+      await file.write(next.value)
+    }
+    if (bytes < announced) throw cut(bytes)
+    check.end()
+    await file.finish()
+    return { bytes, sha256: sha256.digest('hex') }
+  } catch (error) {
+    await file.discard()
+    throw error
+  } finally {
+    deadline.end('abort')
+  }
+}
+
+function announcedBytes(response: Response): number {
+  if (response.headers.has('content-encoding')) return 0
+  return Number(response.headers.get('content-length') ?? 0)
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '')
+
+const cut = (bytes: number, cause?: unknown) =>
+  new DeskError('document.cut', { bytes }, { retry: 'any-time', cause })
+
+function failureOf(
+  error: unknown,
+  deadline: Deadline,
+  limits: { host: string; idleSeconds: number; totalSeconds: number },
+): unknown {
+  if (error instanceof DeskError) return error
+  const { host, idleSeconds, totalSeconds } = limits
+  if (deadline.expired === 'silence') {
+    return new DeskError('document.host-silent', { host, seconds: idleSeconds }, { retry: 'any-time' })
+  }
+  if (deadline.expired === 'total') {
+    const why = `${host} took longer than ${totalSeconds} s`
+    return new DeskError('document.fetch-failed', { why }, { retry: 'any-time' })
+  }
+  if (deadline.signal.aborted) return deadline.signal.reason
+  const why = `${host}: ${explainNetworkFailure(error).why}`
+  return new DeskError('document.fetch-failed', { why }, { retry: 'any-time', cause: error })
+}

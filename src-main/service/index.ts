@@ -1,0 +1,71 @@
+import type { QuickSearchRow } from '../../src-shared/contract/print.ts'
+import type { Me, OperationOverrides } from '../../src-shared/contract/session.ts'
+import { serviceKey } from './base-url.ts'
+import type { Fetch, Log } from './call.ts'
+import { type DocumentRequest, type FetchedDocument, fetchDocument } from './document.ts'
+import { readMe } from './me.ts'
+import { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
+import { type PrintJobsArea, printJobsArea } from './print-jobs.ts'
+import { quickSearch } from './search.ts'
+import { createTransport } from './transport.ts'
+
+export { parseBaseUrl, serviceKey } from './base-url.ts'
+export type { Fetch, Log } from './call.ts'
+export type { DocumentRequest, FetchedDocument } from './document.ts'
+export { mayDo } from './me.ts'
+export { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
+export type { PdfLink, PrintJobList, PrintReport } from './print-jobs.ts'
+
+export interface ServiceClientOptions {
+  /** In its normal form (parseBaseUrl). */
+  baseUrl: string
+  /** Files the jobs in the ledger; the base URL's own key where it is not given. */
+  serviceKey?: string
+  /** Asked at each call; null: nobody is signed in. */
+  token: () => string | null
+  /** What the profile changes in the operation table; throws `session.bad-overrides`. */
+  operations: OperationOverrides
+  fetch: Fetch
+  /** Called once at the first 401; from then on every call fails at once, until reset(). */
+  onTokenRefused: () => void
+  log?: Log | undefined
+  /** The longest silence of the service. */
+  timeoutSeconds?: number
+  /** The most bytes of one answer. */
+  maxBytes?: number
+}
+
+/**
+ * The client of one Admin Operations Service for one account. Its calls throw DeskErrors `service.*` and
+ * `document.*`, or the reason of the caller's own signal.
+ */
+export interface ServiceClient extends PrintJobsArea {
+  readonly serviceKey: string
+  readonly baseUrl: string
+  /** Who the token belongs to. */
+  readMe(signal?: AbortSignal): Promise<Me>
+  /** Orders by number or customer name, up to 10. */
+  quickSearch(text: string, signal?: AbortSignal): Promise<QuickSearchRow[]>
+  /** Fetches a document without the token. */
+  fetchDocument(request: Omit<DocumentRequest, 'fetch'>): Promise<FetchedDocument>
+  /** False where the operation has no binding, or was found absent since the last sign-in. */
+  offers(operation: OperationId): boolean
+  /** A new sign-in: a refused token and absent operations are forgotten. */
+  reset(): void
+}
+
+/** Makes the client; nothing is asked yet. */
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const operations = applyOverrides(defaultOperations, options.operations)
+  const transport = createTransport({ ...options, operations })
+  return {
+    ...printJobsArea(transport, options.baseUrl),
+    serviceKey: options.serviceKey ?? serviceKey(options.baseUrl),
+    baseUrl: options.baseUrl,
+    readMe: signal => readMe(transport, signal),
+    quickSearch: (text, signal) => quickSearch(transport, text, signal),
+    fetchDocument: request => fetchDocument({ ...request, fetch: options.fetch }),
+    offers: transport.offers,
+    reset: transport.reset,
+  }
+}

@@ -1,0 +1,94 @@
+/** Why a request failed below HTTP. */
+export interface NetworkFailure {
+  kind: 'tls' | 'unreachable'
+  /** In words, to stand in brackets. */
+  why: string
+  /** False where it is certain that the request never got there. */
+  mayHaveArrived: boolean
+}
+
+const refused = 'nothing listens there'
+const noHost = 'there is no such host'
+const noRoute = 'there is no way to it on this network'
+const brokenOff = 'the connection was broken off'
+const notTaken = 'it did not take the connection in time'
+const notHttp = 'what answers there does not speak HTTP'
+
+/** Node's codes, and Chromium's (after `net::`), for failures before a request could be sent. */
+const neverSent: Record<string, string> = {
+  ECONNREFUSED: refused,
+  ERR_CONNECTION_REFUSED: refused,
+  ENOTFOUND: noHost,
+  ERR_NAME_NOT_RESOLVED: noHost,
+  EAI_AGAIN: 'its name cannot be looked up now',
+  EHOSTUNREACH: noRoute,
+  ENETUNREACH: noRoute,
+  ENETDOWN: noRoute,
+  EADDRNOTAVAIL: noRoute,
+  ERR_ADDRESS_UNREACHABLE: noRoute,
+  ERR_INTERNET_DISCONNECTED: 'this computer has no network',
+  UND_ERR_CONNECT_TIMEOUT: notTaken,
+  ERR_CONNECTION_TIMED_OUT: notTaken,
+  ERR_PROXY_CONNECTION_FAILED: 'the proxy cannot be reached',
+  ERR_UNSAFE_PORT: 'this port is closed to web addresses',
+}
+
+const perhapsSent: Record<string, string> = {
+  ECONNRESET: brokenOff,
+  EPIPE: brokenOff,
+  UND_ERR_SOCKET: brokenOff,
+  ERR_CONNECTION_RESET: brokenOff,
+  ERR_CONNECTION_CLOSED: brokenOff,
+  ERR_EMPTY_RESPONSE: brokenOff,
+  ERR_CONTENT_LENGTH_MISMATCH: brokenOff,
+  ERR_INCOMPLETE_CHUNKED_ENCODING: brokenOff,
+  ETIMEDOUT: 'the connection fell silent',
+  UND_ERR_HEADERS_TIMEOUT: 'the connection fell silent',
+  UND_ERR_BODY_TIMEOUT: 'the connection fell silent',
+  UND_ERR_HEADERS_OVERFLOW: notHttp,
+  ERR_INVALID_HTTP_RESPONSE: notHttp,
+}
+
+const tlsWords: [RegExp, string][] = [
+  [/EXPIRED|DATE_INVALID|NOT_YET_VALID/, 'its certificate is not valid at this time'],
+  [/ALTNAME|COMMON_NAME/, 'its certificate is for another name'],
+  [/SELF_SIGNED/, 'its certificate is signed by itself'],
+  [
+    /UNABLE_TO_(GET|VERIFY)|AUTHORITY_INVALID|CERT_UNTRUSTED/,
+    'nobody known here vouches for its certificate',
+  ],
+  [/REVOKED/, 'its certificate was revoked'],
+  [/WRONG_VERSION_NUMBER|PACKET_LENGTH|SSL_PROTOCOL|EPROTO/, 'what answers there does not speak TLS'],
+]
+const isTls = /^(CERT_|ERR_CERT_|ERR_TLS_|ERR_SSL_|EPROTO$|UNABLE_TO_)|SELF_SIGNED|HOSTNAME_MISMATCH/
+
+/** The error and everything that it says caused it, outermost first. */
+function chainOf(error: unknown, depth = 0): Record<string, unknown>[] {
+  if (typeof error !== 'object' || error === null || depth > 6) return []
+  const link = error as Record<string, unknown>
+  const several = Array.isArray(link['errors']) ? (link['errors'] as unknown[]) : []
+  return [link, ...[link['cause'], ...several].flatMap(next => chainOf(next, depth + 1))]
+}
+
+/** Explains what a `fetch` (Node's or Electron's) threw. */
+export function explainNetworkFailure(error: unknown): NetworkFailure {
+  const chain = chainOf(error)
+  for (const link of chain) {
+    const message = typeof link['message'] === 'string' ? link['message'] : ''
+    const code = typeof link['code'] === 'string' ? link['code'] : (/net::(\w+)/.exec(message)?.[1] ?? '')
+    if (isTls.test(code)) {
+      const words = tlsWords.find(([pattern]) => pattern.test(`${code} ${message.toUpperCase()}`))
+      return { kind: 'tls', why: words?.[1] ?? code, mayHaveArrived: false }
+    }
+    const connecting = code === 'ETIMEDOUT' && link['syscall'] === 'connect' ? notTaken : neverSent[code]
+    if (connecting) return { kind: 'unreachable', why: connecting, mayHaveArrived: false }
+    if (message === 'bad port') {
+      return { kind: 'unreachable', why: 'this port is closed to web addresses', mayHaveArrived: false }
+    }
+    const why = code.startsWith('HPE_') ? notHttp : perhapsSent[code]
+    if (why) return { kind: 'unreachable', why, mayHaveArrived: true }
+  }
+  const last = chain.at(-1)?.['message']
+  const why = typeof last === 'string' && last !== '' ? last.slice(0, 120) : 'the network failed'
+  return { kind: 'unreachable', why, mayHaveArrived: true }
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { type Message, message } from '../../src-shared/messages/index.ts'
+import type { Answer, CallInput, Transport } from './call.ts'
+import type { OperationId } from './operations.ts'
+import { isRecord, listOf } from './reading.ts'
+
+const maxPages = 200
+/** Page sizes are mostly 50, 100 or a multiple: a list of just that length may have been cut there. */
+const roundNumber = 50
+
+/** What an answer says of a next page. */
+type Hint =
+  | { kind: 'none' }
+  | { kind: 'end' }
+  | { kind: 'page'; url: URL }
+  /** There is more, but not where the desk can follow. */
+  | { kind: 'more'; why: string }
+
+export interface WholeList {
+  rows: unknown[]
+  warnings: Message[]
+  /** The service's clock at the first page. */
+  serverDate: number | null
+}
+
+/**
+ * Reads a list with all its pages (bindings, section 2): `next`, `links.next`, `next_page_url` and `meta.last_page`
+ * are followed to the end, at most 200 pages, on the service's own origin only; a page that comes again ends it.
+ * A list that may have been cut comes with a warning. Throws what the transport throws: half a list is none.
+ */
+export async function readWholeList(
+  transport: Transport,
+  id: OperationId,
+  names: readonly string[],
+  input: CallInput = {},
+): Promise<WholeList> {
+  const first = await transport.ask(id, input)
+  const rows: unknown[] = []
+  const seen = new Set<string>()
+  const end = (...warnings: Message[]): WholeList => ({ rows, warnings, serverDate: first.serverDate })
+  const incomplete = (why: string) =>
+    message('service.list-incomplete', { operation: id, count: rows.length, why })
+  let answer = first
+  for (let pages = 1; ; pages++) {
+    const page = listOf(answer.json, names, id)
+    const print = createHash('sha256').update(JSON.stringify(page)).digest('base64')
+    if (seen.has(print)) return end(incomplete('the page after it was the same again'))
+    seen.add(print)
+    rows.push(...page)
+    const hint = nextPage(answer, first.url, rows.length)
+    if (hint.kind === 'end') return end()
+    if (hint.kind === 'more') return end(incomplete(hint.why))
+    if (hint.kind === 'none') {
+      const round = rows.length > 0 && rows.length % roundNumber === 0
+      return round ? end(message('service.more-may-exist', { operation: id, count: rows.length })) : end()
+    }
+    if (pages === maxPages) return end(incomplete(`it has more than ${maxPages} pages`))
+    answer = await transport.askPage(id, hint.url, input.signal)
+  }
+}
+
+const whole = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value)
+    ? value
+    : typeof value === 'string' && /^\d{1,9}$/.test(value)
+      ? Number(value)
+      : null
+
+/** What an answer says of the page after it. `first` is the address of the first page, `read` counts the rows so far. */
+export function nextPage(answer: Pick<Answer, 'json' | 'url'>, first: URL, read: number): Hint {
+  if (!isRecord(answer.json)) return { kind: 'none' }
+  const outer = answer.json
+  // A paginator may itself lie under `data`, beside its rows.
+  const places = [outer, outer['links'], outer['meta'], outer['pagination'], outer['data']].filter(isRecord)
+  const named = places.flatMap(place =>
+    ['next', 'next_page_url', 'next_page']
+      .filter(name => Object.hasOwn(place, name))
+      .map(name => place[name]),
+  )
+  const link = named.find(value => value !== null && value !== false && value !== '')
+  if (link !== undefined) return followed(link, answer.url, first)
+
+  const last = firstWhole(places, 'last_page')
+  if (last !== null) {
+    const current = firstWhole(places, 'current_page') ?? whole(answer.url.searchParams.get('page')) ?? 1
+    return current < last ? { kind: 'page', url: withPage(first, current + 1) } : { kind: 'end' }
+  }
+  const total = firstWhole(places, 'total')
+  if (total !== null) {
+    return read < total ? { kind: 'more', why: `it names ${total} rows and no next page` } : { kind: 'end' }
+  }
+  return named.length > 0 ? { kind: 'end' } : { kind: 'none' }
+}
+
+function firstWhole(places: readonly Record<string, unknown>[], name: string): number | null {
+  for (const place of places) {
+    const number = whole(place[name])
+    if (number !== null) return number
+  }
+  return null
+}
+
+function withPage(first: URL, page: number): URL {
+  const url = new URL(first)
+  url.searchParams.set('page', String(page))
+  return url
+}
+
+function followed(link: unknown, from: URL, first: URL): Hint {
+  const number = whole(link)
+  if (number !== null) return { kind: 'page', url: withPage(first, number) }
+  const text = isRecord(link) ? (link['href'] ?? link['url']) : link
+  if (typeof text !== 'string' || !/^(https?:\/\/|\/|\?)/i.test(text) || !URL.canParse(text, from.href)) {
+    return { kind: 'more', why: 'its next page is not named by an address' }
+  }
+  const url = new URL(text, from.href)
+  // Behind a proxy that ends TLS, services often write their own links with http.
+  if (url.protocol === 'http:' && from.protocol === 'https:' && url.hostname === from.hostname) {
+    url.protocol = 'https:'
+    url.port = from.port
+  }
+  if (url.origin !== from.origin)
+    return { kind: 'more', why: `its next page is at ${url.origin}, a foreign place` }
+  url.username = ''
+  url.password = ''
+  // Links often forget what the first page was asked with, such as `since`.
+  for (const [name, value] of first.searchParams) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value)
+  }
+  return { kind: 'page', url }
+}

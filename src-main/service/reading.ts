@@ -1,0 +1,136 @@
+import { DeskError } from '../../src-shared/errors.ts'
+import { type Message, message } from '../../src-shared/messages/index.ts'
+import type { OperationId } from './operations.ts'
+
+/** A JSON object. */
+export type JsonRecord = Record<string, unknown>
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A text that says something: trimmed; numbers too; else null. */
+export function textOf(value: unknown): string | null {
+  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
+}
+
+/** The first of several fields that holds a text. */
+export function firstTextOf(record: JsonRecord, names: readonly string[]): string | null {
+  for (const name of names) {
+    const text = textOf(record[name])
+    if (text !== null) return text
+  }
+  return null
+}
+
+const longestId = 128
+
+/**
+ * An id, a number or a string, as a string; null for what can be none. `.` and `..` would change the path they are
+ * put into, so they are none either.
+ */
+export function idOf(value: unknown): string | null {
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) return null
+  const text = textOf(value)
+  if (text === null || text.length > longestId || text === '.' || text === '..') return null
+  return hasControlCharacters(text) ? null : text
+}
+
+const hasControlCharacters = (text: string) =>
+  [...text].some(character => character < ' ' || character === '\u007f')
+
+const iso =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?)? ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i
+
+/**
+ * A time as milliseconds since 1970, UTC: ISO (without a zone it is UTC, specification 2.1), seconds or milliseconds
+ * since 1970 as a number or digits; null for anything else, such as 30 February.
+ */
+export function timeOf(value: unknown): number | null {
+  if (typeof value === 'number' || (typeof value === 'string' && /^\d{9,14}(\.\d+)?$/.test(value.trim()))) {
+    const number = Number(value)
+    if (!Number.isFinite(number) || number <= 0 || number >= 1e14) return null
+    return Math.round(number < 1e11 ? number * 1000 : number)
+  }
+  const match = typeof value === 'string' ? iso.exec(value.trim()) : null
+  if (!match) return null
+  const [, year, month, day, hour, minute, second, fraction, zone] = match
+  const wanted = [year, month, day, hour ?? 0, minute ?? 0, second ?? 0].map(Number)
+  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = wanted
+  const at = Date.UTC(y, mo - 1, d, h, mi, s)
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== `${year}-${month}-${day}`) return null
+  if (h > 23 || mi > 59 || s > 59) return null
+  return at + Math.trunc(Number(fraction ?? 0) * 1000) - zoneMilliseconds(zone)
+}
+
+function zoneMilliseconds(zone: string | undefined): number {
+  const match = /^([+-])(\d\d):?(\d\d)?$/.exec(zone ?? '')
+  if (!match) return 0
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0)
+  return (match[1] === '-' ? -minutes : minutes) * 60_000
+}
+
+/** An object whose keys are all whole numbers is a list with gaps, as PHP writes it. */
+function listIn(value: unknown): unknown[] | null {
+  if (Array.isArray(value)) return value
+  if (!isRecord(value)) return null
+  const keys = Object.keys(value)
+  return keys.length > 0 && keys.every(key => /^\d+$/.test(key)) ? Object.values(value) : null
+}
+
+/**
+ * The rows of a list that comes bare, under `data`, under one of its own names, or one inside the other.
+ * Throws `service.unexpected-shape` where there is no list.
+ */
+export function listOf(answer: unknown, names: readonly string[], operation: OperationId): unknown[] {
+  const bare = listIn(answer)
+  if (bare) return bare
+  for (const name of ['data', ...names]) {
+    const part = isRecord(answer) ? answer[name] : null
+    const rows = listIn(part)
+    if (rows) return rows
+    for (const inner of ['data', ...names]) {
+      const innerRows = isRecord(part) ? listIn(part[inner]) : null
+      if (innerRows) return innerRows
+    }
+  }
+  throw new DeskError('service.unexpected-shape', {
+    operation,
+    what: `it holds no list (${shapeOf(answer)})`,
+  })
+}
+
+/** A single record that comes bare, under `data`, or under one of its own names (or there under `data`). */
+export function recordOf(answer: unknown, names: readonly string[], operation: OperationId): JsonRecord {
+  let record = answer
+  for (let depth = 0; depth < 2; depth++) {
+    const outer = record
+    const name = isRecord(outer) ? ['data', ...names].find(part => isRecord(outer[part])) : undefined
+    if (name !== undefined && isRecord(outer)) record = outer[name]
+  }
+  if (isRecord(record)) return record
+  throw new DeskError('service.unexpected-shape', { operation, what: `it is no record (${shapeOf(answer)})` })
+}
+
+function shapeOf(answer: unknown): string {
+  if (Array.isArray(answer)) return 'a list'
+  if (!isRecord(answer)) return answer === null ? 'null' : `a ${typeof answer}`
+  const keys = Object.keys(answer).slice(0, 8)
+  return keys.length === 0 ? 'an empty object' : `an object with ${keys.join(', ').slice(0, 120)}`
+}
+
+const rawLength = 200
+
+/** The warning for a record that cannot be understood, with its raw text. */
+export function unreadableRecord(
+  operation: OperationId,
+  record: unknown,
+  clean: (text: string) => string,
+): Message {
+  const raw = clean(JSON.stringify(record) ?? String(record))
+  return message('service.unreadable-record', {
+    operation,
+    raw: raw.length > rawLength ? `${raw.slice(0, rawLength)}…` : raw,
+  })
+}

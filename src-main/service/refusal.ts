@@ -1,0 +1,102 @@
+import { STATUS_CODES } from 'node:http'
+import { DeskError } from '../../src-shared/errors.ts'
+import { parseJson } from './body.ts'
+import type { Operation, OperationId } from './operations.ts'
+import { isRecord, textOf } from './reading.ts'
+import { retryAfterSeconds } from './retry-after.ts'
+
+/** What an error's body says, as far as it can be read; the envelope is not specified (bindings, section 2). */
+export interface Envelope {
+  message: string | null
+  code: string | null
+  /** Texts by field, flattened: `copies: must be a number`. */
+  errors: string[]
+  /** The permission that is missing, where the body names it. */
+  permission: string | null
+}
+
+const longest = 300
+
+/** Reads an error's body; a body that is no JSON object gives an empty envelope. */
+export function readEnvelope(body: string): Envelope {
+  let json: unknown
+  try {
+    json = parseJson(body)
+  } catch {
+    json = null
+  }
+  const outer = isRecord(json) ? json : {}
+  const inner = isRecord(outer['error']) ? outer['error'] : {}
+  const read = (name: string) => textOf(outer[name]) ?? textOf(inner[name])
+  return {
+    message: read('message') ?? textOf(outer['error']),
+    code: read('code'),
+    errors: fieldErrors(outer['errors'] ?? inner['errors']),
+    permission: read('permission') ?? read('required_permission') ?? firstText(outer['permissions']),
+  }
+}
+
+const firstText = (value: unknown) => (Array.isArray(value) ? textOf(value[0]) : null)
+
+function fieldErrors(errors: unknown): string[] {
+  if (!isRecord(errors)) return []
+  return Object.entries(errors).flatMap(([field, texts]) =>
+    (Array.isArray(texts) ? texts : [texts]).flatMap(text => {
+      const said = textOf(text)
+      return said === null ? [] : [`${field}: ${said}`]
+    }),
+  )
+}
+
+const subject = `(?:\\s+(?:"[^"]*"|“[^”]*”|'[^']*'|\`[^\`]*\`|GET|POST|PUT|PATCH|DELETE|[^\\s:]*[./][^\\s:]*))*`
+const absence = [
+  new RegExp(`\\boperation\\b${subject}\\s+does(?: not|n['’]t)\\s+exist`, 'i'),
+  /\b(?:no such|unknown) operation\b/i,
+  /\bnot (?:exist |defined |found )?in the admin api\b/i,
+]
+
+/** True where a 404 says that the operation itself does not exist (specification, part 7), not what it asked for. */
+export function saysOperationAbsent(envelope: Envelope): boolean {
+  return absence.some(pattern => pattern.test(envelope.message ?? ''))
+}
+
+/** The desk's error for an answer that is neither a success nor a redirect. */
+export function refusalOf(
+  id: OperationId,
+  operation: Operation,
+  response: Response,
+  envelope: Envelope,
+  clean: (text: string) => string,
+): DeskError {
+  const { status, statusText, headers } = response
+  const said = [
+    envelope.message ??
+      (envelope.errors.length > 0 ? '' : `${status} ${statusText || (STATUS_CODES[status] ?? '')}`.trim()),
+    ...envelope.errors,
+  ]
+  const what = short(clean(said.filter(text => text !== '').join('; ')))
+  if (status === 401) return new DeskError('service.token-refused', {})
+  if (status === 403) {
+    const missing = envelope.permission ? `the permission “${clean(envelope.permission)}” is missing` : what
+    return new DeskError('service.forbidden', { operation: id, what: missing })
+  }
+  if (status === 404 && saysOperationAbsent(envelope)) {
+    return new DeskError('service.operation-absent', { operation: id })
+  }
+  if (status === 404) return new DeskError('service.not-found', { operation: id, what })
+  if (status === 429 || status === 503) {
+    const seconds = retryAfterSeconds(headers)
+    return new DeskError('service.busy', { operation: id, seconds }, { retry: { afterSeconds: seconds } })
+  }
+  if (status >= 500) {
+    const retry = operation.once ? 'no' : 'any-time'
+    return new DeskError('service.failed', { operation: id, status, what }, { retry })
+  }
+  return new DeskError('service.rejected', { operation: id, what })
+}
+
+// The texts put a full stop after it.
+const short = (text: string) => {
+  const plain = text.replace(/\s+/g, ' ').trim()
+  return (plain.length > longest ? `${plain.slice(0, longest)}…` : plain).replace(/[.\s]+$/, '')
+}

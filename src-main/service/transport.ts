@@ -1,0 +1,227 @@
+import { DeskError, hasCode } from '../../src-shared/errors.ts'
+import { BodyTooLarge, describeNonJson, parseJson, readBody, sizeInWords } from './body.ts'
+import type { Answer, CallInput, Transport, TransportOptions } from './call.ts'
+import { type Deadline, startDeadline } from './deadline.ts'
+import { explainNetworkFailure } from './network-failure.ts'
+import type { Operation, OperationId } from './operations.ts'
+import { becomesGet, isRedirect, maxRedirects, redirectTarget } from './redirect.ts'
+import { readEnvelope, refusalOf } from './refusal.ts'
+import { requestBody, requestUrl } from './request.ts'
+import { serverDate } from './retry-after.ts'
+import { withoutToken } from './secret.ts'
+
+/** What was learnt since the last sign-in; a late answer to an earlier one changes only its own. */
+interface Signin {
+  refused: boolean
+  absent: Set<OperationId>
+}
+
+/** One call on its way. */
+interface Course {
+  id: OperationId
+  operation: Operation
+  token: string
+  signin: Signin
+  deadline: Deadline
+  /** True while it cannot be excluded that the service has done what was asked. */
+  mayBeDone: boolean
+  /** True once it was sent on to be read elsewhere, as after a form: then it was most likely done. */
+  passedOnAsGet: boolean
+  clean: (text: string) => string
+}
+
+const defaultTimeoutSeconds = 30
+const defaultMaxBytes = 64 * 1024 * 1024
+const totalFactor = 10
+/** Of an error's body no more is read than its message needs. */
+const errorBytes = 256 * 1024
+
+/** Makes the transport of one service and one account. */
+export function createTransport(options: TransportOptions): Transport {
+  const { baseUrl, fetch, operations } = options
+  const { origin } = new URL(baseUrl)
+  const silenceSeconds = options.timeoutSeconds ?? defaultTimeoutSeconds
+  const maxBytes = options.maxBytes ?? defaultMaxBytes
+  let signin: Signin = { refused: false, absent: new Set() }
+
+  async function request(course: Course, url: URL, method: string, body: string | null): Promise<Response> {
+    if (course.signin.refused) throw new DeskError('service.token-refused', {})
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      authorization: `Bearer ${course.token}`,
+    }
+    if (body !== null) headers['content-type'] = 'application/json'
+    const since = Date.now()
+    try {
+      course.mayBeDone = true
+      const response = await fetch(url, {
+        method,
+        headers,
+        redirect: 'manual',
+        credentials: 'omit',
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
+        signal: course.deadline.signal,
+        ...(body === null ? {} : { body }),
+      })
+      course.deadline.heard()
+      const milliseconds = Date.now() - since
+      options.log?.info('answered', { operation: course.id, method, status: response.status, milliseconds })
+      return response
+    } catch (error) {
+      throw networkError(course, error)
+    }
+  }
+
+  function networkError(course: Course, error: unknown): unknown {
+    if (course.deadline.expired) {
+      const seconds = course.deadline.expired === 'silence' ? silenceSeconds : silenceSeconds * totalFactor
+      return new DeskError('service.timeout', { url: baseUrl, seconds }, { retry: 'any-time' })
+    }
+    if (course.deadline.signal.aborted) return course.deadline.signal.reason
+    const { kind, why, mayHaveArrived } = explainNetworkFailure(error)
+    course.mayBeDone = course.passedOnAsGet || mayHaveArrived
+    options.log?.warn('not answered', { operation: course.id, why })
+    return kind === 'tls'
+      ? new DeskError('service.tls', { url: baseUrl, why }, { retry: 'any-time' })
+      : new DeskError(
+          'service.unreachable',
+          { url: baseUrl, why: course.clean(why) },
+          { retry: 'any-time', cause: error },
+        )
+  }
+
+  async function bodyOf(course: Course, response: Response, limit: number): Promise<string> {
+    const progress = { bytes: 0 }
+    try {
+      return await readBody(response, limit, progress, course.deadline.heard)
+    } catch (error) {
+      if (error instanceof BodyTooLarge) {
+        throw new DeskError('service.too-large', { operation: course.id, limit: sizeInWords(limit) })
+      }
+      if (course.deadline.signal.aborted) throw networkError(course, error)
+      throw new DeskError(
+        'service.cut',
+        { operation: course.id, bytes: progress.bytes },
+        { retry: 'any-time', cause: error },
+      )
+    }
+  }
+
+  function jsonOf(course: Course, method: string, status: number, text: string): unknown {
+    if (text.trim() === '' && (method !== 'GET' || status === 204)) return null
+    try {
+      return parseJson(text)
+    } catch (error) {
+      const what = describeNonJson(course.clean(text.slice(0, 2000)))
+      throw new DeskError('service.not-json', { operation: course.id, what }, { cause: error })
+    }
+  }
+
+  async function refuse(course: Course, response: Response): Promise<never> {
+    if (response.status === 401 && !course.signin.refused) {
+      course.signin.refused = true
+      if (course.signin === signin) options.onTokenRefused()
+    }
+    const silent = response.status === 401
+    const text = silent ? '' : await bodyOf(course, response, errorBytes).catch(() => '')
+    const refusal = refusalOf(course.id, course.operation, response, readEnvelope(text), course.clean)
+    if (hasCode(refusal, 'service.operation-absent')) course.signin.absent.add(course.id)
+    throw refusal
+  }
+
+  async function travel(course: Course, start: URL, startBody: string | null): Promise<Answer> {
+    let url = start
+    let body = startBody
+    let method: string = course.operation.method
+    for (let hop = 0; hop <= maxRedirects; hop++) {
+      const response = await request(course, url, method, body)
+      const { status } = response
+      if (response.ok) {
+        const json = jsonOf(course, method, status, await bodyOf(course, response, maxBytes))
+        return { json, url, serverDate: serverDate(response.headers) }
+      }
+      const gatewayGaveUp = status === 502 || status === 504
+      course.mayBeDone = course.passedOnAsGet || gatewayGaveUp || becomesGet(status, method)
+      if (!isRedirect(status)) return refuse(course, response)
+      await response.body?.cancel().catch(() => {})
+      const target = redirectTarget(response, url)
+      if (!target) throw unexpected(course.id, `status ${status} without an address to go on to`)
+      if (target.origin !== origin) {
+        const elsewhere = course.clean(target.origin)
+        throw new DeskError('service.foreign-redirect', { operation: course.id, origin: elsewhere })
+      }
+      if (becomesGet(status, method)) {
+        method = 'GET'
+        body = null
+        course.passedOnAsGet = true
+      }
+      url = target
+    }
+    throw unexpected(course.id, `it was sent on more than ${maxRedirects} times`)
+  }
+
+  async function send(
+    id: OperationId,
+    signal: AbortSignal | undefined,
+    prepare: (operation: Operation) => { url: URL; body: string | null },
+  ): Promise<Answer> {
+    signal?.throwIfAborted()
+    const mine = signin
+    if (mine.refused) throw new DeskError('service.token-refused', {})
+    const operation = operations[id]
+    if (!operation || mine.absent.has(id)) throw new DeskError('service.operation-absent', { operation: id })
+    const token = options.token()
+    if (token === null) throw new DeskError('session.not-signed-in', { profile: baseUrl })
+    const { url, body } = prepare(operation)
+    const deadline = startDeadline({ silenceSeconds, totalSeconds: silenceSeconds * totalFactor, signal })
+    const clean = (text: string) => withoutToken(text, token)
+    const course: Course = {
+      id,
+      operation,
+      token,
+      signin: mine,
+      deadline,
+      mayBeDone: false,
+      passedOnAsGet: false,
+      clean,
+    }
+    try {
+      return await travel(course, url, body)
+    } catch (error) {
+      if (operation.once && course.mayBeDone) {
+        throw new DeskError('service.answer-unknown', { operation: id }, { cause: error })
+      }
+      throw error
+    } finally {
+      // Lets go of a connection whose answer was not read to its end.
+      deadline.end('abort')
+    }
+  }
+
+  const ask = (id: OperationId, input: CallInput = {}) =>
+    send(id, input.signal, operation => ({
+      url: requestUrl(baseUrl, id, operation, input),
+      body: requestBody(operation, input),
+    }))
+
+  return {
+    ask,
+    call: async (id, input) => (await ask(id, input)).json,
+    askPage: (id, url, signal) =>
+      send(id, signal, () => {
+        if (url.origin !== origin) {
+          throw new DeskError('service.foreign-redirect', { operation: id, origin: url.origin })
+        }
+        return { url, body: null }
+      }),
+    offers: id => operations[id] !== null && !signin.absent.has(id),
+    reset: () => {
+      signin = { refused: false, absent: new Set() }
+    },
+    clean: text => withoutToken(text, options.token()),
+  }
+}
+
+const unexpected = (operation: OperationId, what: string) =>
+  new DeskError('service.unexpected-shape', { operation, what })

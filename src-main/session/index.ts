@@ -1,0 +1,3 @@
+export { type Keychain, openKeychain } from './keychain.ts'
+export { ProfileStore, type Profiles, type StoredProfile } from './profiles.ts'
+export { createSession, type EphemeralProfile, type Session, type SessionHandlers } from './session.ts'

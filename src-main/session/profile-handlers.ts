@@ -1,0 +1,88 @@
+import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
+import type { ProfileView } from '../../src-shared/contract/session.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import { applyOverrides, defaultOperations, parseBaseUrl } from '../service/index.ts'
+import type { Profiles, StoredProfile } from './profiles.ts'
+import type { TokenKeeper } from './token-keeper.ts'
+
+export type ProfileHandlers = Pick<
+  CommandHandlers,
+  'profiles.list' | 'profiles.save' | 'profiles.remove' | 'profiles.open'
+>
+
+/** What the commands on profiles need of the session. */
+export interface ProfileDesk {
+  profiles: Profiles
+  keeper: TokenKeeper
+  emit: EmitEvent
+  /** The one that is not stored, where there is one. */
+  ephemeral: ProfileView | null
+  inTurn<T>(work: () => Promise<T>): Promise<T>
+  open(id: string): ReturnType<CommandHandlers['profiles.open']>
+  openProfile(): ProfileView | null
+  /** Opens a profile anew, as it is stored now. */
+  reuse(profile: ProfileView): Promise<unknown>
+  /** Shows the open profile as it is stored now; its connection stays. */
+  showAs(profile: ProfileView): void
+  /** Closes the open profile. */
+  leave(): void
+}
+
+const viewOf = ({ lastUsedAt: _at, ...stored }: StoredProfile): ProfileView => ({
+  ...stored,
+  practice: false,
+})
+
+/** The commands on profiles (contract/session.ts). */
+export function profileHandlers(desk: ProfileDesk): ProfileHandlers {
+  const { profiles, keeper, ephemeral, inTurn } = desk
+
+  const list = async () => [...(ephemeral ? [ephemeral] : []), ...(await profiles.list()).map(viewOf)]
+  const tellChanged = async () => desk.emit('profiles.changed', await list())
+  const refuseEphemeral = (id: string | undefined) => {
+    if (ephemeral && id === ephemeral.id) {
+      throw new DeskError('session.profile-fixed', { name: ephemeral.name })
+    }
+  }
+
+  return {
+    'profiles.list': list,
+
+    'profiles.save': draft =>
+      inTurn(async () => {
+        refuseEphemeral(draft.id)
+        const baseUrl = parseBaseUrl(draft.baseUrl)
+        applyOverrides(defaultOperations, draft.operations)
+        if (ephemeral?.name.toLowerCase() === draft.name.trim().toLowerCase()) {
+          throw new DeskError('session.profile-exists', { name: ephemeral.name })
+        }
+        const before = draft.id === undefined ? null : await profiles.get(draft.id)
+        const saved = viewOf(await profiles.save({ ...draft, baseUrl }))
+        const moved = before !== null && before.baseUrl !== baseUrl
+        // The token was given for the old address; the keeper would not give it out for the new one either.
+        if (moved) await keeper.forget(saved.id)
+        if (desk.openProfile()?.id === saved.id) {
+          const sameCalls = JSON.stringify(before?.operations) === JSON.stringify(saved.operations)
+          if (moved || !sameCalls) await desk.reuse(saved)
+          else desk.showAs(saved)
+        }
+        await tellChanged()
+        return saved
+      }),
+
+    'profiles.remove': ({ id }) =>
+      inTurn(async () => {
+        refuseEphemeral(id)
+        if (desk.openProfile()?.id === id) desk.leave()
+        const notRemoved = await keeper.forget(id)
+        await profiles.remove(id)
+        await tellChanged()
+        if (notRemoved?.code === 'session.token-not-removed') {
+          throw new DeskError('session.token-not-removed', { why: String(notRemoved.data['why']) })
+        }
+        return {}
+      }),
+
+    'profiles.open': ({ id }) => desk.open(id),
+  }
+}

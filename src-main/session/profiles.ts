@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+import { type OperationOverrides, operationOverrides } from '../../src-shared/contract/session.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+
+/** A connection profile as it is stored. The token is not part of it. */
+export interface StoredProfile {
+  id: string
+  name: string
+  /** In its normal form. */
+  baseUrl: string
+  operations: OperationOverrides
+  /** Milliseconds since 1970, UTC; null: never opened. */
+  lastUsedAt: number | null
+}
+
+/** A profile to be stored: a new one without an id, else in place of the one with that id. */
+export interface ProfileDraft {
+  id?: string | undefined
+  name: string
+  baseUrl: string
+  operations: OperationOverrides
+}
+
+/** The profiles as the session asks for them; ProfileStore has the same methods without promises. */
+export interface Profiles {
+  /** By name. */
+  list(): Promise<StoredProfile[]>
+  get(id: string): Promise<StoredProfile | null>
+  /** Case does not matter. */
+  byName(name: string): Promise<StoredProfile | null>
+  /** Throws `session.profile-exists` where another one has the name, `session.no-profile` for an unknown id. */
+  save(draft: ProfileDraft): Promise<StoredProfile>
+  /** An unknown id is no error. */
+  remove(id: string): Promise<void>
+  /** Notes that the profile was opened now. */
+  touch(id: string): Promise<void>
+}
+
+interface Row {
+  id: string
+  name: string
+  base_url: string
+  operations: string
+  last_used_at: number | null
+}
+
+const columns = 'SELECT id, name, base_url, operations, last_used_at FROM profile'
+
+/** The profiles in station.db (table `profile`). Throws `session.bad-overrides` for a row that was damaged. */
+export class ProfileStore {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  list(): StoredProfile[] {
+    return this.#db.prepare<[], Row>(`${columns} ORDER BY name`).all().map(readRow)
+  }
+
+  get(id: string): StoredProfile | null {
+    const row = this.#db.prepare<[string], Row>(`${columns} WHERE id = ?`).get(id)
+    return row ? readRow(row) : null
+  }
+
+  byName(name: string): StoredProfile | null {
+    const row = this.#db.prepare<[string], Row>(`${columns} WHERE name = ?`).get(name.trim())
+    return row ? readRow(row) : null
+  }
+
+  save(draft: ProfileDraft): StoredProfile {
+    const name = draft.name.trim()
+    return this.#db.transaction(() => {
+      const before = draft.id === undefined ? null : this.get(draft.id)
+      if (draft.id !== undefined && !before) throw new DeskError('session.no-profile', { name })
+      const namesake = this.byName(name)
+      if (namesake && namesake.id !== before?.id) throw new DeskError('session.profile-exists', { name })
+      const id = before?.id ?? randomUUID()
+      this.#db
+        .prepare(
+          `INSERT INTO profile (id, name, base_url, operations) VALUES (?, ?, ?, ?)
+           ON CONFLICT (id) DO UPDATE SET
+             name = excluded.name, base_url = excluded.base_url, operations = excluded.operations`,
+        )
+        .run(id, name, draft.baseUrl, JSON.stringify(draft.operations))
+      return {
+        id,
+        name,
+        baseUrl: draft.baseUrl,
+        operations: draft.operations,
+        lastUsedAt: before?.lastUsedAt ?? null,
+      }
+    })()
+  }
+
+  remove(id: string): void {
+    this.#db.prepare('DELETE FROM profile WHERE id = ?').run(id)
+  }
+
+  touch(id: string): void {
+    this.#db.prepare('UPDATE profile SET last_used_at = ? WHERE id = ?').run(Date.now(), id)
+  }
+}
+
+function readRow(row: Row): StoredProfile {
+  return {
+    id: row.id,
+    name: row.name,
+    baseUrl: row.base_url,
+    operations: readOperations(row),
+    lastUsedAt: row.last_used_at,
+  }
+}
+
+function readOperations(row: Row): OperationOverrides {
+  let json: unknown
+  try {
+    json = JSON.parse(row.operations)
+  } catch {
+    json = null
+  }
+  const parsed = operationOverrides.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw new DeskError('session.bad-overrides', { what: `those of “${row.name}” cannot be read` })
+}

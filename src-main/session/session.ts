@@ -1,0 +1,286 @@
+import type { EmitEvent } from '../../src-shared/contract/index.ts'
+import type { Me, ProfileView, SessionState } from '../../src-shared/contract/session.ts'
+import { asDeskError, DeskError } from '../../src-shared/errors.ts'
+import { type Message, message } from '../../src-shared/messages/index.ts'
+import { createServiceClient, type Fetch, type Log, type ServiceClient } from '../service/index.ts'
+import type { Keychain } from './keychain.ts'
+import { type ProfileHandlers, profileHandlers } from './profile-handlers.ts'
+import type { Profiles } from './profiles.ts'
+import { cleanToken, TokenKeeper } from './token-keeper.ts'
+
+/** A profile that is not stored: the practice service that this desk started itself, or one from the command line. */
+export interface EphemeralProfile {
+  /** `practice` where it is not given. */
+  id?: string
+  name: string
+  /** In its normal form. */
+  baseUrl: string
+  /** Kept in memory only; null: the environment's, or none. */
+  token: string | null
+  /** Files its jobs in the ledger; its base URL's own key where it is not given. */
+  serviceKey?: string
+  /** True where it is not given. */
+  practice?: boolean
+}
+
+export interface SessionOptions {
+  profiles: Profiles
+  keychain: Keychain
+  fetch: Fetch
+  /** SELVEDGE_TOKEN: it is used for the profile that is opened first. */
+  tokenFromEnvironment: string | null
+  emit: EmitEvent
+  log: Log
+  ephemeral?: EphemeralProfile | null
+}
+
+/** Who is signed in to which service. Its answers and events never hold the token. */
+export interface Session {
+  state(): SessionState
+  /** Opens a profile; a token that is kept for it is proven in the background. Throws `session.no-profile`. */
+  open(profileId: string): Promise<SessionState>
+  /** Proves a token by `/admin/me` and keeps it; throws what the service says against it. Where the service is not reached, it is kept unproven. */
+  signIn(profileId: string, token: string): Promise<SessionState>
+  /** Forgets the open profile's token, here and in the keychain. */
+  signOut(): Promise<SessionState>
+  /** Tries to prove an unproven token; to be called when the service has answered again. Never rejects. */
+  prove(): Promise<SessionState>
+  /** The client of the open profile; null where there is no token. A client that was given out earlier makes no more calls. */
+  client(): ServiceClient | null
+  onChange(listener: (state: SessionState) => void): () => void
+  readonly handlers: SessionHandlers
+}
+
+export type SessionHandlers = ProfileHandlers & {
+  'session.state': (input: object) => Promise<SessionState>
+  'session.signIn': (input: { profileId: string; token: string }) => Promise<SessionState>
+  'session.signOut': (input: object) => Promise<SessionState>
+}
+
+/** A client whose token can be taken away. */
+interface Held {
+  client: ServiceClient
+  token: string | null
+}
+
+/** The session as it stands; `held` is null where there is no token. */
+interface Current {
+  profile: ProfileView | null
+  held: Held | null
+  status: SessionState['status']
+  me: Me | null
+  tokenKept: SessionState['tokenKept']
+  /** Stands as long as the token is kept so. */
+  keepProblem: Message | null
+  problem: Message | null
+}
+
+const nothing: Current = {
+  profile: null,
+  held: null,
+  status: 'no-profile',
+  me: null,
+  tokenKept: 'none',
+  keepProblem: null,
+  problem: null,
+}
+
+/** Errors that say nothing against a token: the service was not reached, or could not answer. */
+const provesNothing = new Set<string>([
+  'service.unreachable',
+  'service.timeout',
+  'service.tls',
+  'service.busy',
+  'service.failed',
+  'service.cut',
+  'service.operation-absent',
+])
+
+/** Starts a session with no profile open. */
+export function createSession(options: SessionOptions): Session {
+  const { profiles, log } = options
+  const ephemeral = options.ephemeral ?? null
+  const keeper = new TokenKeeper(options.keychain, options.tokenFromEnvironment, log)
+  const listeners = new Set<(state: SessionState) => void>()
+  let current = nothing
+  let proving: Promise<void> | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** One change after the other, so that two clicks cannot interleave. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work)
+    turn = done.catch(() => {})
+    return done
+  }
+
+  const state = (): SessionState => ({
+    profile: current.profile,
+    status: current.status,
+    me: current.me,
+    tokenKept: current.tokenKept,
+    problem: current.problem ?? current.keepProblem,
+  })
+
+  function change(next: Partial<Current>): SessionState {
+    const before = current
+    current = { ...current, ...next }
+    if (before.held && before.held !== current.held) before.held.token = null
+    const now = state()
+    log.info('session', { status: now.status, profile: now.profile?.name ?? null, token: now.tokenKept })
+    options.emit('session.changed', now)
+    for (const listener of listeners) listener(now)
+    return now
+  }
+
+  const ephemeralView = (): ProfileView | null =>
+    ephemeral && {
+      id: ephemeral.id ?? 'practice',
+      name: ephemeral.name,
+      baseUrl: ephemeral.baseUrl,
+      practice: ephemeral.practice ?? true,
+      operations: {},
+    }
+  const isEphemeral = (id: string) => ephemeralView()?.id === id
+
+  async function profileOf(id: string): Promise<ProfileView> {
+    const unstored = ephemeralView()
+    if (unstored?.id === id) return unstored
+    const stored = await profiles.get(id)
+    if (!stored) throw new DeskError('session.no-profile', { name: id })
+    const { lastUsedAt: _at, ...view } = stored
+    return { ...view, practice: false }
+  }
+
+  function hold(profile: ProfileView, token: string): Held {
+    const key = isEphemeral(profile.id) ? ephemeral?.serviceKey : undefined
+    const held: Held = {
+      token,
+      client: createServiceClient({
+        baseUrl: profile.baseUrl,
+        ...(key === undefined ? {} : { serviceKey: key }),
+        operations: profile.operations,
+        token: () => held.token,
+        fetch: options.fetch,
+        log,
+        onTokenRefused: () => {
+          if (current.held === held) change({ status: 'token-refused', problem: refusedToken })
+        },
+      }),
+    }
+    return held
+  }
+
+  async function use(profile: ProfileView): Promise<SessionState> {
+    const kept =
+      isEphemeral(profile.id) && ephemeral?.token != null
+        ? { token: ephemeral.token, kept: 'session-only' as const, problem: null }
+        : await keeper.find(profile)
+    if (kept.token === null)
+      return change({ ...nothing, profile, status: 'signed-out', problem: kept.problem })
+    const { problem: keepProblem, kept: tokenKept } = kept
+    const held = hold(profile, kept.token)
+    const now = change({ ...nothing, profile, held, status: 'unproven', tokenKept, keepProblem })
+    void prove()
+    return now
+  }
+
+  async function proveHeld(held: Held): Promise<void> {
+    const stillUnproven = () => current.held === held && current.status === 'unproven'
+    try {
+      const me = await held.client.readMe()
+      if (stillUnproven()) change({ status: 'signed-in', me, problem: null })
+    } catch (error) {
+      const problem = asDeskError(error).toMessage()
+      // A refused token has changed the status already; the same problem is not told twice.
+      if (stillUnproven() && current.problem?.code !== problem.code) change({ problem })
+    }
+  }
+
+  async function prove(): Promise<SessionState> {
+    for (let held = current.held; held && current.status === 'unproven'; held = current.held) {
+      const asked = held
+      proving ??= proveHeld(asked).finally(() => {
+        proving = null
+      })
+      await proving
+      // Another profile may have been opened while the earlier one was asked.
+      if (current.held === asked) break
+    }
+    return state()
+  }
+
+  async function signIn(profileId: string, pasted: string): Promise<SessionState> {
+    const token = cleanToken(pasted)
+    const profile = await profileOf(profileId)
+    const held = hold(profile, token)
+    let me: Me | null = null
+    let problem: Message | null = null
+    try {
+      me = await held.client.readMe()
+    } catch (error) {
+      const failure = asDeskError(error)
+      if (!provesNothing.has(failure.code)) throw failure
+      problem = failure.toMessage()
+    }
+    const kept = isEphemeral(profileId)
+      ? { kept: 'session-only' as const, problem: null }
+      : await keeper.keep(profile, token)
+    if (!isEphemeral(profileId)) await profiles.touch(profileId)
+    return change({
+      profile,
+      held,
+      status: me ? 'signed-in' : 'unproven',
+      me,
+      tokenKept: kept.kept,
+      keepProblem: kept.problem,
+      problem,
+    })
+  }
+
+  const session: Session = {
+    state,
+    open: profileId =>
+      inTurn(async () => {
+        const isOpen = current.profile?.id === profileId && current.held && current.status !== 'token-refused'
+        if (isOpen) return state()
+        const profile = await profileOf(profileId)
+        if (!isEphemeral(profileId)) await profiles.touch(profileId)
+        return use(profile)
+      }),
+    signIn: (profileId, token) => inTurn(() => signIn(profileId, token)),
+    signOut: () =>
+      inTurn(async () => {
+        const { profile } = current
+        if (!profile) return state()
+        change({ ...nothing, profile, status: 'signed-out' })
+        const problem = await keeper.forget(profile.id)
+        return problem ? change({ problem }) : state()
+      }),
+    prove,
+    client: () => current.held?.client ?? null,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    handlers: {
+      'session.state': async () => state(),
+      'session.signIn': ({ profileId, token }) => session.signIn(profileId, token),
+      'session.signOut': () => session.signOut(),
+      ...profileHandlers({
+        profiles,
+        keeper,
+        emit: options.emit,
+        ephemeral: ephemeralView(),
+        inTurn,
+        open: id => session.open(id),
+        openProfile: () => current.profile,
+        reuse: use,
+        showAs: profile => change({ profile }),
+        leave: () => change(nothing),
+      }),
+    },
+  }
+  return session
+}
+
+const refusedToken = message('service.token-refused', {})

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { CallAnswer } from '../../../src-shared/contract/client.ts'
+import { callPath } from '../../../src-shared/contract/loopback.ts'
+import { decodeWire, encodeWire } from '../../../src-shared/contract/wire.ts'
+import { DeskError } from '../../../src-shared/errors.ts'
+import type { Dispatch } from '../../dispatch.ts'
+import { safeHeaders } from '../page-headers.ts'
+import { readBody } from './request-body.ts'
+
+const octets = 'application/octet-stream'
+
+function send(response: ServerResponse, status: number, answer: CallAnswer): void {
+  const encoded = encodeWire(answer)
+  const body = typeof encoded === 'string' ? new TextEncoder().encode(encoded) : encoded
+  response.writeHead(status, {
+    ...safeHeaders,
+    'content-type': typeof encoded === 'string' ? 'application/json' : octets,
+    'content-length': body.byteLength,
+  })
+  response.end(body)
+}
+
+/** The command's name out of the path; what cannot be read is no command's name. */
+function nameIn(url: string): string {
+  try {
+    return decodeURIComponent(url.slice(callPath.length))
+  } catch {
+    return ''
+  }
+}
+
+const badRequest = (name: string, what: string): CallAnswer => ({
+  ok: false,
+  error: new DeskError('desk.bad-request', { name, what }).toJSON(),
+})
+
+/**
+ * Answers `POST /call/<name>`, which the guard has let through: decodes the input, asks the desk, encodes the answer.
+ * The status is 200 for whatever the desk says, an error too.
+ */
+export async function answerCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  dispatch: Dispatch,
+  mostBytes: number,
+): Promise<void> {
+  const name = nameIn(request.url ?? '')
+  const body = await readBody(request, mostBytes)
+  if (!body) return send(response, 413, badRequest(name, `it is larger than ${mostBytes} bytes`))
+  let input: unknown
+  try {
+    const binary = request.headers['content-type']?.startsWith(octets)
+    input = decodeWire(binary ? body.buffer : new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    return send(response, 400, badRequest(name, 'it cannot be decoded'))
+  }
+  send(response, 200, await dispatch(name, input))
+}

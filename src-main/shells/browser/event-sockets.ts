@@ -1,0 +1,76 @@
+/// <reference path="./ws.d.ts" />
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { beat, beatSeconds } from '../../../src-shared/contract/loopback.ts'
+import { encodeWire } from '../../../src-shared/contract/wire.ts'
+
+/** Bytes that may wait in one socket: a page that is slower than that loses its socket, and reads again when back. */
+const mostWaiting = 8 * 1024 * 1024
+
+/** More windows than this are not somebody's work. */
+const mostSockets = 32
+
+/** The open WebSockets of the desk's pages. */
+export interface EventSockets {
+  /** Takes over an upgrade that the guard has let through. */
+  accept(request: IncomingMessage, socket: Duplex, head: Uint8Array): void
+  /** Sends an event to every page. */
+  tell(name: string, data: unknown): void
+  /** Ends every socket. */
+  close(): void
+}
+
+/** Events go one way: a page that says anything on its socket is cut off. */
+export function createEventSockets(): EventSockets {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: 1024,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
+  const alive = new Map<WebSocket, boolean>()
+
+  const send = (socket: WebSocket, frame: string | Uint8Array) => {
+    if (socket.bufferedAmount > mostWaiting) socket.terminate()
+    else socket.send(frame)
+  }
+  const heartbeat = setInterval(() => {
+    for (const [socket, answered] of alive) {
+      if (!answered) {
+        socket.terminate()
+        continue
+      }
+      alive.set(socket, false)
+      socket.ping()
+      send(socket, beat)
+    }
+  }, beatSeconds * 1000)
+  heartbeat.unref()
+
+  return {
+    accept: (request, stream, head) => {
+      if (alive.size >= mostSockets) {
+        stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+        return
+      }
+      server.handleUpgrade(request, stream, head, socket => {
+        alive.set(socket, true)
+        socket.on('pong', () => alive.set(socket, true))
+        socket.on('message', () => socket.terminate())
+        socket.on('error', () => socket.terminate())
+        socket.on('close', () => alive.delete(socket))
+      })
+    },
+    tell: (name, data) => {
+      if (alive.size === 0) return
+      const frame = encodeWire({ name, data })
+      for (const socket of alive.keys()) send(socket, frame)
+    },
+    close: () => {
+      clearInterval(heartbeat)
+      for (const socket of alive.keys()) socket.terminate()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { callPath, eventsPath } from '../../../src-shared/contract/loopback.ts'
+import { checkedEvent, createDispatcher } from '../../dispatch.ts'
+import { readAsset } from '../asset.ts'
+import type { DeskFace, ShellLog } from '../desk-face.ts'
+import { pagePolicy, safeHeaders } from '../page-headers.ts'
+import { answerCall } from './call-endpoint.ts'
+import { createEventSockets } from './event-sockets.ts'
+import { judgeCall, judgeFile, judgeHost, judgeLaunch, judgeUpgrade, type Refusal } from './guard.ts'
+import { holdsSession, newIdentity, sessionCookie } from './identity.ts'
+import { LaunchKeys } from './launch-keys.ts'
+import { enteringPage, launchPath, plainPage, removeLaunchFile, writeLaunchFile } from './launch-page.ts'
+import { listenOnLoopback } from './listen.ts'
+import { createRefusalLog } from './refusal-log.ts'
+import { readBody } from './request-body.ts'
+
+export interface BrowserShellOptions {
+  desk: DeskFace
+  /** The built renderer, with its index.html. */
+  rendererFolder: string
+  /** 0 or absent: any free one. */
+  port?: number
+  log: ShellLog
+  /** Where launch files are written; absent: the system's folder for temporary files. */
+  launchFolder?: string
+  /** How long a launch file opens the desk; absent: 60. */
+  launchSeconds?: number
+  /** The largest input of a command, in bytes; absent: 64 MiB. */
+  mostRequestBytes?: number
+}
+
+export interface BrowserShell {
+  /** The desk's address. Only a browser that came in through a launch file gets further than its first page. */
+  url: string
+  /** Writes a fresh launch file and answers its path; opening it in a browser once, within its time, opens the desk. */
+  launchFile(folder?: string): Promise<string>
+  /** Ends the shell and every session; the desk itself is its owner's to close. */
+  close(): Promise<void>
+}
+
+const noSessionText =
+  'This browser is not signed in to the desk. Open the desk from where it was started: each start, and each new launch file, lets one browser in.'
+const staleLaunchText =
+  'This launch file was used already or is older than a minute. Start the desk again, or ask it for a new launch file.'
+
+/**
+ * Serves the desk on loopback to a browser of this computer's user. Everything is refused that does not come from the
+ * desk's own page in a browser that was let in (docs/SECURITY.md).
+ * @throws DeskError `desk.port-in-use`
+ */
+export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
+  const { desk, rendererFolder, log } = options
+  const launchMs = (options.launchSeconds ?? 60) * 1000
+  const dispatch = createDispatcher(desk.handlers, log)
+  const keys = new LaunchKeys(launchMs)
+  const sockets = createEventSockets()
+  const logRefusal = createRefusalLog(log)
+  /** Launch files that still lie there, by their keys. */
+  const launchFiles = new Map<string, { file: string; expiry: NodeJS.Timeout }>()
+
+  const server = createServer({ maxHeaderSize: 16 * 1024, keepAliveTimeout: 30_000 })
+  server.headersTimeout = 10_000
+  server.requestTimeout = 120_000
+  server.maxConnections = 128
+  const identity = newIdentity(await listenOnLoopback(server, options.port ?? 0))
+  const policy = pagePolicy([`ws://${identity.host}`])
+
+  const dropLaunchFile = async (key: string) => {
+    const entry = launchFiles.get(key)
+    if (!entry) return
+    launchFiles.delete(key)
+    clearTimeout(entry.expiry)
+    await removeLaunchFile(entry.file)
+  }
+
+  const refuse = (request: IncomingMessage, response: ServerResponse, refusal: Refusal) => {
+    logRefusal(refusal.reason, request)
+    request.resume()
+    response.writeHead(refusal.status, { ...safeHeaders, 'content-type': 'text/plain', connection: 'close' })
+    response.end(refusal.reason)
+  }
+  const show = (response: ServerResponse, status: number, shown: ReturnType<typeof plainPage>) => {
+    response.writeHead(status, shown.headers)
+    response.end(shown.html)
+  }
+
+  const launch = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await readBody(request, 1024)
+    const key = new URLSearchParams(new TextDecoder().decode(body ?? new Uint8Array())).get('key')
+    if (!key || !keys.redeem(key)) {
+      logRefusal('stale-launch-key', request)
+      return show(response, 403, plainPage(staleLaunchText))
+    }
+    await dropLaunchFile(key)
+    response.setHeader('set-cookie', sessionCookie(identity))
+    show(response, 200, enteringPage())
+  }
+  const file = async (request: IncomingMessage, response: ServerResponse, path: string) => {
+    if (path === '/' && !holdsSession(identity, request.headers.cookie)) {
+      return show(response, 401, plainPage(noSessionText))
+    }
+    const asset = await readAsset(rendererFolder, path)
+    if (!asset) {
+      response.writeHead(404, { ...safeHeaders, 'content-type': 'text/plain' })
+      response.end('not-found')
+      return
+    }
+    response.writeHead(200, {
+      ...safeHeaders,
+      'content-type': asset.contentType,
+      'content-length': asset.bytes.byteLength,
+      'content-security-policy': policy,
+    })
+    response.end(request.method === 'HEAD' ? undefined : asset.bytes)
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? ''
+    const method = request.method ?? ''
+    const { headers } = request
+    const wrongHost = judgeHost(identity, headers)
+    if (wrongHost) return refuse(request, response, wrongHost)
+    if (path.startsWith(callPath)) {
+      const refusal = judgeCall(identity, headers, method)
+      if (refusal) return refuse(request, response, refusal)
+      return answerCall(request, response, dispatch, options.mostRequestBytes ?? 64 * 1024 * 1024)
+    }
+    if (path === launchPath) {
+      const refusal = judgeLaunch(headers, method)
+      return refusal ? refuse(request, response, refusal) : launch(request, response)
+    }
+    const refusal = judgeFile(headers, method)
+    return refusal ? refuse(request, response, refusal) : file(request, response, path)
+  }
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    answer(request, response).catch(error => {
+      if (!request.destroyed) log.error({ err: error }, 'a request could not be answered')
+      response.destroy()
+    })
+  })
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    const refusal =
+      judgeHost(identity, request.headers) ??
+      judgeUpgrade(identity, request.headers) ??
+      (request.url === eventsPath ? null : { status: 403 as const, reason: 'wrong-path' })
+    if (!refusal) return sockets.accept(request, socket, head)
+    logRefusal(refusal.reason, request)
+    socket.end(`HTTP/1.1 ${refusal.status} ${refusal.reason}\r\nConnection: close\r\n\r\n`)
+  })
+  const silence = desk.onEvent((name, data) => {
+    const checked = checkedEvent(name, data, log)
+    if (checked) sockets.tell(name, checked.data)
+  })
+
+  return {
+    url: `${identity.origin}/`,
+    launchFile: async folder => {
+      const key = keys.issue()
+      const written = await writeLaunchFile(identity, key, folder ?? options.launchFolder)
+      const expiry = setTimeout(() => void dropLaunchFile(key), launchMs)
+      expiry.unref()
+      launchFiles.set(key, { file: written, expiry })
+      return written
+    },
+    close: async () => {
+      silence()
+      sockets.close()
+      await Promise.all([...launchFiles.keys()].map(dropLaunchFile))
+      const ended = new Promise(resolve => server.close(resolve))
+      server.closeAllConnections()
+      await ended
+    },
+  }
+}

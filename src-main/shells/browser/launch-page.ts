@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { safeHeaders } from '../page-headers.ts'
+import type { Identity } from './identity.ts'
+
+/** Where the launch file's form goes. */
+export const launchPath = '/launch'
+
+const newNonce = () => randomBytes(16).toString('base64')
+
+const page = (policy: string, body: string) =>
+  `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Selvedge</title>${policy}
+<style>body{font:16px/1.5 system-ui,sans-serif;margin:15vh auto;max-width:34rem;padding:0 1rem;color-scheme:light dark}</style>
+</head><body>${body}</body></html>
+`
+
+/**
+ * Writes a page that posts `key` to the desk as soon as it is opened. A file, because its content is seen by this user
+ * only (0600 in a folder of 0700), while command lines are seen by all and addresses end up in histories.
+ * @param folder where its own folder is made; without it the system's folder for temporary files
+ * @returns the file's path
+ */
+export async function writeLaunchFile(identity: Identity, key: string, folder = tmpdir()): Promise<string> {
+  const nonce = newNonce()
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; form-action ${identity.origin}; base-uri 'none'">`
+  const form = `<form method="post" action="${identity.origin}${launchPath}">
+<input type="hidden" name="key" value="${key}"><button>Open the desk</button></form>
+<script nonce="${nonce}">document.forms[0].submit()</script>`
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const own = await mkdtemp(join(folder, 'selvedge-launch-'))
+  const file = join(own, 'open-desk.html')
+  await writeFile(file, page(policy, form), { mode: 0o600, flag: 'wx' })
+  return file
+}
+
+/** Removes a launch file and its folder. */
+export async function removeLaunchFile(file: string): Promise<void> {
+  await rm(dirname(file), { recursive: true, force: true })
+}
+
+/**
+ * The answer to a good launch: a page that goes on to the desk by script. A redirect would still count as coming from
+ * the file, and the browser would keep the strict cookie back.
+ */
+export function enteringPage(): { headers: Record<string, string>; html: string } {
+  const nonce = newNonce()
+  return {
+    headers: {
+      ...safeHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+    },
+    html: page('', `<script nonce="${nonce}">location.replace('/')</script>`),
+  }
+}
+
+/** A page without script that says `text` to somebody who came without a session. */
+export function plainPage(text: string): { headers: Record<string, string>; html: string } {
+  return {
+    headers: {
+      ...safeHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    },
+    html: page('', `<p>${text}</p>`),
+  }
+}

@@ -1,0 +1,162 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeImage,
+  net,
+  protocol,
+  screen,
+  session,
+  shell,
+  Tray,
+} from 'electron'
+import type { DeskFace, ShellLog } from '../desk-face.ts'
+import { registerIpc } from './ipc.ts'
+import { menuTemplate } from './menu.ts'
+import { openOutside } from './outside.ts'
+import { deskSchemePrivileges, serveDesk } from './protocol.ts'
+import { guardContents, guardSession } from './security.ts'
+import { createServiceFetch } from './service-fetch.ts'
+import { openTray } from './tray.ts'
+import { iconPixels, iconSide } from './tray-icon.ts'
+import { openDeskWindow } from './window.ts'
+
+/** What the Electron shell needs of the desk beyond what every shell does. */
+export interface ElectronDesk extends DeskFace {
+  /** One line about the desk for the tray. */
+  trayLabel?(): string
+  log?: ShellLog
+}
+
+export type MakeElectronDesk = (options: {
+  shell: 'electron'
+  fetch: typeof fetch
+  argv: string[]
+}) => Promise<ElectronDesk>
+
+/** Where the build has put the other two parts. */
+export interface ElectronParts {
+  preload: string
+  rendererFolder: string
+}
+
+const silent: ShellLog = { info: () => {}, warn: () => {}, error: () => {} }
+const mostReloads = 3
+
+/** Two desks with two data folders are two programs to the system: each has a lock and a browser folder of its own. */
+function placeUserData(argv: string[]): void {
+  const { values } = parseArgs({ args: argv, strict: false, options: { data: { type: 'string' } } })
+  if (typeof values.data === 'string') app.setPath('userData', join(resolve(values.data), 'electron'))
+}
+
+/** Keeps the program alive until the desk has ended properly: a hand-over in progress is finished first. */
+function closeBeforeQuitting(desk: DeskFace, log: ShellLog): { quitting(): boolean } {
+  let state: 'open' | 'closing' | 'closed' = 'open'
+  app.on('before-quit', event => {
+    if (state === 'closed') return
+    event.preventDefault()
+    if (state === 'closing') return
+    state = 'closing'
+    desk
+      .close()
+      .catch(error => log.error({ err: error }, 'the desk did not end properly'))
+      .finally(() => {
+        state = 'closed'
+        app.quit()
+      })
+  })
+  return { quitting: () => state !== 'open' }
+}
+
+async function openDesk(desk: ElectronDesk, parts: ElectronParts): Promise<void> {
+  const log = desk.log ?? silent
+  const { dataFolder } = await desk.handlers['desk.about']({})
+  const { quitting } = closeBeforeQuitting(desk, log)
+  let window: BrowserWindow | null = null
+  let reloads = 0
+
+  app.on('web-contents-created', (_event, contents) => {
+    guardContents(contents, url => void openOutside(url, desk.handlers, to => shell.openExternal(to), log))
+  })
+  guardSession(session.defaultSession)
+  serveDesk(protocol, parts.rendererFolder)
+  registerIpc({ ipcMain, desk, log, contents: () => (window ? [window.webContents] : []) })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)))
+
+  const show = () => {
+    if (window) {
+      if (window.isMinimized()) window.restore()
+      window.show()
+      window.focus()
+      return
+    }
+    const opened = openDeskWindow({
+      BrowserWindow,
+      preload: parts.preload,
+      stateFile: join(dataFolder, 'window.json'),
+      workAreas: screen.getAllDisplays().map(display => display.workArea),
+    })
+    window = opened
+    opened.on('close', event => {
+      // Where every system has a tray, closing the window must not stop the printing. Linux often has none.
+      if (quitting() || process.platform === 'linux') return
+      event.preventDefault()
+      opened.hide()
+    })
+    opened.on('closed', () => {
+      window = null
+    })
+    opened.webContents.on('render-process-gone', (_event, details) => {
+      log.error({ reason: details.reason }, 'the window stopped working')
+      reloads += 1
+      if (details.reason !== 'clean-exit' && reloads <= mostReloads) opened.webContents.reload()
+    })
+  }
+  app.on('second-instance', show)
+  app.on('activate', show)
+  app.on('window-all-closed', () => app.quit())
+
+  const tray = openTray({
+    Tray,
+    icon: nativeImage.createFromBitmap(Buffer.from(iconPixels()), {
+      width: iconSide,
+      height: iconSide,
+      scaleFactor: 2,
+    }),
+    buildMenu: template => Menu.buildFromTemplate(template),
+    label: () => desk.trayLabel?.() ?? 'Selvedge',
+    show,
+    quit: () => app.quit(),
+  })
+  desk.onEvent(() => tray.refresh())
+  show()
+}
+
+/**
+ * Electron's life from start to end: one instance, the desk, its window, and the desk's proper end. What cannot start
+ * is said in a box, and the program ends with 1.
+ * @returns settles when the window is open, or when it is clear that none will be
+ */
+export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronParts): Promise<void> {
+  const argv = process.argv.slice(app.isPackaged ? 1 : 2)
+  placeUserData(argv)
+  app.enableSandbox()
+  protocol.registerSchemesAsPrivileged([deskSchemePrivileges])
+  if (!app.requestSingleInstanceLock()) {
+    app.quit()
+    return
+  }
+  try {
+    await app.whenReady()
+    const network = session.fromPartition('service', { cache: false })
+    const serviceFetch = createServiceFetch(options => net.request(options), network)
+    await openDesk(await makeDesk({ shell: 'electron', fetch: serviceFetch, argv }), parts)
+  } catch (error) {
+    dialog.showErrorBox('Selvedge', error instanceof Error ? error.message : String(error))
+    app.exit(1)
+  }
+}

@@ -1,0 +1,62 @@
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { DeskError } from '../../src-shared/errors.ts'
+
+/** The places inside a desk's data folder. */
+export interface DataFolder {
+  path: string
+  stationDatabase: string
+  /** Fetched PDFs, by attempt name. */
+  documents: string
+  logs: string
+  /** Lets another desk use the folder. */
+  unlock(): void
+}
+
+const lockErrors = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED'])
+
+/**
+ * Opens a data folder for this process alone. The lock is an exclusive SQLite transaction: it ends with the
+ * process however that ends, so no stale lock is ever left. Throws `desk.folder-in-use` (naming the holder) or
+ * `desk.folder-unusable`.
+ */
+export function openDataFolder(path: string, holder: string): DataFolder {
+  const documents = join(path, 'documents')
+  const logs = join(path, 'logs')
+  const holderFile = join(path, 'in-use-by.txt')
+  let lock: Database.Database | undefined
+  try {
+    for (const folder of [path, documents, logs]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(path, constants.W_OK)
+    lock = new Database(join(path, 'lock.db'), { timeout: 0 })
+    lock.pragma('journal_mode = DELETE')
+    lock.exec('BEGIN EXCLUSIVE')
+    writeFileSync(holderFile, `${holder}\n`)
+  } catch (error) {
+    lock?.close()
+    if (error instanceof Database.SqliteError && lockErrors.has(error.code)) {
+      throw new DeskError('desk.folder-in-use', { folder: path, holder: readHolder(holderFile) })
+    }
+    throw new DeskError('desk.folder-unusable', {
+      folder: path,
+      why: error instanceof Error ? error.message : String(error),
+    })
+  }
+  const held = lock
+  return {
+    path,
+    stationDatabase: join(path, 'station.db'),
+    documents,
+    logs,
+    unlock: () => held.close(),
+  }
+}
+
+function readHolder(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim() || 'another desk'
+  } catch {
+    return 'another desk'
+  }
+}

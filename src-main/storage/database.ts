@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { DeskError } from '../../src-shared/errors.ts'
+
+export type SqliteDatabase = Database.Database
+export type SqliteStatement = Database.Statement<unknown[]>
+
+interface Migration {
+  number: number
+  sql: string
+}
+
+function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter(file => /^\d{3}-.+\.sql$/.test(file))
+    .sort()
+    .map(file => ({ number: Number(file.slice(0, 3)), sql: readFileSync(join(folder, file), 'utf8') }))
+}
+
+function migrate(db: SqliteDatabase, file: string, migrations: Migration[]): void {
+  const found = Number(db.pragma('user_version', { simple: true }))
+  const known = migrations.at(-1)?.number ?? 0
+  if (found > known) throw new DeskError('desk.database-newer', { file, found, known })
+  for (const { number, sql } of migrations.filter(migration => migration.number > found)) {
+    db.transaction(() => {
+      db.exec(sql)
+      db.pragma(`user_version = ${number}`)
+    })()
+  }
+}
+
+/**
+ * Opens a database file and brings it to this version by the numbered SQL files of a folder.
+ * Every commit is on disk when it returns (WAL, synchronous=FULL): the write-ahead order of paper rests on it.
+ * Throws `desk.database-newer` for a file of a newer Selvedge, `desk.database-failed` for one that cannot be used.
+ */
+export function openDatabase(file: string, migrationsFolder: string): SqliteDatabase {
+  let db: SqliteDatabase | undefined
+  try {
+    db = new Database(file)
+    db.pragma('journal_mode = WAL')
+    db.pragma('synchronous = FULL')
+    db.pragma('fullfsync = ON')
+    db.pragma('busy_timeout = 2000')
+    migrate(db, file, readMigrations(migrationsFolder))
+    return db
+  } catch (error) {
+    db?.close()
+    throw databaseError(file, error)
+  }
+}
+
+/** A failure of SQLite as a coded error: a full disk, a damaged file, a read-only folder. Others come back as they are. */
+export function databaseError(file: string, error: unknown): unknown {
+  return error instanceof Database.SqliteError
+    ? new DeskError(
+        'desk.database-failed',
+        { file, why: `${error.message}, ${error.code}` },
+        { cause: error },
+      )
+    : error
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { defaultSettings, type Settings, settings } from '../../src-shared/contract/desk.ts'
+import { type PrintRule, printRules } from '../../src-shared/print/rules.ts'
+import type { SqliteDatabase } from './database.ts'
+
+/** The station's own memory of small things, synchronous; it runs in the storage worker. */
+export class SettingStore {
+  readonly #db: SqliteDatabase
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db
+  }
+
+  /** The settings, each by itself: one that this version cannot read falls back to its default. */
+  settings(): Settings {
+    const stored = this.#read('settings', z.record(z.string(), z.unknown())) ?? {}
+    const readable = Object.entries(settings.shape).flatMap(([key, schema]) => {
+      const parsed = schema.safeParse(stored[key])
+      return parsed.success ? [[key, parsed.data] as const] : []
+    })
+    return { ...defaultSettings, ...Object.fromEntries(readable) }
+  }
+
+  saveSettings(change: Partial<Settings>): Settings {
+    const next = { ...this.settings(), ...change }
+    this.#write('settings', next)
+    return next
+  }
+
+  /** The print rules of a service; none to begin with. */
+  rules(service: string): PrintRule[] {
+    return this.#read(`rules ${service}`, printRules) ?? []
+  }
+
+  saveRules(service: string, rules: PrintRule[]): PrintRule[] {
+    this.#write(`rules ${service}`, rules)
+    return rules
+  }
+
+  /** A name for this station that stays, made once from a suggestion. */
+  stationName(suggestion: string): string {
+    const known = this.#read('station name', z.string())
+    if (known) return known
+    this.#write('station name', suggestion)
+    return suggestion
+  }
+
+  #read<T>(key: string, schema: z.ZodType<T>): T | null {
+    const row = this.#db
+      .prepare<[string], { value: string }>('SELECT value FROM setting WHERE key = ?')
+      .get(key)
+    if (!row) return null
+    const parsed = schema.safeParse(JSON.parse(row.value))
+    return parsed.success ? parsed.data : null
+  }
+
+  #write(key: string, value: unknown): void {
+    this.#db
+      .prepare(
+        'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+      )
+      .run(key, JSON.stringify(value))
+  }
+}

@@ -1,0 +1,26 @@
+import type { ErrorJson } from '../../src-shared/errors.ts'
+
+/** What the storage worker is started with. */
+export interface WorkerStart {
+  file: string
+  migrations: string
+}
+
+export interface WorkerCall {
+  id: number
+  store: string
+  method: string
+  args: unknown[]
+}
+
+/** The first answer (id 0) says that the database is open, or why it is not. */
+export type WorkerAnswer = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: ErrorJson })
+
+/** The async face of a synchronous store: the same methods, each answering a promise. */
+export type Remote<T> = {
+  [K in keyof T as T[K] extends (...args: never[]) => unknown ? K : never]: T[K] extends (
+    ...args: infer A
+  ) => infer R
+    ? (...args: A) => Promise<R>
+    : never
+}

@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { DeskError } from '../src-shared/errors.ts'
+
+/** The version that this code writes; a database with a higher one is left alone. */
+const SCHEMA_VERSION = 1
+
+const SCHEMA = `
+CREATE TABLE settings (
+  name  TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE accounts (
+  id        INTEGER PRIMARY KEY,
+  brandname TEXT NOT NULL,
+  record    TEXT NOT NULL             -- JSON of the whole account
+) STRICT;
+
+CREATE TABLE orders (
+  id            INTEGER PRIMARY KEY,
+  customer_name TEXT NOT NULL,
+  record        TEXT NOT NULL,        -- JSON of the whole order, with its pieces
+  created_at    INTEGER NOT NULL      -- times are milliseconds since 1970, UTC
+) STRICT;
+
+CREATE TABLE print_jobs (
+  id          INTEGER PRIMARY KEY AUTOINCREMENT,
+  order_id    INTEGER,                -- null: a job without an order
+  job_type    TEXT NOT NULL,
+  stage       TEXT NOT NULL,          -- see life-cycle.ts
+  stage_since INTEGER NOT NULL,
+  fails       INTEGER NOT NULL,       -- 1: this attempt will end as failed
+  attempt     INTEGER NOT NULL,
+  copies      INTEGER NOT NULL,
+  label_groups TEXT,                  -- JSON list of group labels; null is all
+  reprint_of  INTEGER,
+  batch_id    TEXT,
+  fetched_at  INTEGER,                -- when the PDF of this attempt was first fetched whole
+  fetches     INTEGER NOT NULL,
+  error       TEXT,
+  overlay     TEXT,                   -- JSON laid over the record as it is answered
+  created_at  INTEGER NOT NULL,
+  updated_at  INTEGER NOT NULL
+) STRICT;
+CREATE INDEX print_jobs_by_stage ON print_jobs (stage, stage_since);
+
+CREATE TABLE notifications (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind       TEXT NOT NULL,
+  title      TEXT NOT NULL,
+  message    TEXT NOT NULL,
+  read       INTEGER NOT NULL,
+  batch_id   TEXT,
+  url        TEXT,
+  created_at INTEGER NOT NULL
+) STRICT;
+`
+
+/** An open practice database. */
+export type PracticeDatabase = Database.Database
+
+/**
+ * Opens `practice.db` in the folder, which is made when it is missing.
+ * @throws DeskError `desk.database-newer`, `desk.database-failed`
+ */
+export function openDatabase(folder: string): PracticeDatabase {
+  const file = join(folder, 'practice.db')
+  let database: PracticeDatabase
+  try {
+    mkdirSync(folder, { recursive: true })
+    database = new Database(file)
+  } catch (cause) {
+    throw new DeskError('desk.database-failed', { file, why: reason(cause) }, { cause })
+  }
+  try {
+    database.pragma('journal_mode = WAL')
+    // Sample data: a lost second after a power cut costs nothing, a slow commit costs every test.
+    database.pragma('synchronous = NORMAL')
+    const found = Number(database.pragma('user_version', { simple: true }))
+    if (found > SCHEMA_VERSION) {
+      throw new DeskError('desk.database-newer', { file, found, known: SCHEMA_VERSION })
+    }
+    if (found === 0) {
+      database.transaction(() => {
+        database.exec(SCHEMA)
+        database.pragma(`user_version = ${SCHEMA_VERSION}`)
+      })()
+    }
+    return database
+  } catch (cause) {
+    database.close()
+    if (cause instanceof DeskError) throw cause
+    throw new DeskError('desk.database-failed', { file, why: reason(cause) }, { cause })
+  }
+}
+
+function reason(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+/** Reads a setting, or undefined. */
+export function readSetting(database: PracticeDatabase, name: string): string | undefined {
+  const row = database
+    .prepare<[string], { value: string }>('SELECT value FROM settings WHERE name = ?')
+    .get(name)
+  return row?.value
+}
+
+/** Writes a setting. */
+export function writeSetting(database: PracticeDatabase, name: string, value: string): void {
+  database
+    .prepare(
+      'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    )
+    .run(name, value)
+}

@@ -1,0 +1,46 @@
+import type { Order } from '../sample/order.ts'
+import { orderBill } from './order-bill.ts'
+import { shippingLabel } from './shipping-label.ts'
+import { tag } from './tag.ts'
+
+/** What is to be drawn: which document of which order, and the small note that tells one print from another. */
+export interface DocumentRequest {
+  order: Order
+  job_type: string
+  groups: readonly string[]
+  note: string
+}
+
+/** An unknown type gets an order bill: paper that a person can read beats none. */
+function draw({ order, job_type, groups, note }: DocumentRequest): Promise<Buffer> {
+  switch (job_type) {
+    case 'tag':
+      return tag(order, note, groups)
+    case 'shipping container':
+      return shippingLabel(order, note)
+    default:
+      return orderBill(order, note)
+  }
+}
+
+/** Draws documents, and keeps the ones used last; the same request always gives the same bytes. */
+export class DocumentLibrary {
+  readonly #kept = new Map<string, Promise<Buffer>>()
+  readonly #limit: number
+
+  /** @param limit documents kept in memory, some 20 kB each */
+  constructor(limit = 2_000) {
+    this.#limit = limit
+  }
+
+  get(request: DocumentRequest): Promise<Buffer> {
+    const key = JSON.stringify([request.order.order_id, request.job_type, request.groups, request.note])
+    const document = this.#kept.get(key) ?? draw(request)
+    this.#kept.delete(key)
+    this.#kept.set(key, document)
+    document.catch(() => this.#kept.delete(key))
+    const oldest = this.#kept.keys().next().value
+    if (this.#kept.size > this.#limit && oldest !== undefined) this.#kept.delete(oldest)
+    return document
+  }
+}

@@ -1,0 +1,143 @@
+/// <reference path="./pdfkit.d.ts" />
+import PDFDocument from 'pdfkit'
+import { barsOf, code128 } from './barcode.ts'
+
+const DAY = 86_400_000
+
+/** Millimetres in points. */
+export function mm(millimetres: number): number {
+  return (millimetres * 72) / 25.4
+}
+
+/** A sheet of paper in points. */
+export interface Paper {
+  width: number
+  height: number
+}
+
+export const A4: Paper = { width: mm(210), height: mm(297) }
+export const TAG: Paper = { width: mm(100), height: mm(50) }
+export const CONTAINER_LABEL: Paper = { width: mm(100), height: mm(150) }
+
+export const INK = '#16191d'
+export const SOFT = '#5d6670'
+export const HAIRLINE = '#c3c9d0'
+export const WASH = '#f2f4f6'
+
+/** The faces of the documents: of the fourteen that every PDF reader and printer has, so nothing is embedded. */
+export const FACE = {
+  title: 'Times-Roman',
+  plain: 'Helvetica',
+  strong: 'Helvetica-Bold',
+  code: 'Courier-Bold',
+} as const
+
+/** Height of capitals in both Helvetica faces, in ems; pdfkit sets their top at the given y. */
+const CAP_HEIGHT = 0.718
+
+type Face = (typeof FACE)[keyof typeof FACE]
+
+/** How a line of text is set; sizes and widths in points. */
+export interface Setting {
+  face?: Face
+  size?: number
+  color?: string
+  width?: number
+  align?: 'left' | 'center' | 'right'
+  spacing?: number
+}
+
+/** A PDF being drawn, with the few strokes that all documents share. */
+export class Sheet {
+  readonly pdf: PDFDocument
+  readonly paper: Paper
+  readonly #chunks: Buffer[] = []
+  readonly #done: Promise<Buffer>
+
+  /** The day of `date` becomes the document's CreationDate, so that the same content has the same bytes. */
+  constructor(paper: Paper, title: string, date: number) {
+    this.paper = paper
+    // Uncompressed: quicker to make, and the bytes do not hang on the zlib of the day.
+    this.pdf = new PDFDocument({
+      size: [paper.width, paper.height],
+      margin: 0,
+      compress: false,
+      autoFirstPage: false,
+      pdfVersion: '1.4',
+      info: {
+        Title: title,
+        Creator: 'Practice service',
+        Producer: 'Practice service',
+        CreationDate: new Date(date - (date % DAY)),
+      },
+    })
+    this.#done = new Promise((resolve, reject) => {
+      this.pdf.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
+      this.pdf.on('end', () => resolve(Buffer.concat(this.#chunks)))
+      this.pdf.on('error', reject)
+    })
+  }
+
+  page(): void {
+    this.pdf.addPage({ size: [this.paper.width, this.paper.height], margin: 0 })
+  }
+
+  /** One line of text with its top at `y`; what is wider than `width` is set smaller, down to 60 %, then cut. */
+  line(text: string, x: number, y: number, setting: Setting = {}): void {
+    const { face = FACE.plain, size = 9, color = INK, width, align = 'left', spacing = 0 } = setting
+    const pdf = this.pdf.font(face).fontSize(size).fillColor(color)
+    if (width === undefined) {
+      pdf.text(text, x, y, { lineBreak: false, characterSpacing: spacing })
+      return
+    }
+    let shown = text
+    const needed = pdf.widthOfString(shown, { characterSpacing: spacing })
+    const smaller = needed > width ? Math.max(size * 0.6, (size * width) / needed) : size
+    pdf.fontSize(smaller)
+    let taken = pdf.widthOfString(shown, { characterSpacing: spacing })
+    while (taken > width + 0.01 && shown.length > 1) {
+      shown = `${shown.replace(/…$/, '').slice(0, -1)}…`
+      taken = pdf.widthOfString(shown, { characterSpacing: spacing })
+    }
+    const gap = Math.max(0, width - taken)
+    const left = align === 'left' ? x : align === 'right' ? x + gap : x + gap / 2
+    pdf.text(shown, left, y + (size - smaller) * 0.7, { lineBreak: false, characterSpacing: spacing })
+  }
+
+  rule(x: number, y: number, width: number, weight = 0.5, color = HAIRLINE): void {
+    this.pdf
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(weight)
+      .stroke(color)
+  }
+
+  /** A filled box with a text in its middle: label codes, marks such as EXPRESS. */
+  badge(text: string, x: number, y: number, width: number, height: number, setting: Setting = {}): void {
+    const { size = height * 0.6, face = FACE.strong, color = '#ffffff' } = setting
+    this.pdf.roundedRect(x, y, width, height, Math.min(2.5, height / 6)).fill(INK)
+    this.line(text, x, y + (height - size * CAP_HEIGHT) / 2, { face, size, color, width, align: 'center' })
+  }
+
+  /** `text` as Code 128, as wide as fits between quiet zones of ten modules; bars are vector rectangles. */
+  barcode(text: string, x: number, y: number, width: number, height: number): void {
+    const { bars, modules } = barsOf(code128(text))
+    const module = width / (modules + 20)
+    for (const bar of bars) {
+      this.pdf.rect(x + (bar.start + 10) * module, y, bar.width * module, height)
+    }
+    this.pdf.fill(INK)
+  }
+
+  /** Ends the document and gives its bytes. */
+  bytes(): Promise<Buffer> {
+    this.pdf.end()
+    return this.#done
+  }
+}
+
+/** A day as documents show it, in UTC: 21 Nov 2026. */
+export function day(time: number): string {
+  const [, weekday] = /^\w+, (.*) \d\d:/.exec(new Date(time).toUTCString()) ?? []
+  return weekday ?? ''
+}

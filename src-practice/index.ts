@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Arrivals } from './arrivals.ts'
+import { openDatabase } from './database.ts'
+import { DocumentLibrary } from './documents/library.ts'
+import { FaultSwitchboard, type Faults } from './faults.ts'
+import type { Stage } from './life-cycle.ts'
+import { makeLinks } from './links.ts'
+import { OrderBook } from './orders.ts'
+import { type JobSpec, PrintJobs, recordOf } from './print-jobs.ts'
+import { type SampleSize, seedSampleData } from './sample/sample-data.ts'
+import { buildServer } from './server/build.ts'
+import { documentOfJob } from './server/document-routes.ts'
+import { RequestLog } from './server/request-log.ts'
+import type { ServiceParts } from './server/service.ts'
+
+export { parseFault } from './faults.ts'
+
+/** What every permission of the specification (part 5) is called. */
+const ALL_PERMISSIONS: readonly string[] = [
+  'print orders',
+  'edit orders',
+  'settle_order_dr_discrepancy orders',
+  'settle_order_cr_discrepancy orders',
+  'update pricing',
+]
+
+export interface PracticeOptions {
+  /** Left out or 0: a free one. */
+  port?: number
+  /** Where `practice.db` lives; left out: a temporary folder that goes when the service closes. */
+  dataDir?: string
+  size?: SampleSize | 'none'
+  token?: string
+  faults?: Partial<Faults>
+  seed?: number
+  /** A new job arrives this often, on average; 0 is never. */
+  arrivalsSeconds?: number
+  /** Life of a link to a PDF. */
+  linkSeconds?: number
+  /** Pace of the life cycle. */
+  stepSeconds?: number
+  role?: string
+  permissions?: readonly string[]
+  /** Milliseconds since 1970. */
+  now?: () => number
+  /** One line a request, an arrival or an error of the service itself. */
+  log?: (line: string) => void
+}
+
+/** A job as the service answers it, and what only the service knows. */
+interface JobView {
+  record: Record<string, unknown>
+  stage: Stage
+  attempt: number
+  /** How often its PDF went out whole, over all attempts. */
+  fetches: number
+}
+
+export interface PracticeService {
+  /** `http://127.0.0.1:PORT` */
+  url: string
+  token: string
+  /** The folder of its database; a temporary one goes with `close`. */
+  dataDir: string
+  faults: FaultSwitchboard
+  requests: RequestLog
+  /** Adds that many jobs, or these, at once, and gives their ids. */
+  addJobs(jobs: number | readonly JobSpec[]): string[]
+  job(id: string): JobView | undefined
+  /** Puts a job at a stage, as if somebody else had moved it. */
+  setStage(id: string, stage: Stage): void
+  /** The bytes that a fetch of the job's PDF gives. */
+  pdf(id: string): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/**
+ * Starts the practice service on 127.0.0.1; when it answers, the sample data is there. A data folder from before is
+ * gone on with: its jobs, its ids, its sample data.
+ * @throws DeskError `desk.database-failed`, `desk.database-newer`; `usage.wrong` for faults
+ */
+export async function startPracticeService(options: PracticeOptions = {}): Promise<PracticeService> {
+  const { seed = 1, now = Date.now, log = () => undefined, size = 'demo', token = 'practice' } = options
+  const faults = new FaultSwitchboard(seed, options.faults)
+  const temporary =
+    options.dataDir === undefined ? mkdtempSync(join(tmpdir(), 'selvedge-practice-')) : undefined
+  const dataDir = options.dataDir ?? temporary ?? tmpdir()
+  const removeFolder = () => temporary && rmSync(temporary, { recursive: true, force: true })
+  const closing = new AbortController()
+  let tidy: () => void = removeFolder
+  try {
+    const database = openDatabase(dataDir)
+    tidy = () => {
+      database.close()
+      removeFolder()
+    }
+    const book = new OrderBook(database, seed)
+    const jobs = new PrintJobs(database, { seed, now, stepMs: (options.stepSeconds ?? 1) * 1000 })
+    if (size !== 'none') seedSampleData(database, book, jobs, { size, seed, now: now() })
+
+    let url = ''
+    const parts: ServiceParts = {
+      database,
+      book,
+      jobs,
+      faults,
+      seed,
+      now,
+      arrivals: new Arrivals(database, book, jobs, now),
+      links: makeLinks(database),
+      documents: new DocumentLibrary(),
+      requests: new RequestLog(),
+      signedIn: { role: options.role ?? 'super_admin', permissions: options.permissions ?? ALL_PERMISSIONS },
+      token: { value: token, revoked: false },
+      linkMs: (options.linkSeconds ?? 60) * 1000,
+      origin: () => url,
+      closing: closing.signal,
+    }
+    const server = buildServer(parts, log)
+    url = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+    if (options.arrivalsSeconds) parts.arrivals.start(options.arrivalsSeconds, seed, log)
+
+    let closed: Promise<void> | undefined
+    return {
+      url,
+      token,
+      dataDir,
+      faults,
+      requests: parts.requests,
+      ...doorsForTests(parts),
+      close() {
+        closed ??= (async () => {
+          parts.arrivals.stop()
+          closing.abort()
+          await server.close()
+          tidy()
+        })()
+        return closed
+      },
+    }
+  } catch (error) {
+    tidy()
+    throw error
+  }
+}
+
+function doorsForTests(parts: ServiceParts): Pick<PracticeService, 'addJobs' | 'job' | 'setStage' | 'pdf'> {
+  const { arrivals, documents, jobs } = parts
+  return {
+    addJobs(wanted) {
+      const specs = typeof wanted === 'number' ? Array.from({ length: wanted }, (): JobSpec => ({})) : wanted
+      return arrivals.add(specs).map(String)
+    },
+    job(id) {
+      const row = jobs.find(Number(id))
+      return row && { record: recordOf(row), stage: row.stage, attempt: row.attempt, fetches: row.fetches }
+    },
+    setStage(id, stage) {
+      jobs.setStage(Number(id), stage)
+    },
+    async pdf(id) {
+      const row = jobs.find(Number(id))
+      if (!row) throw new Error(`The practice service has no print job ${id}`)
+      return documents.get(documentOfJob(parts, row))
+    },
+  }
+}

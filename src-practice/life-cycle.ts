@@ -1,0 +1,85 @@
+import type { PracticeDatabase } from './database.ts'
+import { hash } from './random.ts'
+
+/**
+ * Where a print job stands (specification 3.2). The specification does not show which of the two status fields
+ * holds which value; this service assumes that `dispatch_status` tells how far the hand-over to a station is
+ * (queued, dispatching, accepted) and then stays at accepted, while `print_status` tells what the paper does
+ * (queued, printing, printed). A failure stands in the field of the step that failed.
+ */
+export const STAGES = {
+  queued: { dispatch_status: 'queued', print_status: 'queued' },
+  dispatching: { dispatch_status: 'dispatching', print_status: 'queued' },
+  accepted: { dispatch_status: 'accepted', print_status: 'queued' },
+  printing: { dispatch_status: 'accepted', print_status: 'printing' },
+  printed: { dispatch_status: 'accepted', print_status: 'printed' },
+  'dispatch failed': { dispatch_status: 'failed', print_status: 'queued' },
+  failed: { dispatch_status: 'accepted', print_status: 'failed' },
+} as const
+
+export type Stage = keyof typeof STAGES
+
+/** One in this many attempts ends as failed. */
+const FAILS_ONE_IN = 40
+
+/** Whether that attempt of that job will fail: always the same for the same seed. */
+export function willFail(seed: number, jobId: number, attempt: number): boolean {
+  return hash(seed, 'fate', jobId, attempt) % FAILS_ONE_IN === 0
+}
+
+export const PRINT_FAILURE = 'The printer in the factory stopped: no paper left in tray 2.'
+
+/**
+ * Moves every job on to where it stands at `now`. A queued job becomes dispatching after one step and stays there
+ * until its PDF was fetched; after that accepted, printing and printed (or failed) follow, one step each.
+ * Nothing runs between two calls: the times in the rows decide, so a restart and a stopped clock are no special cases.
+ * @param stepMs length of a step in milliseconds
+ */
+export function advance(database: PracticeDatabase, now: number, stepMs: number): void {
+  const due = database
+    .prepare<{ started: number }, { due: number }>(
+      `SELECT EXISTS (SELECT 1 FROM print_jobs WHERE stage IN ('queued', 'accepted', 'printing') AND stage_since <= :started)
+         OR EXISTS (SELECT 1 FROM print_jobs WHERE stage = 'dispatching' AND stage_since <= :started
+           AND fetched_at <= :started) AS due`,
+    )
+    .get({ started: now - stepMs })
+  if (due?.due === 1) database.transaction(() => moveOn(database, { now, step: stepMs }))()
+}
+
+function moveOn(database: PracticeDatabase, at: { now: number; step: number }): void {
+  database
+    .prepare(
+      `UPDATE print_jobs SET stage = 'dispatching', stage_since = stage_since + :step, updated_at = stage_since + :step
+       WHERE stage = 'queued' AND stage_since + :step <= :now`,
+    )
+    .run(at)
+  database
+    .prepare(
+      `UPDATE print_jobs SET stage = 'accepted', stage_since = max(stage_since, fetched_at) + :step,
+         updated_at = max(stage_since, fetched_at) + :step
+       WHERE stage = 'dispatching' AND fetched_at IS NOT NULL AND max(stage_since, fetched_at) + :step <= :now`,
+    )
+    .run(at)
+  database
+    .prepare(
+      `UPDATE print_jobs SET stage = 'printing', stage_since = stage_since + :step, updated_at = stage_since + :step
+       WHERE stage = 'accepted' AND stage_since + :step <= :now`,
+    )
+    .run(at)
+  const failing = { ...at, error: PRINT_FAILURE }
+  database
+    .prepare(
+      `INSERT INTO notifications (kind, title, message, read, batch_id, url, created_at)
+       SELECT 'print_job_failed', 'Print job ' || id || ' failed', :error, 0, batch_id, NULL, stage_since + :step
+       FROM print_jobs WHERE stage = 'printing' AND fails = 1 AND stage_since + :step <= :now ORDER BY id`,
+    )
+    .run(failing)
+  database
+    .prepare(
+      `UPDATE print_jobs SET stage = CASE fails WHEN 1 THEN 'failed' ELSE 'printed' END,
+         error = CASE fails WHEN 1 THEN :error ELSE NULL END,
+         stage_since = stage_since + :step, updated_at = stage_since + :step
+       WHERE stage = 'printing' AND stage_since + :step <= :now`,
+    )
+    .run(failing)
+}

@@ -1,0 +1,146 @@
+import { between, type Dice, dice, pick } from '../random.ts'
+import {
+  BUTTONS,
+  FABRICS,
+  FACTORIES,
+  FAMILY_NAMES,
+  type Garment,
+  GIVEN_NAMES,
+  LININGS,
+  MAIN_PRODUCTS,
+  MEASUREMENTS,
+  OPTIONS,
+  RETAILERS,
+  type Retailer,
+} from './catalogue.ts'
+
+/** One garment of an order (specification 2.3). */
+export interface Piece {
+  /** Counted from 1. */
+  index: number
+  /** The piece number, `<order>-<piece>`. */
+  code: string
+  /** The label code, such as JA. */
+  label: string
+  type: 'ub' | 'lb'
+  product_name: string
+  group_number: number
+  /** `<order>-<piece>-<group>`. */
+  group_label: string
+  fabric_code: string
+  fabric_name: string
+  lining: string
+  buttons: string
+  factory: string
+  options: [name: string, choice: string][]
+  /** In cm, one decimal. */
+  measurements: [name: string, centimetres: number][]
+}
+
+/** What a document needs to know of an order; times in milliseconds since 1970, UTC. */
+export interface Order {
+  order_id: number
+  customer_name: string
+  customer_city: string
+  status: string
+  retailer: Retailer
+  is_express: boolean
+  is_returning_order: boolean
+  created_at: number
+  payment_date: number
+  due_date: number
+  /** The main products, joined by ` + `. */
+  combo: string
+  pieces: Piece[]
+}
+
+const DAY = 86_400_000
+const STATUSES = [
+  'Build',
+  'Manufacturing',
+  'Build',
+  'Ready For Fulfilment',
+  'Manufacturing',
+  'Outbound',
+] as const
+const CITIES = [
+  'Bath',
+  'Ghent',
+  'Uppsala',
+  'Verona',
+  'Halifax',
+  'Aarhus',
+  'Galway',
+  'Dresden',
+  'Annecy',
+  'Hobart',
+] as const
+
+function fabricFor(next: Dice, garment: Garment): readonly [string, string] {
+  if (garment.label === 'SH') return pick(next, FABRICS.shirting)
+  return garment.label === 'CH' ? pick(next, FABRICS.cotton) : pick(next, FABRICS.suiting)
+}
+
+function piecesOf(next: Dice, orderId: number, products: (typeof MAIN_PRODUCTS)[number][]): Piece[] {
+  const pieces: Piece[] = []
+  const chest = between(next, 92, 114)
+  const build = next()
+  products.forEach((product, at) => {
+    const cloth = fabricFor(next, product.garments[0])
+    const lining = pick(next, LININGS)
+    const buttons = pick(next, BUTTONS)
+    const factory = pick(next, FACTORIES)
+    for (const garment of product.garments) {
+      const index = pieces.length + 1
+      const group = at + 1
+      const measurements = MEASUREMENTS[garment.type].map(([name, share, plus, spread]): [string, number] => [
+        name,
+        Math.round((chest * share + plus + spread * build) * 2) / 2,
+      ])
+      pieces.push({
+        index,
+        code: `${orderId}-${index}`,
+        label: garment.label,
+        type: garment.type,
+        product_name: garment.name,
+        group_number: group,
+        group_label: `${orderId}-${index}-${group}`,
+        fabric_code: cloth[0],
+        fabric_name: cloth[1],
+        lining,
+        buttons,
+        factory,
+        options: (OPTIONS[garment.label] ?? []).map(([name, choices]) => [name, pick(next, choices)]),
+        measurements,
+      })
+    }
+  })
+  return pieces
+}
+
+/** Makes the order with that id: the same seed, id and time give the same order. */
+export function makeOrder(seed: number, orderId: number, createdAt: number): Order {
+  const next = dice(seed, 'order', orderId)
+  const first = pick(next, MAIN_PRODUCTS)
+  const products = [first]
+  // Eleven garments at most: that is what two sheets of an order bill hold.
+  while (products.flatMap(product => product.garments).length <= 8 && products.length < 4 && next() < 0.5) {
+    products.push(pick(next, MAIN_PRODUCTS))
+  }
+  const express = next() < 0.2
+  const paid = createdAt + between(next, 5, 90) * 60_000
+  return {
+    order_id: orderId,
+    customer_name: `${pick(next, GIVEN_NAMES)} ${pick(next, FAMILY_NAMES)}`,
+    customer_city: pick(next, CITIES),
+    status: pick(next, STATUSES),
+    retailer: pick(next, RETAILERS),
+    is_express: express,
+    is_returning_order: next() < 0.35,
+    created_at: createdAt,
+    payment_date: paid,
+    due_date: createdAt + (express ? 10 : 21) * DAY,
+    combo: products.map(product => product.name).join(' + '),
+    pieces: piecesOf(next, orderId, products),
+  }
+}

@@ -1,0 +1,179 @@
+import { type PracticeDatabase, readSetting, writeSetting } from '../database.ts'
+import type { Stage } from '../life-cycle.ts'
+import { type NewNotification, notify } from '../notifications.ts'
+import { FIRST_ORDER, type OrderBook } from '../orders.ts'
+import { JOB_TYPES, type PrintJobs } from '../print-jobs.ts'
+import { dice } from '../random.ts'
+import { RETAILERS } from './catalogue.ts'
+
+export type SampleSize = 'demo' | 'large'
+
+interface Plan {
+  orders: number
+  /** Jobs of yesterday, all of them done. */
+  yesterday: number
+  /** Jobs of today by stage, the oldest first. */
+  today: readonly (readonly [Stage, number])[]
+}
+
+const PLANS: Record<SampleSize, Plan> = {
+  demo: {
+    orders: 60,
+    yesterday: 8,
+    today: [
+      ['printed', 31],
+      ['failed', 1],
+      ['printed', 5],
+      ['printing', 2],
+      ['accepted', 1],
+      ['dispatching', 2],
+      ['queued', 3],
+    ],
+  },
+  large: {
+    orders: 1_700,
+    yesterday: 40,
+    today: [
+      ['printed', 2_400],
+      ['failed', 30],
+      ['printed', 1_800],
+      ['dispatch failed', 10],
+      ['printed', 60],
+      ['printing', 30],
+      ['accepted', 20],
+      ['dispatching', 150],
+      ['queued', 500],
+    ],
+  },
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const WORKING_DAY = 8 * HOUR
+
+/** The midnight (UTC) with which the day of `now` began. */
+export function startOfDay(now: number): number {
+  return Math.floor(now / DAY) * DAY
+}
+
+function sampleNotifications(now: number): NewNotification[] {
+  const day = startOfDay(now)
+  const ago = (milliseconds: number) => Math.max(day, now - milliseconds)
+  return [
+    {
+      kind: 'import_finished',
+      title: 'Price import finished',
+      message: 'Harbour & Vale: 2,412 cells changed, none rejected.',
+      read: true,
+      batch_id: 'import-118',
+      created_at: now - 26 * HOUR,
+    },
+    {
+      kind: 'export_ready',
+      title: 'Price export ready',
+      message: 'The prices of Sartoria Venti can be fetched.',
+      read: true,
+      batch_id: 'export-77',
+      created_at: now - 25 * HOUR,
+    },
+    {
+      kind: 'print_batch_finished',
+      title: 'Bulk print finished',
+      message: '24 order bills of this morning are printed.',
+      read: true,
+      batch_id: 'print-301',
+      created_at: ago(3 * HOUR),
+    },
+    {
+      kind: 'import_finished',
+      title: 'Price import finished with rejections',
+      message: 'Maison Corvel: 880 cells changed, 3 rejected.',
+      batch_id: 'import-119',
+      created_at: ago(2 * HOUR),
+    },
+    {
+      kind: 'print_job_failed',
+      title: 'Print job failed',
+      message: 'One of today’s print jobs failed. It can be printed again.',
+      created_at: ago(40 * MINUTE),
+    },
+    {
+      kind: 'export_failed',
+      title: 'Price export failed',
+      message: 'Nordvik Tailors: the export ended early. Start it again.',
+      batch_id: 'export-78',
+      created_at: ago(12 * MINUTE),
+    },
+  ]
+}
+
+/**
+ * Fills a fresh database, so that “today” is the day of `now`; one that was filled before is left as it is.
+ * The same seed gives the same orders and jobs, with times that keep their distance to `now`.
+ */
+export function seedSampleData(
+  database: PracticeDatabase,
+  book: OrderBook,
+  jobs: PrintJobs,
+  { size, seed, now }: { size: SampleSize; seed: number; now: number },
+): void {
+  if (readSetting(database, 'sample size') !== undefined) return
+  const plan = PLANS[size]
+  database.transaction(() => {
+    for (const retailer of RETAILERS) book.addAccount(retailer)
+    seedOrders(book, plan.orders, seed, now)
+    seedYesterday(jobs, plan, now)
+    seedToday(jobs, plan, now)
+    for (const said of sampleNotifications(now)) notify(database, said)
+    writeSetting(database, 'sample size', size)
+  })()
+}
+
+function seedOrders(book: OrderBook, count: number, seed: number, now: number): void {
+  const next = dice(seed, 'order times')
+  const span = 20 * DAY
+  for (let at = 0; at < count; at++) {
+    const age = span * (1 - at / count) + next() * HOUR
+    book.ensure(FIRST_ORDER + at, Math.round(now - age - HOUR))
+  }
+}
+
+function seedYesterday(jobs: PrintJobs, plan: Plan, now: number): void {
+  const close = startOfDay(now) - 6 * HOUR
+  for (let at = 0; at < plan.yesterday; at++) {
+    jobs.add({
+      order_id: FIRST_ORDER + at,
+      job_type: JOB_TYPES[at % 2] ?? 'order',
+      stage: 'printed',
+      fails: false,
+      created_at: close - (plan.yesterday - at) * MINUTE,
+    })
+  }
+}
+
+function seedToday(jobs: PrintJobs, plan: Plan, now: number): void {
+  const stages = plan.today.flatMap(([stage, count]) => Array<Stage>(count).fill(stage))
+  // Shortly after midnight the day is short: all that is of today then lies within it.
+  const span = Math.min(WORKING_DAY, now - startOfDay(now))
+  const perOrder = JOB_TYPES.length
+  const orders = Math.ceil(stages.length / perOrder)
+  stages.forEach((stage, at) => {
+    const turn = Math.floor(at / perOrder)
+    const type = JOB_TYPES[at % perOrder] ?? 'order'
+    // Bills and tags are for the newest orders; what ships today was ordered weeks ago.
+    const newest = plan.orders - orders + turn
+    const place = type === 'shipping container' ? turn % plan.orders : newest
+    const created_at = Math.round(now - span * (1 - (at + 1) / stages.length))
+    const done = stage === 'printed' || stage === 'failed' || stage === 'dispatch failed'
+    jobs.add({
+      order_id: FIRST_ORDER + place,
+      job_type: type,
+      stage,
+      fails: false,
+      created_at,
+      // What is under way came to its stage just now, or the first look would move it on.
+      stage_since: done ? created_at : now,
+    })
+  })
+}

@@ -1,0 +1,57 @@
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { addDashboardRoutes } from './dashboard-routes.ts'
+import { addDocumentRoutes } from './document-routes.ts'
+import { addGate, isAdminPath } from './gate.ts'
+import { addOrderPrintRoutes } from './order-print-routes.ts'
+import { addPrintJobRoutes } from './print-job-routes.ts'
+import { Refusal } from './refusal.ts'
+import type { ServiceParts } from './service.ts'
+import { addSessionRoutes } from './session-routes.ts'
+
+/** Puts the HTTP server together; it does not listen yet. */
+export function buildServer(parts: ServiceParts, log: (line: string) => void): FastifyInstance {
+  // Connections are ended by force on close: the fault `hang` leaves some open for ever.
+  const app = fastify({ logger: false, exposeHeadRoutes: false, forceCloseConnections: true })
+
+  // A POST without a body often comes with a JSON content type all the same.
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = String(body)
+    try {
+      done(null, text.trim() === '' ? undefined : JSON.parse(text))
+    } catch {
+      done(new Refusal(400, 'The body is not JSON.'), undefined)
+    }
+  })
+
+  addGate(app, parts)
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const message = isAdminPath(path)
+      ? `The operation ${request.method} ${path} does not exist in the admin API spec.`
+      : `There is nothing at ${path}.`
+    return reply.code(404).send({ message, ...(isAdminPath(path) ? { code: 'operation_absent' } : {}) })
+  })
+
+  app.setErrorHandler(async (error: FastifyError | Refusal, _request, reply) => {
+    if (error instanceof Refusal)
+      return reply.code(error.status).send({ message: error.message, ...error.details })
+    const status = error.statusCode ?? 500
+    if (status >= 500) log(`practice service: ${error.stack ?? error.message}`)
+    return reply
+      .code(status)
+      .send({ message: status >= 500 ? 'The service met an error of its own.' : error.message })
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    log(`${request.method} ${request.url.split('?', 1)[0]} ${reply.statusCode}`)
+  })
+
+  addSessionRoutes(app, parts)
+  addDashboardRoutes(app, parts)
+  addPrintJobRoutes(app, parts)
+  addOrderPrintRoutes(app, parts)
+  addDocumentRoutes(app, parts)
+  return app
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { DocumentRequest } from '../documents/library.ts'
+import { JOB_TYPES, type JobRow } from '../print-jobs.ts'
+import { makeOrder } from '../sample/order.ts'
+import { found, Refusal, read } from './refusal.ts'
+import type { ServiceParts } from './service.ts'
+import { endlessPdf, sendForeignPage } from './spoilt-answers.ts'
+
+/** Makes a link that needs no token and lives for the service's link time; `expires_at` is in UTC. */
+export function makeLink(
+  { faults, linkMs, links, now, origin }: ServiceParts,
+  path: string,
+  operation: string,
+): { url: string; expires_at: string } {
+  const life = faults.strikes('expired-links', 'api', operation) ? -1 : linkMs
+  const expires = now() + life
+  return { url: origin() + links.sign(path, expires), expires_at: new Date(expires).toISOString() }
+}
+
+/** What the document of a job shows. */
+export function documentOfJob({ book, seed }: ServiceParts, job: JobRow): DocumentRequest {
+  const known = job.order_id === null ? undefined : book.find(job.order_id)
+  // A job without an order prints too: its paper shows an order that bears the job's own number.
+  const order = known ?? makeOrder(seed, job.id, job.created_at)
+  const groups: string[] = job.label_groups === null ? [] : JSON.parse(job.label_groups)
+  return { order, job_type: job.job_type, groups, note: `Print job ${job.id}` }
+}
+
+const linkQuery = z.object({ expires: z.string().optional(), signature: z.string().optional() })
+
+function checkLink({ links, now }: ServiceParts, request: FastifyRequest): void {
+  const { expires, signature } = read(linkQuery, request.query)
+  const path = request.url.split('?', 1)[0] ?? ''
+  const state = links.check(path, expires, signature, now())
+  if (state === 'forged') throw new Refusal(403, 'This link is not one that the service gave out.')
+  if (state === 'expired') throw new Refusal(403, 'This link has expired. Ask for a new one.')
+}
+
+function sendPdf(reply: FastifyReply, name: string, pdf: Buffer): FastifyReply {
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', `inline; filename="${name}.pdf"`)
+    .header('cache-control', 'no-store')
+    .send(pdf)
+}
+
+function spoil({ faults }: ServiceParts, operation: string, reply: FastifyReply): FastifyReply | undefined {
+  if (faults.strikes('wrong-content', 'pdf', operation)) return sendForeignPage(reply)
+  if (faults.strikes('empty-pdf', 'pdf', operation)) return sendPdf(reply, 'empty', Buffer.alloc(0))
+  if (faults.strikes('endless-pdf', 'pdf', operation)) return reply.type('application/pdf').send(endlessPdf())
+  return undefined
+}
+
+/** The PDFs behind the links. */
+export function addDocumentRoutes(app: FastifyInstance, parts: ServiceParts): void {
+  const { book, documents, jobs } = parts
+  const config = (operation: string) => ({ config: { operation, area: 'pdf' as const } })
+
+  app.get<{ Params: { job: string } }>(
+    '/documents/jobs/:job',
+    config('document.job'),
+    async (request, reply) => {
+      checkLink(parts, request)
+      const spoilt = spoil(parts, 'document.job', reply)
+      if (spoilt) return spoilt
+      const job = found('Print job', request.params.job, id => jobs.find(id))
+      const pdf = await documents.get(documentOfJob(parts, job))
+      // 'finish' comes only when the last byte was handed on, so a cut answer does not count as fetched.
+      reply.raw.once('finish', () => {
+        if (parts.database.open) jobs.markFetched(job.id)
+      })
+      return sendPdf(reply, `job-${job.id}`, pdf)
+    },
+  )
+
+  app.get<{ Params: { order: string; type: string } }>(
+    '/documents/orders/:order/:type',
+    config('document.order'),
+    async (request, reply) => {
+      checkLink(parts, request)
+      const spoilt = spoil(parts, 'document.order', reply)
+      if (spoilt) return spoilt
+      const order = found('Order', request.params.order, id => book.find(id))
+      const job_type = JOB_TYPES.find(type => type.replaceAll(' ', '-') === request.params.type)
+      if (!job_type) throw new Refusal(404, `There is no document “${request.params.type}”.`)
+      const pdf = await documents.get({ order, job_type, groups: [], note: '' })
+      return sendPdf(reply, `${request.params.type}-${order.order_id}`, pdf)
+    },
+  )
+}

@@ -1,0 +1,100 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Area } from '../faults.ts'
+import { Refusal } from './refusal.ts'
+import type { ServiceParts } from './service.ts'
+import { cutShort, sendForeignPage } from './spoilt-answers.ts'
+
+interface Asked {
+  area: Area
+  operation: string
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? request.url
+}
+
+function askedBy(request: FastifyRequest): Asked {
+  const { area = 'api', operation = 'unknown' } = request.routeOptions.config
+  return { area, operation }
+}
+
+/** True for paths of the admin API, with and without its version prefix. */
+export function isAdminPath(path: string): boolean {
+  return /^(?:\/api\/v1)?\/admin(?:\/|$)/.test(path)
+}
+
+function same(left: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(left), digest(right))
+}
+
+/** Guards every route: writes the request down, lets faults strike, then checks token and permission. */
+export function addGate(app: FastifyInstance, parts: ServiceParts): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const asked = askedBy(request)
+    parts.requests.add({
+      operation: asked.operation,
+      method: request.method,
+      path: pathOf(request),
+      authorization: request.headers.authorization !== undefined,
+    })
+    const spoilt = await strike(parts, asked, reply)
+    if (spoilt) return spoilt
+    if (isAdminPath(pathOf(request))) checkToken(parts, request)
+    checkPermission(parts, request)
+    return undefined
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { area, operation } = askedBy(request)
+    const whole = typeof payload === 'string' ? Buffer.from(payload) : payload
+    if (!Buffer.isBuffer(whole) || whole.length === 0 || reply.statusCode >= 300) return payload
+    return parts.faults.strikes('cut-body', area, operation) ? cutShort(reply, whole) : payload
+  })
+}
+
+async function strike(
+  parts: ServiceParts,
+  asked: Asked,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const { faults, closing } = parts
+  const strikes = (name: Parameters<typeof faults.strikes>[0]) =>
+    faults.strikes(name, asked.area, asked.operation)
+  const latency = faults.latency(asked.area, asked.operation)
+  // A service that closes ends the wait; the connection is gone by then.
+  if (latency > 0) await setTimeout(latency, undefined, { signal: closing }).catch(() => undefined)
+  if (strikes('hang')) return reply.hijack()
+  if (strikes('error-500')) throw new Refusal(500, 'The service met an error of its own. Try again.')
+  if (strikes('too-many')) {
+    reply.header('retry-after', '1')
+    throw new Refusal(429, 'Too many requests. Try again in a second.')
+  }
+  if (strikes('unavailable')) {
+    reply.header('retry-after', '1')
+    throw new Refusal(503, 'The service is being maintained. Try again in a second.')
+  }
+  if (asked.area === 'api' && strikes('refuse-token')) throw tokenRefused()
+  if (asked.area === 'api' && strikes('html')) return sendForeignPage(reply)
+  return undefined
+}
+
+function tokenRefused(): Refusal {
+  return new Refusal(401, 'The access token is missing, wrong or revoked.', { code: 'unauthenticated' })
+}
+
+function checkToken({ token }: ServiceParts, request: FastifyRequest): void {
+  const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (given === undefined || token.revoked || !same(given, token.value)) throw tokenRefused()
+}
+
+function checkPermission({ signedIn }: ServiceParts, request: FastifyRequest): void {
+  const { permission } = request.routeOptions.config
+  if (permission === undefined || signedIn.permissions.includes(permission)) return
+  throw new Refusal(403, `This needs the permission “${permission}”.`, {
+    code: 'permission_missing',
+    permission,
+  })
+}

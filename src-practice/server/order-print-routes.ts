@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { JOB_TYPES, recordOf } from '../print-jobs.ts'
+import type { Order } from '../sample/order.ts'
+import { makeLink } from './document-routes.ts'
+import { found, invalid, read, sentId } from './refusal.ts'
+import { operation, type ServiceParts } from './service.ts'
+
+/** Orders in one bulk print (bindings of the desk; the specification's other bulk calls have the same limit). */
+const BULK_LIMIT = 100
+
+const jobType = z.preprocess(
+  sent =>
+    typeof sent === 'string'
+      ? sent
+          .trim()
+          .toLowerCase()
+          .replace(/[-_]/g, ' ')
+          .replace(/^order bill$/, 'order')
+      : sent,
+  z.enum(JOB_TYPES, { error: `Must be one of: ${JOB_TYPES.join(', ')}.` }),
+)
+
+const printUrlQuery = z.object({ type: jobType.default('order') })
+
+const bulkPrint = z.object({
+  orders: z
+    .array(sentId, { error: 'Must be a list of orders.' })
+    .min(1, 'Name at least one order.')
+    .max(BULK_LIMIT, `At most ${BULK_LIMIT} orders per call.`),
+  job_type: jobType,
+})
+
+const cloudPrint = z.object({
+  type: z.enum(['order bill', 'shirt code'], { error: 'Must be order bill or shirt code.' }),
+  groups: z.array(z.string(), { error: 'Must be a list of group labels.' }).default([]),
+})
+
+interface OfOrder {
+  Params: { order: string }
+}
+
+function groupsOf(order: Order) {
+  return order.pieces.map(piece => ({
+    label: piece.group_label,
+    piece: piece.code,
+    group_number: piece.group_number,
+    code: piece.label,
+    product_name: piece.product_name,
+    fabric_code: piece.fabric_code,
+  }))
+}
+
+/** Printing from an order (specification 4.3): links, bulk and cloud print. */
+export function addOrderPrintRoutes(app: FastifyInstance, parts: ServiceParts): void {
+  const { arrivals, book, jobs } = parts
+  const orderOf = (id: string) => found('Order', id, number => book.find(number))
+
+  app.get<OfOrder>('/admin/orders/:order/print-url', operation('admin.orders.print-url'), async request => {
+    const order = orderOf(request.params.order)
+    const { type } = read(printUrlQuery, request.query)
+    return makeLink(
+      parts,
+      `/documents/orders/${order.order_id}/${type.replaceAll(' ', '-')}`,
+      'admin.orders.print-url',
+    )
+  })
+
+  app.post(
+    '/admin/orders/bulk-print',
+    operation('admin.orders.bulk-print', 'print orders'),
+    async (request, reply) => {
+      const { orders, job_type } = read(bulkPrint, request.body)
+      const missing = orders.filter(id => !book.find(id))
+      // All or nothing, as the specification's bulk calls are: one unknown order stops the batch.
+      if (missing.length > 0) throw invalid({ orders: missing.map(id => `Order ${id} was not found.`) })
+      const batch_id = `print-${randomUUID()}`
+      arrivals.add(orders.map(order_id => ({ order_id, job_type, batch_id })))
+      return reply.code(202).send({ batch_id })
+    },
+  )
+
+  app.get<OfOrder>(
+    '/admin/orders/:order/cloud-print/groups',
+    operation('admin.orders.cloud-print.groups'),
+    async request => ({ data: groupsOf(orderOf(request.params.order)) }),
+  )
+
+  app.post<OfOrder>(
+    '/admin/orders/:order/cloud-print',
+    operation('admin.orders.cloud-print', 'print orders'),
+    async (request, reply) => {
+      const order = orderOf(request.params.order)
+      const { type, groups } = read(cloudPrint, request.body)
+      const known = new Set(order.pieces.map(piece => piece.group_label))
+      const strangers = groups.filter(group => !known.has(group))
+      if (strangers.length > 0) {
+        throw invalid({ groups: strangers.map(group => `Order ${order.order_id} has no group ${group}.`) })
+      }
+      const job_type = type === 'order bill' ? 'order' : 'tag'
+      const id = jobs.add({ order_id: order.order_id, job_type, groups })
+      const job = found('Print job', String(id), made => jobs.find(made))
+      return reply.code(202).send({ print_job: recordOf(job) })
+    },
+  )
+}

@@ -1,0 +1,54 @@
+import type { Arrivals } from '../arrivals.ts'
+import type { PracticeDatabase } from '../database.ts'
+import type { DocumentLibrary } from '../documents/library.ts'
+import type { Area, FaultSwitchboard } from '../faults.ts'
+import type { Links } from '../links.ts'
+import type { OrderBook } from '../orders.ts'
+import type { PrintJobs } from '../print-jobs.ts'
+import type { RequestLog } from './request-log.ts'
+
+/** Who is signed in. */
+interface SignedIn {
+  role: string
+  permissions: readonly string[]
+}
+
+/** All that the routes work with. */
+export interface ServiceParts {
+  database: PracticeDatabase
+  book: OrderBook
+  jobs: PrintJobs
+  arrivals: Arrivals
+  links: Links
+  documents: DocumentLibrary
+  faults: FaultSwitchboard
+  requests: RequestLog
+  signedIn: SignedIn
+  /** Holds until revoke-all; a restart gives the same token out again. */
+  token: { value: string; revoked: boolean }
+  seed: number
+  /** Life of a link to a PDF, in milliseconds. */
+  linkMs: number
+  now: () => number
+  /** The service's own origin, known once it listens. */
+  origin: () => string
+  /** Ends every wait when the service closes. */
+  closing: AbortSignal
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation's id, as the request log and the faults know it. */
+    operation?: string
+    area?: Area
+    /** The permission without which the answer is 403. */
+    permission?: string
+  }
+}
+
+/** The config of a route that answers JSON. */
+export function operation(id: string, permission?: string) {
+  return {
+    config: { operation: id, area: 'api' as const, ...(permission === undefined ? {} : { permission }) },
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { readSetting, writeSetting } from '../database.ts'
+import { menuFor } from './menu.ts'
+import { read } from './refusal.ts'
+import { operation, type ServiceParts } from './service.ts'
+
+const preferences = z.object({
+  locale: z
+    .string()
+    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Must be a locale such as en or zh-CN.')
+    .optional(),
+  timezone: z.string().refine(isTimezone, 'Must be a time zone such as Europe/London.').optional(),
+})
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function stored({ database }: ServiceParts): { locale: string; timezone: string } {
+  return {
+    locale: readSetting(database, 'locale') ?? 'en',
+    timezone: readSetting(database, 'timezone') ?? 'UTC',
+  }
+}
+
+/** Profile and sessions (specification 4.1). */
+export function addSessionRoutes(app: FastifyInstance, parts: ServiceParts): void {
+  const { signedIn, database } = parts
+
+  app.get('/admin/me', operation('admin.me.show'), async () => ({
+    id: 1,
+    name: 'Robin Practice',
+    email: 'robin@practice.example',
+    role: signedIn.role,
+    roles: [signedIn.role],
+    super_admin: signedIn.role === 'super_admin',
+    permissions: signedIn.permissions,
+    ...stored(parts),
+  }))
+
+  app.get('/admin/me/menu', operation('admin.me.menu'), async () => ({
+    menu: menuFor(signedIn.role, stored(parts).locale),
+  }))
+
+  app.put('/admin/me/preferences', operation('admin.me.preferences'), async request => {
+    const { locale, timezone } = read(preferences, request.body)
+    if (locale !== undefined) writeSetting(database, 'locale', locale)
+    if (timezone !== undefined) writeSetting(database, 'timezone', timezone)
+    return stored(parts)
+  })
+
+  app.post('/admin/sessions/revoke-all', operation('admin.sessions.revoke-all'), async () => {
+    parts.token.revoked = true
+    return { sessions_revoked: 1, tokens_revoked: 1 }
+  })
+}

@@ -1,0 +1,32 @@
+import type { IpcRenderer, IpcRendererEvent } from 'electron'
+import { callChannel, type DeskBridge, eventChannel } from '../src-shared/contract/bridge.ts'
+import type { CallAnswer } from '../src-shared/contract/client.ts'
+import { isCommandName, isEventName } from '../src-shared/contract/index.ts'
+
+/** What the page gets: to ask the contract's commands and to hear its events, and nothing of ipcRenderer itself. */
+export function createBridge(ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on'>): DeskBridge {
+  const heard = new Map<string, Set<(data: unknown) => void>>()
+  ipcRenderer.on(eventChannel, (_event: IpcRendererEvent, name: unknown, data: unknown) => {
+    for (const listener of [...(heard.get(String(name)) ?? [])]) listener(data)
+  })
+  return {
+    call: async (name, input) => {
+      if (typeof name === 'string' && isCommandName(name)) {
+        return (await ipcRenderer.invoke(callChannel, name, input)) as CallAnswer
+      }
+      // As main would say it; DeskError itself would bring every text of the desk into this script.
+      const data = { name: String(name).slice(0, 80) }
+      return { ok: false, error: { code: 'desk.unknown-command', data, retry: 'no' } }
+    },
+    on: (name, listener) => {
+      if (typeof name !== 'string' || !isEventName(name) || typeof listener !== 'function') return () => {}
+      const listeners = heard.get(name) ?? new Set()
+      heard.set(name, listeners)
+      const entry = (data: unknown) => listener(data)
+      listeners.add(entry)
+      return () => {
+        listeners.delete(entry)
+      }
+    },
+  }
+}

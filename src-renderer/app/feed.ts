@@ -1,0 +1,69 @@
+import type { DeskClient } from '../../src-shared/contract/client.ts'
+import { usePreferencesStore } from './preferences.ts'
+import { useSessionStore } from './session.ts'
+import { useStationStore } from './station.ts'
+
+/** Something that main can be asked for, and that it tells when it changes. */
+interface Source<T> {
+  ask(): Promise<T>
+  hear(listener: (value: T) => void): () => void
+  apply(value: T): void
+}
+
+/** Keeps up with one source: an answer that was overtaken by an event is dropped, since the event is newer. */
+function follow<T>({ ask, hear, apply }: Source<T>) {
+  let heard = 0
+  const stop = hear(value => {
+    heard += 1
+    apply(value)
+  })
+  const read = async () => {
+    const before = heard
+    const value = await ask()
+    if (heard === before) apply(value)
+  }
+  return { stop, read }
+}
+
+/**
+ * Keeps the frame's stores up to date from the desk, again after each lost connection. `firstRead` is settled when
+ * the look is known, so that the first paint has the right colours; a desk that does not answer settles it too.
+ */
+export function followDesk(client: DeskClient): { stop: () => void; firstRead: Promise<unknown> } {
+  const sources = [
+    follow({
+      ask: () => client.call('settings.get', {}),
+      hear: listener => client.on('settings.changed', listener),
+      apply: settings => usePreferencesStore.setState({ settings, loaded: true }),
+    }),
+    follow({
+      ask: () => client.call('session.state', {}),
+      hear: listener => client.on('session.changed', listener),
+      apply: session => useSessionStore.setState({ session }),
+    }),
+    follow({
+      ask: () => client.call('profiles.list', {}),
+      hear: listener => client.on('profiles.changed', listener),
+      apply: profiles => useSessionStore.setState({ profiles }),
+    }),
+    follow({
+      ask: () => client.call('station.state', {}),
+      hear: listener => client.on('station.changed', listener),
+      apply: station => useStationStore.setState({ station }),
+    }),
+  ]
+  // What cannot be asked now is asked again when the connection is back; the banner says so meanwhile.
+  const read = () => Promise.allSettled(sources.map(source => source.read()))
+  const stopConnection = client.onConnection(connected => {
+    const back = connected && !useStationStore.getState().connected
+    useStationStore.setState({ connected })
+    if (back) void read()
+  })
+  return {
+    firstRead: read(),
+    stop: () => {
+      stopConnection()
+      for (const source of sources) source.stop()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { SmallIcon, type SmallIconName } from '../parts/icons.tsx'
+import styles from './Banner.module.css'
+
+/** A calm line under the head: what happened, what it means, and at its right the way out. */
+export function Banner({
+  tone,
+  icon,
+  title,
+  what,
+  children,
+}: {
+  tone: 'unsure' | 'failed'
+  icon: SmallIconName
+  title: string
+  what: string
+  children?: ReactNode
+}) {
+  return (
+    <section className={styles['banner']} data-tone={tone} aria-label={title}>
+      <SmallIcon name={icon} size={14} />
+      <p role="status">
+        <strong>{title}</strong> {what}
+      </p>
+      {children}
+    </section>
+  )
+}

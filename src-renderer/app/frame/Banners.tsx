@@ -1,0 +1,35 @@
+import { TokenForm } from '../parts/TokenForm.tsx'
+import { useSession } from '../session.ts'
+import { useDeskConnected } from '../station.ts'
+import { useFrameWords } from '../words/frame.ts'
+import { Banner } from './Banner.tsx'
+
+/** What keeps the whole desk from working, one line each: no connection, or nobody signed in (and a field to do so). */
+export function Banners() {
+  const t = useFrameWords()
+  const connected = useDeskConnected()
+  const session = useSession()
+  const profile = session?.profile ?? null
+  const status = session?.status
+  return (
+    <div>
+      {!connected && (
+        <Banner tone="failed" icon="cross" title={t('banner.connection')} what={t('banner.connection.what')} />
+      )}
+      {profile && (status === 'token-refused' || status === 'signed-out') && (
+        <Banner
+          key={profile.id}
+          tone="unsure"
+          icon="question"
+          title={t(`banner.${status}`, { profile: profile.name })}
+          what={t(`banner.${status}.what`)}
+        >
+          <TokenForm profileId={profile.id} />
+        </Banner>
+      )}
+      {status === 'no-profile' && (
+        <Banner tone="unsure" icon="question" title={t('banner.no-profile')} what={t('banner.no-profile.what')} />
+      )}
+    </div>
+  )
+}

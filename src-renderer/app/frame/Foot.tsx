@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { PrintStatus } from '../../print/index.ts'
+import { goTo } from '../navigation.ts'
+import { useStationStore } from '../station.ts'
+import { useFrameWords } from '../words/frame.ts'
+import { ageOf } from './age.ts'
+import styles from './Foot.module.css'
+import { type StationLight, stationLight } from './station-light.ts'
+
+/** The moment, once a second; nothing ticks while the window is not seen. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) setNow(Date.now())
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+const tones: Record<StationLight, string> = {
+  lost: 'failed',
+  unknown: 'waiting',
+  'token-refused': 'failed',
+  off: 'waiting',
+  paused: 'unsure',
+  offline: 'failed',
+  online: 'done',
+}
+
+function StationStatus() {
+  const t = useFrameWords()
+  const now = useNow()
+  const station = useStationStore(store => store.station)
+  const connected = useStationStore(store => store.connected)
+  const light = stationLight(station, connected)
+  const readAt = station?.lastReadAt ?? null
+
+  const say = () => {
+    if (light === 'lost' || light === 'unknown' || light === 'token-refused' || light === 'off') return t(`foot.${light}`)
+    if (readAt === null) return t(`foot.${light}-never`)
+    const { unit, count } = ageOf(now - readAt)
+    return t(`foot.${light}`, { age: t(`age.${unit}`, { count }) })
+  }
+  const text = say()
+  return (
+    <button
+      type="button"
+      className={styles['station']}
+      title={t('foot.open', { state: text })}
+      onClick={() => goTo('settings', { section: 'station' })}
+    >
+      <i className={styles['dot']} data-tone={tones[light]} />
+      {text}
+    </button>
+  )
+}
+
+/** The status bar: the truth about printers and connection; each part opens its screen. */
+export function Foot() {
+  const t = useFrameWords()
+  return (
+    <footer className={styles['foot']} aria-label={t('foot.label')}>
+      <div className={styles['parts']}>
+        <PrintStatus />
+      </div>
+      <StationStatus />
+    </footer>
+  )
+}

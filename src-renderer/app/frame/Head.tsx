@@ -1,0 +1,44 @@
+import { openSpotlight } from '@mantine/spotlight'
+import { goTo, usePlace } from '../navigation.ts'
+import { Kbd } from '../parts/Kbd.tsx'
+import { useSession } from '../session.ts'
+import { useFrameWords } from '../words/frame.ts'
+import styles from './Head.module.css'
+import { initialsOf } from './initials.ts'
+import { ProfileMenu } from './ProfileMenu.tsx'
+import { SearchBox } from './SearchBox.tsx'
+
+function Me() {
+  const t = useFrameWords()
+  const me = useSession()?.me ?? null
+  const name = me?.name ?? me?.email ?? t('me.somebody')
+  const label = !me ? t('me.unknown') : me.role ? t('me.role', { name, role: me.role }) : t('me.signed-in', { name })
+  return (
+    <button
+      type="button"
+      className={styles['me']}
+      aria-label={label}
+      title={label}
+      onClick={() => goTo('settings', { section: 'profiles' })}
+    >
+      {me ? initialsOf(name) : '–'}
+    </button>
+  )
+}
+
+/** The head: where one is, for which service, and the one search box. */
+export function Head() {
+  const t = useFrameWords()
+  const screen = usePlace(place => place.screen)
+  return (
+    <header className={styles['head']}>
+      <h1>{t(`screen.${screen}`)}</h1>
+      <ProfileMenu />
+      <SearchBox />
+      <button type="button" className={styles['commands']} aria-label={t('keys.palette')} onClick={openSpotlight}>
+        <Kbd keys="Mod+K" />
+      </button>
+      <Me />
+    </header>
+  )
+}

@@ -1,0 +1,69 @@
+import { Menu } from '@mantine/core'
+import type { ProfileView } from '../../../src-shared/contract/session.ts'
+import { useClient } from '../client.tsx'
+import { goTo } from '../navigation.ts'
+import { useErrorNotice } from '../notices.tsx'
+import { SmallIcon } from '../parts/icons.tsx'
+import { useSession, useSessionStore } from '../session.ts'
+import { useFrameWords } from '../words/frame.ts'
+import styles from './ProfileMenu.module.css'
+
+/** The profile in the head: practice has a colour of its own, so that nobody takes it for the real thing. */
+export function ProfileMenu() {
+  const t = useFrameWords()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const session = useSession()
+  const profiles = useSessionStore(store => store.profiles)
+  const profile = session?.profile ?? null
+  const name = profile?.name ?? t('profile.none')
+
+  const open = async ({ id, name }: ProfileView) => {
+    try {
+      await client.call('profiles.open', { id })
+    } catch (error) {
+      notice(error, t('profile.open-failed', { name }))
+    }
+  }
+  const signOut = async () => {
+    try {
+      await client.call('session.signOut', {})
+    } catch (error) {
+      notice(error, t('profile.sign-out-failed'))
+    }
+  }
+  const signedIn = session?.status === 'signed-in' || session?.status === 'unproven'
+
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <button
+          type="button"
+          className={styles['pill']}
+          data-practice={profile?.practice ?? false}
+          aria-label={t('profile.choose', { name })}
+          title={name}
+        >
+          {name}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {profiles.length > 0 && <Menu.Label>{t('profile.others')}</Menu.Label>}
+        {profiles.map(other => (
+          <Menu.Item
+            key={other.id}
+            leftSection={<SmallIcon name={other.id === profile?.id ? 'check' : 'blank'} />}
+            rightSection={other.practice ? <span className={styles['mark']}>{t('profile.practice')}</span> : null}
+            aria-current={other.id === profile?.id}
+            onClick={() => open(other)}
+          >
+            <span className={styles['name']}>{other.name}</span>
+          </Menu.Item>
+        ))}
+        {profiles.length > 0 && <Menu.Divider />}
+        {signedIn && <Menu.Item onClick={signOut}>{t('profile.sign-out')}</Menu.Item>}
+        <Menu.Item onClick={() => goTo('settings', { section: 'profiles' })}>{t('profile.manage')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import { useClient } from '../client.tsx'
+import { useErrorNotice } from '../notices.tsx'
+import { useFrameWords } from '../words/frame.ts'
+import { useSay } from '../words/say.ts'
+import styles from './Welcome.module.css'
+
+/** The first time: which service, under which name, with which token. The token is in its field alone, and cleared once sent. */
+export function Welcome() {
+  const client = useClient()
+  const t = useFrameWords()
+  const say = useSay()
+  const notice = useErrorNotice()
+  const [name, setName] = useState('')
+  const [baseUrl, setBaseUrl] = useState('')
+  const token = useRef<HTMLInputElement>(null)
+  const [faults, setFaults] = useState<{ name?: string; address?: string }>({})
+  const [going, setGoing] = useState(false)
+
+  const connect = async (event: FormEvent) => {
+    event.preventDefault()
+    const missing = {
+      ...(name.trim() ? {} : { name: t('welcome.name.missing') }),
+      ...(baseUrl.trim() ? {} : { address: t('welcome.address.missing') }),
+    }
+    setFaults(missing)
+    if (Object.keys(missing).length > 0 || going) return
+    setGoing(true)
+    try {
+      const profile = await client.call('profiles.save', { name, baseUrl, operations: {} })
+      const given = token.current?.value.trim() ?? ''
+      if (token.current) token.current.value = ''
+      await client.call('profiles.open', { id: profile.id })
+      if (given) await client.call('session.signIn', { profileId: profile.id, token: given })
+    } catch (error) {
+      const { code, data } = asDeskError(error).toJSON()
+      if (code === 'service.bad-address' || code === 'service.insecure-address') {
+        setFaults({ address: say({ code, data }) })
+      } else if (code === 'session.profile-exists') setFaults({ name: say({ code, data }) })
+      else notice(error, t('welcome.failed', { name }))
+    } finally {
+      setGoing(false)
+    }
+  }
+
+  return (
+    <div className={styles['place']}>
+      <form className={styles['card']} onSubmit={connect} autoComplete="off" noValidate>
+        <h2>{t('welcome.title')}</h2>
+        <p>{t('welcome.what')}</p>
+        <TextInput
+          label={t('welcome.name')}
+          description={t('welcome.name.hint')}
+          value={name}
+          maxLength={80}
+          error={faults.name}
+          onChange={event => setName(event.target.value)}
+          autoFocus
+        />
+        <TextInput
+          label={t('welcome.address')}
+          description={t('welcome.address.hint')}
+          value={baseUrl}
+          inputMode="url"
+          spellCheck={false}
+          maxLength={2000}
+          error={faults.address}
+          onChange={event => setBaseUrl(event.target.value)}
+        />
+        <PasswordInput
+          ref={token}
+          label={t('token.label')}
+          description={t('welcome.token.hint')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={16_384}
+        />
+        <Button type="submit" variant="filled" loading={going}>
+          {going ? t('welcome.going') : t('welcome.go')}
+        </Button>
+        <p className={styles['practice']}>
+          {t('welcome.practice')} <code>npm start</code>. {t('welcome.practice.end')}
+        </p>
+      </form>
+    </div>
+  )
+}

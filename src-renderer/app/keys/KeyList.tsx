@@ -1,0 +1,31 @@
+import { Kbd } from '../parts/Kbd.tsx'
+import styles from './KeyList.module.css'
+import { useKeyScopes } from './registry.ts'
+
+/** All keys that are live now, by heading; each named once, as the newest scope has it. */
+export function KeyList() {
+  const scopes = useKeyScopes(store => store.scopes)
+  const named = new Map<string, { keys: string; title: string; group: string }>()
+  for (const { bindings } of scopes) for (const binding of bindings) named.set(`${binding.group}:${binding.keys}`, binding)
+  const groups = Map.groupBy(named.values(), ({ group }) => group)
+  return (
+    <div className={styles['groups']}>
+      {[...groups].map(([group, bindings]) => (
+        <section key={group}>
+          <h3>{group}</h3>
+          <dl>
+            {bindings.map(({ keys, title }) => (
+              <div key={keys}>
+                <dt>{title}</dt>
+                <dd>
+                  <Kbd keys={keys} />
+                  <span className="only-heard">{keys}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}

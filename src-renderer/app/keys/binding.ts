@@ -1,0 +1,58 @@
+/** One key and what it does: shown on `?`, in the palette and in tooltips. */
+export interface KeyBinding {
+  /** Such as `P`, `Shift+R`, `Space`, `Mod+A`, `Ctrl+1`, `F8`, `?`; Mod is Ctrl, and Command on macOS. */
+  keys: string
+  /** What it does, in the language of the person. */
+  title: string
+  /** The heading it stands under. */
+  group: string
+  run(): void
+  /** False while it makes no sense: then it neither fires nor is offered. */
+  when?: () => boolean
+  /** True for keys that no text needs, such as F8: they fire while typing too. */
+  whileTyping?: boolean
+}
+
+/** The part of a keyboard event that decides. */
+export interface Stroke {
+  key: string
+  shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}
+
+const named: Record<string, string> = {
+  space: ' ',
+  esc: 'escape',
+  plus: '+',
+  up: 'arrowup',
+  down: 'arrowdown',
+  left: 'arrowleft',
+  right: 'arrowright',
+}
+
+const isLetterOrNamed = (key: string) => key.length > 1 || /^[\p{L} ]$/u.test(key)
+
+/** True when the stroke is the one that `keys` names. Signs such as `?` match however the layout makes them. */
+export function matchesKeys(keys: string, stroke: Stroke, mac: boolean): boolean {
+  const parts = keys.toLowerCase().split('+')
+  const last = parts.pop() ?? ''
+  const key = named[last] ?? last
+  if (stroke.key.toLowerCase() !== key) return false
+  const wantsMod = parts.includes('mod')
+  const wantsControl = parts.includes('ctrl') || (wantsMod && !mac)
+  const wantsMeta = parts.includes('meta') || (wantsMod && mac)
+  if (stroke.ctrlKey !== wantsControl || stroke.metaKey !== wantsMeta) return false
+  if (!isLetterOrNamed(key)) return true
+  return stroke.shiftKey === parts.includes('shift') && stroke.altKey === parts.includes('alt')
+}
+
+/** The keys as they stand on the keyboard: `['Ctrl', 'K']`, `['⌘', 'K']`. */
+export function keyCaps(keys: string, mac: boolean): string[] {
+  return keys.split('+').map(part => {
+    if (part.toLowerCase() === 'mod') return mac ? '⌘' : 'Ctrl'
+    if (part.toLowerCase() === 'escape') return 'Esc'
+    return part
+  })
+}

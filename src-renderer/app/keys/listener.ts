@@ -1,0 +1,48 @@
+import { type KeyBinding, matchesKeys } from './binding.ts'
+import { onMac } from './platform.ts'
+import { useKeyScopes } from './registry.ts'
+
+const typingIn = 'input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true]'
+const pressable = 'button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=checkbox], [role=radio], input'
+const overlays = '[aria-modal=true], [data-portal] :is([role=menu], [role=listbox], [role=dialog])'
+
+/** The binding that a stroke means: the newest scope first, and only one that makes sense now. */
+export function bindingFor(
+  scopes: readonly { bindings: readonly KeyBinding[] }[],
+  event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  typing: boolean,
+): KeyBinding | null {
+  for (const { bindings } of scopes.toReversed()) {
+    const binding = bindings.find(
+      ({ keys, when, whileTyping }) =>
+        (!typing || whileTyping === true) && matchesKeys(keys, event, onMac) && (when?.() ?? true),
+    )
+    if (binding) return binding
+  }
+  return null
+}
+
+/** Lets the registered keys act, never while a text is typed, a dialog or menu is open, or a button wants the key itself. */
+export function hearKeys(target: Window): () => void {
+  let covered = false
+  // Read before the overlay itself hears the key: an Escape that closes a menu must not also leave the screen.
+  const before = () => {
+    covered = [...target.document.querySelectorAll(overlays)].some(overlay => overlay.checkVisibility())
+  }
+  const hear = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || covered) return
+    const at = event.target instanceof Element ? event.target : null
+    const typing = at?.closest(typingIn) != null
+    if (!typing && (event.key === ' ' || event.key === 'Enter') && at?.closest(pressable)) return
+    const binding = bindingFor(useKeyScopes.getState().scopes, event, typing)
+    if (!binding) return
+    event.preventDefault()
+    binding.run()
+  }
+  target.addEventListener('keydown', before, { capture: true })
+  target.addEventListener('keydown', hear)
+  return () => {
+    target.removeEventListener('keydown', before, { capture: true })
+    target.removeEventListener('keydown', hear)
+  }
+}

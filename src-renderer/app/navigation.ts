@@ -1,0 +1,47 @@
+import { create } from 'zustand'
+
+export type ScreenId = 'print' | 'settings'
+export type ScreenParams = Readonly<Record<string, string>>
+
+interface Place {
+  screen: ScreenId
+  params: ScreenParams
+}
+
+const isScreenId = (text: string): text is ScreenId => text === 'print' || text === 'settings'
+
+/** Reads a place from the address's fragment, such as `#settings?section=rules`; anything else is the print desk. */
+export function placeOf(fragment: string): Place {
+  const [name = '', query = ''] = fragment.replace(/^#/, '').split('?')
+  if (!isScreenId(name)) return { screen: 'print', params: {} }
+  return { screen: name, params: Object.fromEntries(new URLSearchParams(query)) }
+}
+
+/** The fragment of a place; placeOf reads it back. */
+export function fragmentOf({ screen, params }: Place): string {
+  const query = new URLSearchParams(params).toString()
+  return query ? `#${screen}?${query}` : `#${screen}`
+}
+
+export const usePlace = create<Place>(() => ({ screen: 'print', params: {} }))
+
+/** Shows a screen; `params` say which part of it, such as `{ section: 'rules' }`. */
+export function goTo(screen: ScreenId, params: ScreenParams = {}): void {
+  const place = { screen, params }
+  const fragment = fragmentOf(place)
+  if (fragment !== fragmentOf(usePlace.getState())) window.history.pushState(null, '', fragment)
+  usePlace.setState(place)
+}
+
+/** The params of the screen that is shown. */
+export function useScreenParams(): ScreenParams {
+  return usePlace(place => place.params)
+}
+
+/** Follows the address, so that a reload and the browser's own way back end at the same place. */
+export function followAddress(): () => void {
+  const read = () => usePlace.setState(placeOf(window.location.hash))
+  read()
+  window.addEventListener('popstate', read)
+  return () => window.removeEventListener('popstate', read)
+}

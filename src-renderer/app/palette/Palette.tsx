@@ -1,0 +1,60 @@
+import { openSpotlight, Spotlight } from '@mantine/spotlight'
+import { useKeyScopes, useKeys } from '../keys/registry.ts'
+import { Kbd } from '../parts/Kbd.tsx'
+import { useFrameWords } from '../words/frame.ts'
+import { usePaletteSets } from './actions.ts'
+
+/** A line of the palette. */
+interface Offer {
+  id: string
+  title: string
+  group: string
+  keys?: string
+  run(): void
+}
+
+/** Everything that can be done now: each live key, and what was registered for the palette alone. */
+function useOffers(own: ReadonlySet<string>): Offer[] {
+  const scopes = useKeyScopes(store => store.scopes)
+  const sets = usePaletteSets(store => store.sets)
+  const fromKeys = scopes.flatMap(({ scope, bindings }) =>
+    bindings
+      .filter(({ keys, when }) => !own.has(keys) && (when?.() ?? true))
+      .map(({ keys, title, group, run }): Offer => ({ id: `${scope}:${keys}`, title, group, keys, run })),
+  )
+  const fromSets = sets.flat().filter(({ when }) => when?.() ?? true)
+  return [...fromKeys, ...fromSets]
+}
+
+const own: ReadonlySet<string> = new Set(['Mod+K', 'Escape'])
+
+/** The command palette, on `Ctrl K`. */
+export function Palette() {
+  const t = useFrameWords()
+  useKeys('frame-palette', [
+    { keys: 'Mod+K', title: t('keys.palette'), group: t('keys.everywhere'), run: openSpotlight, whileTyping: true },
+  ])
+  const offers = useOffers(own)
+  const groups = [...Map.groupBy(offers, ({ group }) => group)].map(([group, inGroup]) => ({
+    group,
+    actions: inGroup.map(({ id, title, keys, run }) => ({
+      id,
+      label: title,
+      onClick: run,
+      rightSection: keys ? <Kbd keys={keys} /> : null,
+    })),
+  }))
+  return (
+    <Spotlight
+      actions={groups}
+      shortcut={null}
+      nothingFound={t('palette.nothing')}
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      transitionProps={{ duration: 0 }}
+      aria-label={t('palette.label')}
+      searchProps={{ placeholder: t('palette.search'), 'aria-label': t('palette.search') }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { PrinterView } from '../../../src-shared/print/printer.ts'
+import { type PrinterStanding, printerStanding, reasonWeight } from '../../../src-shared/print/reasons.ts'
+import { useFrameWords } from '../words/frame.ts'
+import { useReason } from '../words/reasons.ts'
+import type { SmallIconName } from './icons.tsx'
+import { Pill, type Tone } from './Pill.tsx'
+
+const looks: Record<PrinterStanding, [Tone, SmallIconName]> = {
+  ready: ['done', 'check'],
+  printing: ['moving', 'arrow'],
+  trouble: ['failed', 'cross'],
+  stopped: ['failed', 'pause'],
+  unreachable: ['failed', 'cross'],
+  'not-found': ['failed', 'cross'],
+  'not-asked': ['waiting', 'clock'],
+}
+
+/** How a printer stands, in the words of its worst fault where it has one: "out of paper" rather than "needs a look". */
+export function usePrinterWord(): (view: Pick<PrinterView, 'status' | 'problem'>) => string {
+  const t = useFrameWords()
+  const reason = useReason()
+  return view => {
+    const { standing, reasons } = printerStanding(view)
+    const worst = reasons.find(keyword => reasonWeight(keyword) === 'error')
+    if (worst && (standing === 'trouble' || standing === 'stopped')) return reason(worst)
+    if (standing === 'trouble' && view.status?.accepting === false) return t('printer.not-accepting')
+    return t(`printer.${standing}`)
+  }
+}
+
+/** A printer's state as icon and word. */
+export function PrinterPill({ printer }: { printer: Pick<PrinterView, 'status' | 'problem'> }) {
+  const word = usePrinterWord()
+  const [tone, icon] = looks[printerStanding(printer).standing]
+  return (
+    <Pill tone={tone} icon={icon}>
+      {word(printer)}
+    </Pill>
+  )
+}

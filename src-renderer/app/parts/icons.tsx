@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+
+const strokes = {
+  check: <path d="M2.2 6.4 4.9 9.1 9.8 3.2" />,
+  cross: <path d="m3 3 6 6m0-6-6 6" />,
+  question: <path d="M4 4.3a2 2 0 1 1 3 1.7c-.7.4-1 .8-1 1.5M6 9.7v.1" />,
+  clock: (
+    <>
+      <circle cx="6" cy="6" r="4.6" />
+      <path d="M6 3.4V6l1.8 1.1" />
+    </>
+  ),
+  arrow: <path d="M2 6h8M7 3l3 3-3 3" />,
+  pause: <path d="M4 2.5v7m4-7v7" />,
+  skip: <path d="m2.5 2.5 4.5 3.5-4.5 3.5zM9.5 2.5v7" />,
+  away: <path d="M3 9 9 3M4.5 3H9v4.5" />,
+  blank: null,
+  minus: <path d="M2.5 6h7" />,
+  split: <path d="M6 10.5V7L3 3.8m3 3.2 3-3.2" />,
+} satisfies Record<string, ReactNode>
+
+export type SmallIconName = keyof typeof strokes
+
+/** A sign of 12 px for states, beside a word that says the same. */
+export function SmallIcon({ name, size = 12 }: { name: SmallIconName; size?: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      width={size}
+      height={size}
+      viewBox="0 0 12 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {strokes[name]}
+    </svg>
+  )
+}

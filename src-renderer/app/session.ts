@@ -1,0 +1,27 @@
+import { create } from 'zustand'
+import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
+
+interface SessionStore {
+  /** Null until main has answered. */
+  session: SessionState | null
+  profiles: readonly ProfileView[]
+}
+
+export const useSessionStore = create<SessionStore>(() => ({ session: null, profiles: [] }))
+
+/** Who is signed in where; null until main has answered. */
+export function useSession(): SessionState | null {
+  return useSessionStore(store => store.session)
+}
+
+/** Whether the session allows what `permission` names; main has the last word in any case. */
+export function allows(session: SessionState | null, permission: string): boolean {
+  // Work goes on while the service is away: without an answer about the account nothing is hidden yet.
+  if (!session || session.status === 'unproven') return session?.me?.permissions.includes(permission) ?? true
+  return session.me?.permissions.includes(permission) ?? false
+}
+
+/** True when this account may do what `permission` names, such as `print orders`. */
+export function useHasPermission(permission: string): boolean {
+  return useSessionStore(store => allows(store.session, permission))
+}

@@ -1,0 +1,41 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '@mantine/spotlight/styles.layer.css'
+import '@fontsource-variable/inter/index.css'
+import './theme/tokens.css'
+import './theme/base.css'
+import { Notifications } from '@mantine/notifications'
+import { createRoot } from 'react-dom/client'
+import type { DeskClient } from '../../src-shared/contract/client.ts'
+import { ClientProvider } from './client.tsx'
+import { followDesk } from './feed.ts'
+import { Frame } from './frame/Frame.tsx'
+import { hearKeys } from './keys/listener.ts'
+import { followAddress } from './navigation.ts'
+import { Look } from './theme/Look.tsx'
+
+/** How long the first paint waits for the settings (ms): long enough for a desk at hand, too short to be felt. */
+const patience = 300
+
+/** Shows the desk in this window; answers the function that takes it down again. */
+export function start(client: DeskClient): () => void {
+  const place = document.getElementById('root')
+  if (!place) throw new TypeError('the page has no element #root')
+  const root = createRoot(place)
+  const desk = followDesk(client)
+  const stops = [desk.stop, hearKeys(window), followAddress(), () => root.unmount()]
+  const show = () =>
+    root.render(
+      <ClientProvider client={client}>
+        <Look>
+          <Frame />
+          <Notifications position="bottom-right" limit={4} containerWidth={400} />
+        </Look>
+      </ClientProvider>,
+    )
+  const late = new Promise(resolve => setTimeout(resolve, patience))
+  void Promise.race([desk.firstRead, late]).then(show)
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Input,
+  InputWrapper,
+  Kbd,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  Switch,
+  Tooltip,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+const one = (color: string): MantineColorsTuple => [
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+  color,
+]
+
+const tokenOf: Record<string, string> = { red: '--failed', teal: '--done', yellow: '--unsure' }
+
+/** Filled, default and quiet buttons in the tokens' colours; the text of a filled one is the panel's colour in light and dark. */
+const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
+  const own = `var(${tokenOf[color ?? ''] ?? '--accent'})`
+  if (variant === 'filled') {
+    const hover = `color-mix(in srgb, ${own}, var(--ink) 12%)`
+    return { background: own, hover, color: 'var(--panel)', border: '1px solid transparent' }
+  }
+  if (variant === 'default') {
+    const text = color && tokenOf[color] ? own : 'var(--ink)'
+    return { background: 'var(--panel)', hover: 'var(--sunken)', color: text, border: '1px solid var(--line-strong)' }
+  }
+  return {
+    background: 'transparent',
+    hover: 'var(--sunken)',
+    color: color && color !== 'gray' ? own : 'var(--ink-2)',
+    border: '1px solid transparent',
+  }
+}
+
+/** Mantine in the desk's clothes: every size and colour comes from tokens.css. */
+export const theme = createTheme({
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
+  headings: { fontFamily: 'var(--font)', fontWeight: '650' },
+  fontSizes: { xs: 'var(--small)', sm: 'var(--text)', md: 'var(--text)', lg: 'calc(var(--text) + 2px)', xl: '20px' },
+  lineHeights: { xs: '1.35', sm: '1.4', md: '1.4', lg: '1.4', xl: '1.3' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '4px', sm: '6px', md: '6px', lg: '6px', xl: '99px' },
+  defaultRadius: 'md',
+  primaryColor: 'accent',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  shadows: { md: '0 6px 24px #0000001f', sm: '0 2px 8px #0000001f', xl: '0 12px 40px #00000033' },
+  colors: {
+    accent: one('var(--accent)'),
+    red: one('var(--failed)'),
+    teal: one('var(--done)'),
+    yellow: one('var(--unsure)'),
+    gray: ['#f5f6f8', '#eef0f3', '#e1e5ea', '#c9d0d8', '#a9b2bc', '#7d8894', '#5f6b77', '#48535f', '#2f3841', '#1a1f25'],
+    dark: ['#e8ebef', '#c5ccd4', '#a7b0bb', '#8d97a3', '#3a424d', '#272d35', '#191d23', '#191d23', '#12151a', '#0e1115'],
+  },
+  variantColorResolver,
+  components: {
+    Button: Button.extend({
+      vars: () => ({
+        root: { '--button-height': 'calc(var(--text) + 16px)', '--button-padding-x': '12px', '--button-fz': 'var(--text)' },
+      }),
+      styles: { label: { fontWeight: 500, gap: 8 } },
+    }),
+    Input: Input.extend({
+      vars: () => ({ wrapper: { '--input-height': 'calc(var(--text) + 18px)', '--input-fz': 'var(--text)' } }),
+      styles: { input: { minHeight: 'calc(var(--text) + 18px)' } },
+    }),
+    InputWrapper: InputWrapper.extend({
+      styles: {
+        label: { fontWeight: 550, fontSize: 'var(--small)', color: 'var(--ink-2)', marginBottom: 3 },
+        description: { fontSize: 'var(--small)', color: 'var(--ink-3)' },
+        error: { fontSize: 'var(--small)' },
+      },
+    }),
+    Kbd: Kbd.extend({ defaultProps: { size: 'xs' } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } }),
+    Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 0 }, shadow: 'xl' } }),
+    Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 0 }, withArrow: false } }),
+  },
+})
+
+/** What Mantine paints with by itself, taken from the tokens. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-body': 'var(--panel)',
+    '--mantine-color-dimmed': 'var(--ink-3)',
+    '--mantine-color-placeholder': 'var(--ink-3)',
+    '--mantine-color-error': 'var(--failed)',
+    '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-default': 'var(--panel)',
+    '--mantine-color-default-hover': 'var(--sunken)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-primary-color-filled': 'var(--accent)',
+    '--mantine-primary-color-filled-hover': 'var(--accent)',
+    '--mantine-primary-color-light': 'var(--accent-soft)',
+    '--mantine-primary-color-contrast': 'var(--panel)',
+  },
+  light: {},
+  dark: {},
+})

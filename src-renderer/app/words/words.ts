@@ -1,0 +1,39 @@
+import i18next from 'i18next'
+import { useCallback } from 'react'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { englishMessages } from '../../../src-shared/messages/index.ts'
+
+/** The renderer's own speaker; keys are plain, so that the codes of messages (which hold dots) are keys too. */
+export const speaker = i18next.createInstance()
+speaker.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: { en: { messages: englishMessages } },
+  defaultNS: 'messages',
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { escapeValue: false },
+  initAsync: false,
+  react: { useSuspense: false },
+})
+
+type Plural<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K
+
+/** A key of these texts; `jobs` stands for `jobs_one` and `jobs_other`, which `count` chooses between. */
+export type WordKey<W> = Plural<Extract<keyof W, string>>
+
+/** Says a text by its key. */
+export type Words<W> = (key: WordKey<W>, data?: Record<string, string | number>) => string
+
+/**
+ * Declares the English texts of one part of the renderer, with gaps like `{{count}}`, and answers the hook that
+ * says them: a key that does not exist is then an error of the compiler.
+ */
+export function defineWords<W extends Record<string, string>>(namespace: string, english: W): { useWords: () => Words<W> } {
+  speaker.addResourceBundle('en', namespace, english)
+  const useWords = (): Words<W> => {
+    const { t } = useTranslation(namespace, { i18n: speaker })
+    return useCallback<Words<W>>((key, data) => t(key, data ?? {}), [t])
+  }
+  return { useWords }
+}

@@ -1,0 +1,51 @@
+import type { CallAnswer, DeskClient } from '../../src-shared/contract/client.ts'
+import { callHeader, callPath, eventsPath } from '../../src-shared/contract/loopback.ts'
+import { decodeWire, encodeWire } from '../../src-shared/contract/wire.ts'
+import { connectionLost, outputOf } from './answer.ts'
+import { openEventStream } from './event-stream.ts'
+import { Listeners } from './listeners.ts'
+
+const connection = 'connection'
+
+async function post(name: string, input: unknown): Promise<CallAnswer> {
+  const body = encodeWire(input)
+  const response = await fetch(callPath + encodeURIComponent(name), {
+    method: 'POST',
+    headers: {
+      'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream',
+      [callHeader]: '1',
+    },
+    body,
+  })
+  const type = response.headers.get('content-type')
+  if (type === 'application/json') return JSON.parse(await response.text()) as CallAnswer
+  if (type === 'application/octet-stream') return decodeWire(await response.arrayBuffer()) as CallAnswer
+  // The shell's guard answers in plain text: another desk has this port now, or this page's session has ended.
+  throw new Error(`${response.status} ${(await response.text()).slice(0, 100)}`)
+}
+
+/**
+ * The desk over loopback, from the page that its browser shell served. Events that happen while the connection is
+ * lost are not heard: read again when it is back.
+ */
+export function createBrowserClient(): DeskClient {
+  const events = new Listeners()
+  const state = new Listeners()
+  const stream = openEventStream(
+    `ws://${location.host}${eventsPath}`,
+    (name, data) => events.tell(name, data),
+    connected => state.tell(connection, connected),
+  )
+  return {
+    call: async (name, input) => {
+      // Asked before events can be heard, a change between the answer and the first event would be missed.
+      await stream.tried
+      const answer = await post(name, input).catch(cause => {
+        throw connectionLost(cause)
+      })
+      return outputOf(answer) as never
+    },
+    on: (name, listener) => events.add(name, listener),
+    onConnection: listener => state.add(connection, listener),
+  }
+}

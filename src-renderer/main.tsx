@@ -1,0 +1,4 @@
+import { start } from './app/start.tsx'
+import { connect } from './client/index.ts'
+
+start(connect())

@@ -1,0 +1,107 @@
+import { goTo, type KeyBinding, useKeys, usePaletteActions, useStation } from '../../app/index.ts'
+import { noFilter } from '../filter.ts'
+import { actionsFor } from '../../../src-shared/print/actions.ts'
+import type { DeskAction } from '../state.ts'
+import { chosenRows, usePrintStore } from '../use-print.ts'
+import { usePrintWords } from '../words.ts'
+import { useJobActions } from './use-job-actions.ts'
+import { useMayPrint } from './use-may-print.ts'
+import { useStationActions } from './use-station-actions.ts'
+
+/** The key of each action, shown on its button too. */
+export const actionKeys: Record<DeskAction | 'move', string> = {
+  print: 'P',
+  again: 'R',
+  reprintThroughService: 'Shift+R',
+  cameOut: 'Y',
+  skip: 'S',
+  cancel: 'X',
+  move: 'M',
+}
+
+/** True while Enter belongs to a head of the list, which sorts by it. */
+function onColumnHead(): boolean {
+  const element = document.activeElement
+  return element?.closest('[role="columnheader"]') != null
+}
+
+/** The print desk's keys and palette commands, live while it is shown. */
+export function usePrintKeys(): void {
+  const t = usePrintWords()
+  const store = usePrintStore()
+  const actions = useJobActions()
+  const station = useStationActions()
+  const state = useStation()?.state
+  const { may } = useMayPrint()
+  const group = t('keys.group')
+  const quiet = () => store.getState().asked === null
+  const chosen = () => chosenRows(store.getState())
+
+  const selectNext = () => {
+    const { grid, filter, counts } = store.getState()
+    if (!grid || counts.needYou === 0 || grid.selectNext()) return
+    if (filter !== noFilter) store.setState({ filter: noFilter })
+    setTimeout(() => store.getState().grid?.selectNext())
+  }
+  const action = (name: DeskAction): KeyBinding => ({
+    keys: actionKeys[name],
+    title: t(`action.${name}`),
+    group,
+    run: () => actions.ask(name),
+    when: () => may && quiet() && actions.can(name),
+  })
+  const bindings: KeyBinding[] = [
+    action('print'),
+    action('again'),
+    action('reprintThroughService'),
+    action('cameOut'),
+    action('skip'),
+    {
+      keys: actionKeys.move,
+      title: t('action.moveKey'),
+      group,
+      run: () => store.setState({ moving: true, inspectorOpen: true }),
+      when: () => may && quiet() && chosen().some(row => actionsFor(row).has('move')),
+    },
+    action('cancel'),
+    {
+      keys: 'Enter',
+      title: t('action.open'),
+      group,
+      run: () => {
+        store.setState({ inspectorOpen: true })
+        requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-inspector]')?.focus())
+      },
+      when: () => quiet() && chosen().length > 0 && !onColumnHead(),
+    },
+    {
+      keys: 'Space',
+      title: t('action.preview'),
+      group,
+      run: () => store.setState(({ previewing }) => ({ previewing: !previewing })),
+      when: () => quiet() && (store.getState().previewing || (chosen().length === 1 && !onColumnHead())),
+    },
+    { keys: 'Mod+A', title: t('action.selectAll'), group, run: () => store.getState().grid?.selectAll(), when: quiet },
+    { keys: 'F8', title: t('action.next'), group, run: selectNext, when: quiet, whileTyping: true },
+    {
+      keys: 'Escape',
+      title: t('action.close'),
+      group,
+      run: () => {
+        const { moving, grid } = store.getState()
+        if (moving) store.setState({ moving: false })
+        grid?.focus()
+      },
+      when: () =>
+        quiet() &&
+        (store.getState().moving || document.activeElement?.closest('[data-inspector]') != null),
+    },
+  ]
+  useKeys('print', bindings)
+  usePaletteActions([
+    { id: 'print.pause', title: t('action.pause'), group, run: station.pause, when: () => may && state === 'running' },
+    { id: 'print.resume', title: t('action.resume'), group, run: station.resume, when: () => may && state === 'paused' },
+    { id: 'print.read', title: t('action.readNow'), group, run: station.readNow },
+    { id: 'print.rules', title: t('action.rules'), group, run: () => goTo('settings', { section: 'rules' }) },
+  ])
+}

@@ -1,0 +1,65 @@
+import type { CommandInput } from '../../src-shared/contract/index.ts'
+import type { ActionResult, JobRow } from '../../src-shared/contract/print.ts'
+import { actionsFor, onChosenPrinter, onceMore } from '../../src-shared/print/actions.ts'
+import type { PrintOptions } from '../../src-shared/print/rules.ts'
+import type { DeskAction } from './state.ts'
+
+type JobCommand =
+  | 'jobs.print'
+  | 'jobs.reprint'
+  | 'jobs.reprintThroughService'
+  | 'jobs.cancel'
+  | 'jobs.cameOut'
+  | 'jobs.skip'
+
+/** One call to main. */
+export interface JobCall {
+  command: JobCommand
+  input: CommandInput<'jobs.print'>
+}
+
+/** Where and how a person wants it on paper. */
+export interface Chosen {
+  printer: string
+  options: PrintOptions
+}
+
+const plain = {
+  reprintThroughService: 'jobs.reprintThroughService',
+  cameOut: 'jobs.cameOut',
+  skip: 'jobs.skip',
+  cancel: 'jobs.cancel',
+} as const
+
+/** True when the action makes sense for the job. */
+export function canBe(action: DeskAction, job: JobRow): boolean {
+  return action === 'again' ? onceMore(job) !== null : actionsFor(job).has(action)
+}
+
+function split(jobs: readonly JobRow[], how: (job: JobRow) => 'print' | 'reprint' | null, laidOver = {}): JobCall[] {
+  return (['print', 'reprint'] as const).flatMap(kind => {
+    const ids = jobs.filter(job => how(job) === kind).map(job => job.id)
+    return ids.length === 0 ? [] : [{ command: `jobs.${kind}` as const, input: { jobs: ids, ...laidOver } }]
+  })
+}
+
+/** The calls that do the action to those of the jobs that it makes sense for. */
+export function callsFor(action: DeskAction, jobs: readonly JobRow[]): JobCall[] {
+  if (action === 'again') return split(jobs, onceMore)
+  const ids = jobs.filter(job => canBe(action, job)).map(job => job.id)
+  if (ids.length === 0) return []
+  return [{ command: action === 'print' ? 'jobs.print' : plain[action], input: { jobs: ids } }]
+}
+
+/** The calls that put the jobs on a printer that a person chose. */
+export function callsToMove(jobs: readonly JobRow[], chosen: Chosen): JobCall[] {
+  return split(jobs, onChosenPrinter, {
+    printer: chosen.printer,
+    ...(Object.keys(chosen.options).length > 0 ? { options: chosen.options } : {}),
+  })
+}
+
+/** The answers of several calls as one. */
+export function joined(results: readonly ActionResult[]): ActionResult {
+  return { done: results.flatMap(result => result.done), refused: results.flatMap(result => result.refused) }
+}

@@ -1,0 +1,133 @@
+import type {
+  CellDoubleClickedEvent,
+  GetRowIdParams,
+  GridApi,
+  IsExternalFilterPresentParams,
+  SelectionChangedEvent,
+  SortChangedEvent,
+  SuppressKeyboardEventParams,
+} from 'ag-grid-community'
+import { AgGridProvider, AgGridReact } from 'ag-grid-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { usePreferences, useSay } from '../../app/index.ts'
+import { isNarrowed, jobTest } from '../filter.ts'
+import { usePrint, usePrintStore } from '../use-print.ts'
+import { usePrintWords } from '../words.ts'
+import { useChooseByKeys } from './choose-by-keys.ts'
+import { type ColumnName, columnsOf, needColumn } from './columns.tsx'
+import { handleOf } from './handle.ts'
+import styles from './JobGrid.module.css'
+import { gridModules } from './modules.ts'
+import { useShownColumns } from './shown-columns.ts'
+import { gridTheme } from './theme.ts'
+import { useLiveRows } from './use-live-rows.ts'
+
+const rowHeights = { normal: 28, compact: 24, wall: 48 } as const
+const rowId = ({ data }: GetRowIdParams<JobRow>) => data.id
+
+/** Enter, Space and Ctrl A are keys of the desk, not of the grid. */
+const leaveToDesk = ({ event }: SuppressKeyboardEventParams<JobRow>) =>
+  event.key === 'Enter' || event.key === ' ' || (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
+
+const choice = {
+  mode: 'multiRow',
+  checkboxes: false,
+  headerCheckbox: false,
+  enableClickSelection: true,
+} as const
+
+/** Without a column of a person's choice the order is that of need. */
+function keepAnOrder({ api }: SortChangedEvent<JobRow>): void {
+  const sorted = api.getColumnState().filter(column => column.sort)
+  if (sorted.length === 0) api.applyColumnState({ state: [{ colId: needColumn, sort: 'asc' }] })
+}
+
+/** Today's jobs, live, in the order of need. */
+export function JobGrid() {
+  const t = usePrintWords()
+  const say = useSay()
+  const store = usePrintStore()
+  const { density } = usePreferences()
+  const filter = usePrint(state => state.filter)
+  const shown = useShownColumns(columns => columns.shown)
+  const root = useRef<HTMLDivElement>(null)
+  const [api, setApi] = useState<GridApi<JobRow> | null>(null)
+  const chooseByKeys = useChooseByKeys(root)
+  useLiveRows(api, root)
+
+  const columns = useMemo(() => columnsOf(t, say), [t, say])
+  const column = useMemo(
+    () => ({ sortable: true, resizable: true, suppressHeaderMenuButton: true, suppressKeyboardEvent: leaveToDesk, suppressMovable: false }),
+    [],
+  )
+  const test = useRef(jobTest(filter))
+  test.current = jobTest(filter)
+
+  useEffect(() => {
+    if (!api) return
+    api.onFilterChanged()
+    const hidden = api.getSelectedNodes().filter(node => node.data && !jobTest(filter)(node.data))
+    if (hidden.length > 0) api.setNodesSelected({ nodes: hidden, newValue: false })
+  }, [api, filter])
+
+  useEffect(() => {
+    if (!api) return
+    const all = Object.keys(shown) as ColumnName[]
+    api.setColumnsVisible(all.filter(name => shown[name]), true)
+    api.setColumnsVisible(all.filter(name => !shown[name]), false)
+  }, [api, shown])
+
+  useEffect(() => {
+    if (!api) return
+    store.setState({ grid: handleOf(api) })
+    return () => store.setState({ grid: null })
+  }, [api, store])
+
+  useEffect(() => {
+    root.current?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', t('grid.label'))
+  }, [api, t])
+
+  const onSelection = ({ api: grid }: SelectionChangedEvent<JobRow>) => {
+    const chosen = grid.getSelectedNodes().flatMap(node => node.data?.id ?? [])
+    store.setState({ chosen, moving: false })
+  }
+  const onDouble = (_event: CellDoubleClickedEvent<JobRow>) => store.setState({ inspectorOpen: true })
+
+  return (
+    <div ref={root} className={styles['grid']}>
+      <AgGridProvider modules={gridModules}>
+        <AgGridReact<JobRow>
+          theme={gridTheme}
+          columnDefs={columns}
+          defaultColDef={column}
+          getRowId={rowId}
+          rowHeight={rowHeights[density]}
+          rowSelection={choice}
+          animateRows={false}
+          deltaSort
+          asyncTransactionWaitMillis={0}
+          suppressCellFocus={false}
+          suppressNoRowsOverlay
+          suppressScrollOnNewData
+          tooltipShowDelay={500}
+          getLocaleText={({ key, defaultValue }) =>
+            key === 'ariaRowToggleSelection' || key === 'ariaRowSelect' || key === 'ariaRowDeselect'
+              ? t('grid.row')
+              : key === 'ariaSortableColumn'
+                ? t('grid.sort')
+                : defaultValue
+          }
+          isExternalFilterPresent={(_params: IsExternalFilterPresentParams<JobRow>) => isNarrowed(store.getState().filter)}
+          doesExternalFilterPass={node => (node.data ? test.current(node.data) : false)}
+          onGridReady={event => setApi(event.api)}
+          onGridPreDestroyed={() => setApi(null)}
+          onSortChanged={keepAnOrder}
+          onSelectionChanged={onSelection}
+          onCellFocused={chooseByKeys}
+          onCellDoubleClicked={onDouble}
+        />
+      </AgGridProvider>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ColDef, ICellRendererParams } from 'ag-grid-community'
+import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { printerName } from '../../../src-shared/print/printer.ts'
+import type { useSay } from '../../app/index.ts'
+import { formatTime, StatePill } from '../../app/index.ts'
+import { typeWord } from '../job-type.ts'
+import { compareByNeed, compareIds, rankOfNeed } from '../order-of-need.ts'
+import type { PrintWords } from '../words.ts'
+import styles from './JobGrid.module.css'
+
+/** The columns that a person may show or hide, in their order; true where they show at first. */
+export const columnsAtFirst = {
+  job: true,
+  order: true,
+  type: true,
+  here: true,
+  service: true,
+  dispatch: false,
+  print: false,
+  printer: true,
+  attempt: false,
+  copies: false,
+  created: false,
+  since: true,
+  what: true,
+} as const
+export type ColumnName = keyof typeof columnsAtFirst
+
+/** The hidden column that holds the order of need. */
+export const needColumn = 'need'
+
+type Say = ReturnType<typeof useSay>
+
+/** What stands under "What": when it is tried again, why it stands so, or that it is a reprint. */
+export function whatOf(row: JobRow, t: PrintWords, say: Say): string {
+  const why = row.reason ? say(row.reason) : ''
+  if (row.retryAt !== null) return t('cell.retry', { time: formatTime(row.retryAt), why })
+  if (why !== '') return why
+  const parts = [
+    row.reprint ? t('cell.reprint') : '',
+    row.copies !== null && row.copies > 1 ? t('cell.copies', { count: row.copies }) : '',
+  ]
+  return parts.filter(part => part !== '').join(', ')
+}
+
+function HereCell({ data }: ICellRendererParams<JobRow>) {
+  return data ? <StatePill state={data.here} /> : null
+}
+
+/** The columns of the list; texts come by `t` and `say`. */
+export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
+  const text = (name: ColumnName, width: number, value: (row: JobRow) => string, more: ColDef<JobRow> = {}) => ({
+    colId: name,
+    headerName: t(`column.${name}`),
+    width,
+    minWidth: 60,
+    valueGetter: ({ data }: { data: JobRow | undefined }) => (data ? value(data) : ''),
+    ...more,
+  })
+  const quiet = { cellClass: styles['quiet'] ?? '' }
+  const byNumber = { comparator: (a: string, b: string) => compareIds(a, b) }
+  const status = (word: string | null) => word ?? t('cell.noStatus')
+  return [
+    {
+      colId: needColumn,
+      hide: true,
+      sort: 'asc',
+      valueGetter: ({ data }) => data,
+      comparator: (a: JobRow, b: JobRow) => compareByNeed(a, b),
+    },
+    text('job', 74, row => row.id, byNumber),
+    text('order', 76, row => row.orderId ?? '', byNumber),
+    text('type', 124, row => typeWord(row.type, t), { tooltipValueGetter: ({ data }) => data?.type ?? '' }),
+    {
+      ...text('here', 132, row => row.here),
+      cellRenderer: HereCell,
+      comparator: (_a, _b, one, other) =>
+        one.data && other.data ? rankOfNeed(one.data) - rankOfNeed(other.data) || (one.data.here < other.data.here ? -1 : 1) : 0,
+    },
+    text('service', 96, row => t(`stage.${row.stage}`), {
+      ...quiet,
+      tooltipValueGetter: ({ data }) =>
+        data
+          ? t('cell.twoStatuses', { dispatch: status(data.dispatchStatus), print: status(data.printStatus) })
+          : '',
+    }),
+    text('dispatch', 120, row => row.dispatchStatus ?? '', quiet),
+    text('print', 110, row => row.printStatus ?? '', quiet),
+    text('printer', 96, row => (row.printer === null ? '' : printerName(row.printer)), {
+      tooltipValueGetter: ({ data }) => data?.printer ?? '',
+    }),
+    text('attempt', 80, row => (row.attempt === 0 ? '' : String(row.attempt)), { ...quiet, ...byNumber }),
+    text('copies', 76, row => (row.copies === null ? '' : String(row.copies)), { ...quiet, ...byNumber }),
+    {
+      ...text('created', 96, row => (row.createdAt === null ? '' : formatTime(row.createdAt)), quiet),
+      comparator: (_a, _b, one, other) => (one.data?.createdAt ?? 0) - (other.data?.createdAt ?? 0),
+    },
+    {
+      ...text('since', 84, row => formatTime(row.since), quiet),
+      comparator: (_a, _b, one, other) => (one.data?.since ?? 0) - (other.data?.since ?? 0),
+    },
+    text('what', 200, row => whatOf(row, t, say), {
+      ...quiet,
+      flex: 1,
+      minWidth: 180,
+      tooltipValueGetter: ({ data }) => (data ? whatOf(data, t, say) : ''),
+    }),
+  ]
+}

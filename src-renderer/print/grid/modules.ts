@@ -1,0 +1,29 @@
+import {
+  ClientSideRowModelApiModule,
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  EventApiModule,
+  ExternalFilterModule,
+  LocaleModule,
+  type Module,
+  RowApiModule,
+  RowSelectionModule,
+  ScrollApiModule,
+  TooltipModule,
+  CellStyleModule,
+} from 'ag-grid-community'
+
+/** The parts of AG Grid that the list of jobs needs. */
+export const gridModules: Module[] = [
+  ClientSideRowModelModule,
+  ClientSideRowModelApiModule,
+  ColumnApiModule,
+  EventApiModule,
+  ExternalFilterModule,
+  LocaleModule,
+  RowApiModule,
+  RowSelectionModule,
+  ScrollApiModule,
+  TooltipModule,
+  CellStyleModule,
+]

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { Kbd, useKeys } from '../app/index.ts'
+import styles from './SaveBar.module.css'
+import { useSettingsWords } from './words.ts'
+
+/** Save and cancel at the foot of a section, by key too (`Mod+S`, while typing as well). */
+export function SaveBar({
+  changed,
+  saving,
+  fault,
+  onSave,
+  onCancel,
+}: {
+  changed: boolean
+  saving: boolean
+  fault?: string | null
+  onSave(): void
+  onCancel(): void
+}) {
+  const t = useSettingsWords()
+  useKeys('settings-save', [
+    {
+      keys: 'Mod+S',
+      title: t('save.key'),
+      group: t('save.group'),
+      run: onSave,
+      when: () => changed && !saving,
+      whileTyping: true,
+    },
+  ])
+  return (
+    <div className={styles['bar']} data-changed={changed}>
+      <span role="status" data-fault={fault != null}>
+        {fault ?? (changed ? t('not-saved') : t('all-saved'))}
+      </span>
+      <Button variant="default" disabled={!changed || saving} onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button variant="filled" disabled={!changed} loading={saving} onClick={onSave} rightSection={<Kbd keys="Mod+S" />}>
+        {saving ? t('saving') : t('save')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Section.module.css'
+
+/** One section of the settings: title, one sentence, content, and a bar at the foot that stays in sight. */
+export function Section({
+  title,
+  what,
+  aside,
+  bar,
+  wide = false,
+  children,
+}: {
+  title: string
+  what: string
+  aside?: ReactNode
+  bar?: ReactNode
+  wide?: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <div className={styles['scroll']}>
+        <div className={styles['body']} data-wide={wide}>
+          <header className={styles['head']}>
+            <div>
+              <h2 id={id}>{title}</h2>
+              <p>{what}</p>
+            </div>
+            {aside}
+          </header>
+          {children}
+        </div>
+      </div>
+      {bar}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react'
+import { goTo, useScreenParams } from '../app/index.ts'
+import { AboutSection } from './AboutSection.tsx'
+import { AppearanceSection } from './AppearanceSection.tsx'
+import { PrintersSection } from './printers/PrintersSection.tsx'
+import { ProfilesSection } from './profiles/ProfilesSection.tsx'
+import { RulesSection } from './rules/RulesSection.tsx'
+import { StationSection } from './StationSection.tsx'
+import styles from './SettingsScreen.module.css'
+import { useSettingsWords } from './words.ts'
+
+const sections = ['profiles', 'printers', 'rules', 'station', 'appearance', 'about'] as const
+type SectionId = (typeof sections)[number]
+
+const shown: Record<SectionId, ComponentType> = {
+  profiles: ProfilesSection,
+  printers: PrintersSection,
+  rules: RulesSection,
+  station: StationSection,
+  appearance: AppearanceSection,
+  about: AboutSection,
+}
+
+/** The settings: a list of sections at the left, the chosen one beside it. `params.section` chooses. */
+export function SettingsScreen() {
+  const t = useSettingsWords()
+  const { section: asked } = useScreenParams()
+  const section = sections.find(id => id === asked) ?? 'profiles'
+  const Shown = shown[section]
+  return (
+    <div className={styles['screen']}>
+      <nav className={styles['list']} aria-label={t('sections.label')}>
+        {sections.map(id => (
+          <button
+            key={id}
+            type="button"
+            aria-current={id === section ? 'true' : undefined}
+            onClick={() => goTo('settings', { section: id })}
+          >
+            {t(`section.${id}`)}
+          </button>
+        ))}
+      </nav>
+      <Shown key={section} />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { CallAnswer } from './client.ts'
+
+/** The channel of the Electron shell on which the renderer asks. */
+export const callChannel = 'desk:call'
+
+/** The channel of the Electron shell on which main tells: an event's name and its data. */
+export const eventChannel = 'desk:event'
+
+/** The name under which the preload script's bridge stands in the page's window. */
+export const bridgeName = 'selvedgeDesk'
+
+/** All that the preload script gives the page. Errors cross as data: the bridge would strip an Error of its code. */
+export interface DeskBridge {
+  call(name: string, input: unknown): Promise<CallAnswer>
+  on(name: string, listener: (data: unknown) => void): () => void
+}

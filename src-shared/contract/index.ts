@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { deskCommands, deskEvents } from './desk.ts'
+import { printCommands, printEvents } from './print.ts'
+import { sessionCommands, sessionEvents } from './session.ts'
+
+/** Everything that the renderer may ask of main. */
+export const commands = { ...sessionCommands, ...printCommands, ...deskCommands }
+
+/** Everything that main tells the renderer unasked. */
+export const events = { ...sessionEvents, ...printEvents, ...deskEvents }
+
+export type Commands = typeof commands
+export type CommandName = keyof Commands
+export type CommandInput<N extends CommandName> = z.input<Commands[N]['input']>
+export type CommandOutput<N extends CommandName> = z.output<Commands[N]['output']>
+
+export type Events = typeof events
+export type EventName = keyof Events
+export type EventData<E extends EventName> = z.output<Events[E]>
+
+/** One function a command; main's features each make their part, desk.ts puts them together. */
+export type CommandHandlers = {
+  [N in CommandName]: (input: z.output<Commands[N]['input']>) => Promise<CommandOutput<N>>
+}
+
+export type EmitEvent = <E extends EventName>(name: E, data: EventData<E>) => void
+
+/** True for a name of this contract; own keys only, so that no prototype name gets through. */
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(commands, name)
+}
+
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(events, name)
+}

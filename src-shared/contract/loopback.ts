@@ -1,0 +1,12 @@
+/** The header that each call of the browser shell's page carries: a form cannot set it, another site needs leave to. */
+export const callHeader = 'x-selvedge-call'
+
+/** Where a command is posted: this and its name. */
+export const callPath = '/call/'
+
+/** Where the events' WebSocket is. */
+export const eventsPath = '/events'
+
+/** The text frame that says nothing but that the desk is there, every `beatSeconds`. */
+export const beat = 'beat'
+export const beatSeconds = 10

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { printerView } from '../print/printer.ts'
+import { printerUri, printOptions, printRules } from '../print/rules.ts'
+import { command } from './command.ts'
+import { messageSchema } from './message.ts'
+
+/** Where a job stands at this station. Held, failed and unconfirmed need a person. */
+export const hereStates = [
+  'held',
+  'waiting',
+  'printing',
+  'printed',
+  'failed',
+  'unconfirmed',
+  'skipped',
+  'elsewhere',
+] as const
+export type HereState = (typeof hereStates)[number]
+
+/** A job as one row of the print desk. Times are milliseconds since 1970, UTC. */
+export const jobRow = z.object({
+  id: z.string(),
+  orderId: z.string().nullable(),
+  type: z.string(),
+  dispatchStatus: z.string().nullable(),
+  printStatus: z.string().nullable(),
+  stage: z.enum(['queued', 'dispatching', 'accepted', 'printing', 'printed', 'failed', 'unknown']),
+  here: z.enum(hereStates),
+  /** Why it stands there, or what moves: shown as "What". */
+  reason: messageSchema.nullable(),
+  /** The printer's URI of the newest attempt, else of the rule. */
+  printer: z.string().nullable(),
+  /** The number of the newest attempt; 0: none yet. */
+  attempt: z.number().int(),
+  reprint: z.boolean(),
+  /** The job's id at the printer. */
+  spoolerJob: z.string().nullable(),
+  /** True when its document is kept here, so that the same bytes can be printed again. */
+  hasDocument: z.boolean(),
+  copies: z.number().nullable(),
+  createdAt: z.number().nullable(),
+  /** Since when it stands so. */
+  since: z.number(),
+  /** When the station tries a failed one again by itself; null: a person decides. */
+  retryAt: z.number().nullable(),
+})
+export type JobRow = z.infer<typeof jobRow>
+
+export const attemptStates = [
+  'claimed',
+  'fetched',
+  'creating',
+  'created',
+  'releasing',
+  'submitted',
+  'printed',
+  'failed',
+  'unconfirmed',
+  'withdrawn',
+] as const
+export type AttemptState = (typeof attemptStates)[number]
+
+export const attemptView = z.object({
+  number: z.number().int(),
+  name: z.string(),
+  kind: z.enum(['first', 'again', 'reprint', 'service-reprint']),
+  state: z.enum(attemptStates),
+  printer: z.string(),
+  options: printOptions,
+  spoolerJob: z.string().nullable(),
+  bytes: z.number().nullable(),
+  sha256: z.string().nullable(),
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+})
+export type AttemptView = z.infer<typeof attemptView>
+
+export const timelineEntry = z.object({
+  at: z.number(),
+  attempt: z.number().int(),
+  message: messageSchema,
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
+export const jobDetail = z.object({
+  row: jobRow,
+  attempts: z.array(attemptView),
+  timeline: z.array(timelineEntry),
+})
+export type JobDetail = z.infer<typeof jobDetail>
+
+/** What became of an action on several jobs: each is done or refused with its reason. */
+export const actionResult = z.object({
+  done: z.array(z.string()),
+  refused: z.array(z.object({ job: z.string(), reason: messageSchema })),
+})
+export type ActionResult = z.infer<typeof actionResult>
+
+export const stationState = z.object({
+  name: z.string(),
+  state: z.enum(['off', 'running', 'paused', 'token-refused']),
+  /** Null before the first poll. */
+  lastReadAt: z.number().nullable(),
+  /** True when the newest poll was answered. */
+  online: z.boolean(),
+  problem: messageSchema.nullable(),
+  warnings: z.array(messageSchema),
+})
+export type StationState = z.infer<typeof stationState>
+
+export const quickSearchRow = z.object({
+  orderId: z.string(),
+  customerName: z.string().nullable(),
+  status: z.string().nullable(),
+  retailer: z.string().nullable(),
+  express: z.boolean(),
+})
+export type QuickSearchRow = z.infer<typeof quickSearchRow>
+
+export const discoveredPrinter = z.object({
+  uri: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  info: z.string(),
+})
+export type DiscoveredPrinter = z.infer<typeof discoveredPrinter>
+
+const jobIds = z.object({ jobs: z.array(z.string()).min(1).max(10_000) })
+const onPaper = jobIds.extend({
+  /** Another printer than the rule's. */
+  printer: printerUri.optional(),
+  /** Laid over the rule's options. */
+  options: printOptions.optional(),
+})
+
+export const printCommands = {
+  'jobs.list': command(z.object({}), z.object({ rows: z.array(jobRow) })),
+  'jobs.detail': command(z.object({ job: z.string() }), jobDetail),
+  /** The kept PDF of an attempt (the newest that has one, without `attempt`); fetched for viewing where none is kept. */
+  'jobs.document': command(
+    z.object({ job: z.string(), attempt: z.number().int().optional() }),
+    z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }),
+  ),
+  /** Prints jobs that are held, waiting, failed or unconfirmed, or somebody else's: a person's decision. */
+  'jobs.print': command(onPaper, actionResult),
+  /** Prints the kept bytes again as a new attempt. */
+  'jobs.reprint': command(onPaper, actionResult),
+  /** Asks the service to queue the jobs again; never sent twice by itself. */
+  'jobs.reprintThroughService': command(jobIds, actionResult),
+  'jobs.cancel': command(jobIds, actionResult),
+  /** A person says of unconfirmed or failed jobs: it came out. */
+  'jobs.cameOut': command(jobIds, actionResult),
+  'jobs.skip': command(jobIds, actionResult),
+  'station.state': command(z.object({}), stationState),
+  'station.pause': command(z.object({}), stationState),
+  'station.resume': command(z.object({}), stationState),
+  'station.readNow': command(z.object({}), stationState),
+  'printers.list': command(z.object({}), z.array(printerView)),
+  'printers.discover': command(z.object({}), z.array(discoveredPrinter)),
+  'rules.get': command(z.object({}), printRules),
+  'rules.save': command(printRules, printRules),
+  'search.quick': command(z.object({ text: z.string().trim().min(1).max(200) }), z.array(quickSearchRow)),
+}
+
+export const printEvents = {
+  /** Rows that are new or changed, and ids that are gone from the list; at most five a second. */
+  'jobs.changed': z.object({ rows: z.array(jobRow), gone: z.array(z.string()) }),
+  'station.changed': stationState,
+  'printers.changed': z.array(printerView),
+  'rules.changed': printRules,
+}

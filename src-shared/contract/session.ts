@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { command } from './command.ts'
+import { messageSchema } from './message.ts'
+
+/** One row of the operation table that a profile changes (bindings, section 1); null: the deployment has none. */
+export const operationOverride = z
+  .strictObject({
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
+    path: z.string().startsWith('/').optional(),
+    /** Names of query parameters: ours to theirs. */
+    query: z.record(z.string(), z.string()).optional(),
+    /** Names of body fields: ours to theirs. */
+    body: z.record(z.string(), z.string()).optional(),
+  })
+  .nullable()
+export type OperationOverride = z.infer<typeof operationOverride>
+
+export const operationOverrides = z.record(z.string().regex(/^admin\.[a-z0-9.-]+$/), operationOverride)
+export type OperationOverrides = z.infer<typeof operationOverrides>
+
+export const profileView = z.object({
+  id: z.string(),
+  name: z.string(),
+  baseUrl: z.string(),
+  /** True for the practice service that this desk started itself. */
+  practice: z.boolean(),
+  operations: operationOverrides,
+})
+export type ProfileView = z.infer<typeof profileView>
+
+/** Who the token belongs to, as `/admin/me` said. */
+export const me = z.object({
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  role: z.string().nullable(),
+  superAdmin: z.boolean(),
+  permissions: z.array(z.string()),
+})
+export type Me = z.infer<typeof me>
+
+export const sessionState = z.object({
+  profile: profileView.nullable(),
+  /** `token-refused`: the service answered 401; calls have stopped and the desk asks for a token. `unproven`: there is a token, but the service was not reached yet. */
+  status: z.enum(['no-profile', 'signed-out', 'unproven', 'signed-in', 'token-refused']),
+  me: me.nullable(),
+  /** Where the token is kept; `session-only` comes with a problem that says why. */
+  tokenKept: z.enum(['keychain', 'session-only', 'none']),
+  problem: messageSchema.nullable(),
+})
+export type SessionState = z.infer<typeof sessionState>
+
+export const sessionCommands = {
+  'session.state': command(z.object({}), sessionState),
+  /** The only way of a token: in. */
+  'session.signIn': command(
+    z.object({ profileId: z.string(), token: z.string().min(1).max(16_384) }),
+    sessionState,
+  ),
+  'session.signOut': command(z.object({}), sessionState),
+  'profiles.list': command(z.object({}), z.array(profileView)),
+  'profiles.save': command(
+    z.object({
+      id: z.string().optional(),
+      name: z.string().trim().min(1).max(80),
+      baseUrl: z.string().trim().min(1).max(2000),
+      operations: operationOverrides,
+    }),
+    profileView,
+  ),
+  /** Removes a profile and its token from the keychain; the ledger of its jobs stays. */
+  'profiles.remove': command(z.object({ id: z.string() }), z.object({})),
+  'profiles.open': command(z.object({ id: z.string() }), sessionState),
+}
+
+export const sessionEvents = {
+  'session.changed': sessionState,
+  'profiles.changed': z.array(profileView),
+}

@@ -1,0 +1,64 @@
+import type { JobRow } from '../contract/print.ts'
+
+/** What a person may do with a job at this station. */
+export const jobActions = [
+  'print',
+  'reprint',
+  'reprintThroughService',
+  'cameOut',
+  'skip',
+  'move',
+  'cancel',
+] as const
+export type JobAction = (typeof jobActions)[number]
+
+/** What the decision needs to know of a job. */
+export type Actionable = Pick<JobRow, 'here' | 'hasDocument' | 'spoolerJob' | 'reprint' | 'retryAt'>
+
+const offered: Record<JobRow['here'], readonly JobAction[]> = {
+  held: ['print', 'skip', 'move'],
+  waiting: ['print', 'skip', 'move'],
+  printing: ['cancel', 'move'],
+  printed: ['reprint', 'reprintThroughService', 'move'],
+  failed: ['print', 'reprint', 'reprintThroughService', 'cameOut', 'skip', 'move'],
+  unconfirmed: ['print', 'reprint', 'reprintThroughService', 'cameOut', 'skip', 'move', 'cancel'],
+  skipped: ['print', 'move'],
+  elsewhere: ['print', 'reprintThroughService', 'move'],
+}
+
+/**
+ * The actions that make sense for a job as it stands. `reprint` needs its kept document; `cancel` needs to know which
+ * job it is at the printer; what is printed moves to another printer only by printing its kept document there.
+ */
+export function actionsFor(job: Actionable): Set<JobAction> {
+  return new Set(
+    offered[job.here].filter(action => {
+      if (action === 'reprint') return job.hasDocument
+      if (action === 'cancel') return job.here === 'printing' || job.spoolerJob !== null
+      if (action === 'move') return job.here !== 'printed' || job.hasDocument
+      return true
+    }),
+  )
+}
+
+/**
+ * How a job is put on paper once more: `reprint` from its kept document, `print` where none is kept and a person may
+ * let it be fetched anew (failed, unconfirmed); null where neither makes sense.
+ */
+export function onceMore(job: Actionable): 'print' | 'reprint' | null {
+  const actions = actionsFor(job)
+  if (actions.has('reprint')) return 'reprint'
+  return (job.here === 'failed' || job.here === 'unconfirmed') && actions.has('print') ? 'print' : null
+}
+
+/** How a job is put on a printer that a person chose: the kept document where it came out already, else printed. */
+export function onChosenPrinter(job: Actionable): 'print' | 'reprint' | null {
+  if (!actionsFor(job).has('move')) return null
+  return job.here === 'printed' ? 'reprint' : 'print'
+}
+
+/** True when nothing more happens to the job unless a person decides. */
+export function needsPerson(job: Pick<JobRow, 'here' | 'retryAt'>): boolean {
+  if (job.here === 'held' || job.here === 'unconfirmed') return true
+  return job.here === 'failed' && job.retryAt === null
+}

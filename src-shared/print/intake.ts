@@ -1,0 +1,95 @@
+import type { HereState } from '../contract/print.ts'
+import { type Message, message } from '../messages/index.ts'
+import { type ServiceJob, stageOfJob } from './job.ts'
+import { type PrintRule, ruleFor } from './rules.ts'
+import type { Stage } from './stage.ts'
+
+/** What the station remembers of a job, as far as the decision needs it. */
+export interface KnownJob {
+  here: HereState
+  reason: Message | null
+  attempt: number
+  /** The service showed it printed or failed since our newest attempt began. */
+  endedInService: boolean
+  reprintAskedAt: number | null
+}
+
+export interface IntakePolicy {
+  rules: readonly PrintRule[]
+  /** This station has never read this service before. */
+  firstRead: boolean
+  start: 'hold-waiting' | 'print-waiting'
+  takeAccepted: boolean
+  printAskedAgain: boolean
+}
+
+/** Where a job goes; `kind` says what its next attempt would be, when it waits to be printed. */
+export interface IntakeDecision {
+  here: HereState
+  reason: Message | null
+  kind?: 'first' | 'again' | 'service-reprint'
+}
+
+/** How long a reprint that this desk asked for is awaited in the list, in milliseconds. */
+export const reprintAwaited = 10 * 60_000
+
+const isTakeable = (stage: Stage, policy: IntakePolicy) =>
+  stage === 'queued' || stage === 'dispatching' || (stage === 'accepted' && policy.takeAccepted)
+
+/** A job that this station may print by the bindings: to its rule's printer, aside, or to a person. */
+function decideByRule(job: ServiceJob, policy: IntakePolicy): IntakeDecision {
+  const rule = ruleFor(policy.rules, job.type)
+  if (!rule) return { here: 'held', reason: message('job.held-no-rule', { type: job.type }) }
+  if (rule.printer === null) {
+    return { here: 'skipped', reason: message('job.skipped-by-rule', { type: job.type }) }
+  }
+  return { here: 'waiting', reason: null, kind: 'first' }
+}
+
+/** What becomes of a job that is listed for the first time (bindings, section 3). */
+export function decideNew(job: ServiceJob, policy: IntakePolicy): IntakeDecision {
+  const stage = stageOfJob(job)
+  if (stage === 'unknown') {
+    const status = [job.dispatchStatus, job.printStatus].filter(Boolean).join(' / ')
+    return { here: 'elsewhere', reason: message('job.unknown-status', { status }) }
+  }
+  if (!isTakeable(stage, policy)) return { here: 'elsewhere', reason: message('job.elsewhere', { stage }) }
+  const decision = decideByRule(job, policy)
+  if (policy.firstRead && policy.start === 'hold-waiting' && decision.here !== 'skipped') {
+    return { here: 'held', reason: message('job.held-first-start', {}) }
+  }
+  return decision
+}
+
+/**
+ * What becomes of a job that is known, now that the service lists it so; null: it stays where it is.
+ * A printed job stays printed whatever the service says, but for the two exceptions of the bindings, section 3.
+ */
+export function decideKnown(
+  job: ServiceJob,
+  known: KnownJob,
+  policy: IntakePolicy,
+  now: number,
+): IntakeDecision | null {
+  const stage = stageOfJob(job)
+  const asked = known.reprintAskedAt !== null && now - known.reprintAskedAt < reprintAwaited
+  const settled = ['printed', 'unconfirmed', 'failed', 'skipped', 'elsewhere', 'held'].includes(known.here)
+  if (asked && settled && (isTakeable(stage, policy) || stage === 'accepted')) {
+    const decision = decideByRule(job, policy)
+    return decision.here === 'waiting' ? { ...decision, kind: 'service-reprint' } : null
+  }
+  if (known.here === 'held' && known.attempt === 0 && !isTakeable(stage, policy) && stage !== 'unknown') {
+    return { here: 'elsewhere', reason: message('job.elsewhere', { stage }) }
+  }
+  if (known.here === 'held' && known.reason?.code === 'job.held-no-rule' && isTakeable(stage, policy)) {
+    const decision = decideByRule(job, policy)
+    return decision.here === 'held' ? null : decision
+  }
+  const wasDone = known.here === 'printed' || known.reason?.code === 'job.skipped-by-person'
+  if (wasDone && known.endedInService && isTakeable(stage, policy)) {
+    const decision = decideByRule(job, policy)
+    if (policy.printAskedAgain && decision.here === 'waiting') return { ...decision, kind: 'again' }
+    return { here: 'held', reason: message('job.held-asked-again', {}) }
+  }
+  return null
+}

@@ -1,0 +1,117 @@
+import type { PrinterView } from './printer.ts'
+
+/** English words for the IPP keywords of `printer-state-reasons` (RFC 8011, section 5.4.12, and what CUPS adds). */
+export const reasonTexts = {
+  'media-empty': 'out of paper',
+  'media-needed': 'needs other paper',
+  'media-low': 'paper low',
+  'media-jam': 'paper jam',
+  'cover-open': 'cover open',
+  'door-open': 'door open',
+  'interlock-open': 'cover or door open',
+  'input-tray-missing': 'paper tray missing',
+  'output-tray-missing': 'output tray missing',
+  'output-area-full': 'output full',
+  'output-area-almost-full': 'output almost full',
+  'toner-empty': 'out of toner',
+  'toner-low': 'toner low',
+  'marker-supply-empty': 'out of ink or toner',
+  'marker-supply-low': 'ink or toner low',
+  'marker-waste-full': 'waste box full',
+  'marker-waste-almost-full': 'waste box almost full',
+  'developer-empty': 'out of developer',
+  'developer-low': 'developer low',
+  'opc-life-over': 'drum worn out',
+  'opc-near-eol': 'drum almost worn out',
+  'fuser-over-temp': 'fuser too hot',
+  'fuser-under-temp': 'fuser warming up',
+  offline: 'offline',
+  paused: 'paused',
+  'moving-to-paused': 'pausing',
+  stopping: 'stopping',
+  'stopped-partly': 'partly stopped',
+  shutdown: 'switched off',
+  deactivated: 'switched off by its administrator',
+  'hold-new-jobs': 'holds new jobs',
+  'connecting-to-device': 'connecting',
+  'timed-out': 'does not answer the print server',
+  'spool-area-full': 'print server’s disk full',
+  'interpreter-resource-unavailable': 'out of memory',
+  'cups-missing-filter': 'driver missing',
+  'cups-insecure-filter': 'driver refused as unsafe',
+  'cups-waiting-for-job-completed': 'waiting for the printer to finish',
+  cleaning: 'cleaning itself',
+  standby: 'asleep',
+  suspend: 'asleep',
+  hibernate: 'asleep',
+} as const
+
+/** How bad a reason is; an IPP keyword without a suffix counts as an error, except for what is no fault at all. */
+export type ReasonWeight = 'error' | 'warning' | 'note'
+
+const noFault = new Set([
+  'none',
+  'connecting-to-device',
+  'cups-waiting-for-job-completed',
+  'fuser-under-temp',
+  'cleaning',
+  'standby',
+  'suspend',
+  'hibernate',
+  'moving-to-paused',
+])
+
+const suffix = /-(error|warning|report)$/
+
+/**
+ * The key of a reason's words among reasonTexts, such as `media-empty` for `media-empty-error`; an unknown keyword
+ * comes back as it came, without its suffix, and is then its own word.
+ */
+export function reasonWord(keyword: string): string {
+  return keyword.trim().toLowerCase().replace(suffix, '')
+}
+
+/** Says a reason in English: `media-empty-error` is "out of paper". */
+export function sayReason(keyword: string): string {
+  const key = reasonWord(keyword)
+  return Object.hasOwn(reasonTexts, key) ? reasonTexts[key as keyof typeof reasonTexts] : key
+}
+
+/** How bad a reason is. */
+export function reasonWeight(keyword: string): ReasonWeight {
+  if (noFault.has(reasonWord(keyword))) return 'note'
+  const weight = suffix.exec(keyword.trim().toLowerCase())?.[1]
+  if (weight === 'warning') return 'warning'
+  return weight === 'report' ? 'note' : 'error'
+}
+
+/** How a printer stands, in one word: what a pill shows. `trouble` prints nothing until somebody looks after it. */
+export type PrinterStanding =
+  | 'ready'
+  | 'printing'
+  | 'trouble'
+  | 'stopped'
+  | 'unreachable'
+  | 'not-found'
+  | 'not-asked'
+
+/** How a printer stands, its worst reason first; reasons that say the same are said once. */
+export function printerStanding(view: Pick<PrinterView, 'status' | 'problem'>): {
+  standing: PrinterStanding
+  /** IPP keywords: errors, then warnings, then notes. */
+  reasons: string[]
+} {
+  const { status, problem } = view
+  if (!status) return { standing: problem ? 'trouble' : 'not-asked', reasons: [] }
+  const weights: ReasonWeight[] = ['error', 'warning', 'note']
+  const reasons = weights
+    .flatMap(weight => status.reasons.filter(reason => reasonWeight(reason) === weight))
+    .filter((reason, at, all) => all.findIndex(other => reasonWord(other) === reasonWord(reason)) === at)
+  if (status.state === 'unreachable') return { standing: 'unreachable', reasons }
+  if (status.state === 'unknown-queue') return { standing: 'not-found', reasons }
+  if (status.state === 'stopped') return { standing: 'stopped', reasons }
+  const bad =
+    problem !== null || !status.accepting || reasons.some(reason => reasonWeight(reason) === 'error')
+  if (bad) return { standing: 'trouble', reasons }
+  return { standing: status.state === 'printing' ? 'printing' : 'ready', reasons }
+}

@@ -1,0 +1,81 @@
+import type { AttemptState } from '../contract/print.ts'
+import type { JobSighting } from './sighting.ts'
+
+/** What is known of an attempt when it must be settled: after a start, or after a lost answer. */
+export interface OpenAttempt {
+  state: AttemptState
+  /** The spooler's job, as far as it was committed. */
+  spooler: { id: string; uuid: string | null } | null
+}
+
+/** Why an attempt ends without a proof, or with one. */
+export type EndReason =
+  | 'printed'
+  | 'cancelled'
+  | 'cancelled-while-printing'
+  | 'aborted'
+  | 'aborted-while-printing'
+  | 'forgotten'
+  | 'other-job'
+  | 'answer-lost'
+  | 'handed-over-only'
+  | 'cannot-cancel'
+
+/** The one thing to do next with an open attempt. */
+export type NextStep =
+  | { do: 'fetch' }
+  /** Hand it over from the start; the printer has nothing of it that could print. */
+  | { do: 'hand-over' }
+  /** Ask the printer for the job, then decide again with the sighting. */
+  | { do: 'look' }
+  /** Cancel the half-made job; only a look that shows it cancelled and never processed allows a new one. */
+  | { do: 'cancel-half-made' }
+  | { do: 'release' }
+  | { do: 'follow' }
+  | { do: 'end'; as: 'printed' | 'failed' | 'unconfirmed'; why: EndReason }
+
+/**
+ * What to do with an attempt that stands open. Nothing is ever sent again because a printer does not show it:
+ * absence proves nothing (buffers outlive processes, listings are cut, history may be off).
+ */
+export function nextStep(attempt: OpenAttempt, sighting: JobSighting | null): NextStep {
+  if (attempt.state === 'claimed') return { do: 'fetch' }
+  // Without a committed id no document was sent: an orphan of Create-Job never prints.
+  if (attempt.state === 'fetched' || attempt.state === 'creating') return { do: 'hand-over' }
+  if (!attempt.spooler) {
+    const why = attempt.state === 'submitted' ? 'handed-over-only' : 'answer-lost'
+    return { do: 'end', as: 'unconfirmed', why }
+  }
+  return sighting ? bySighting(attempt, attempt.spooler, sighting) : { do: 'look' }
+}
+
+function bySighting(
+  attempt: OpenAttempt,
+  spooler: NonNullable<OpenAttempt['spooler']>,
+  sighting: JobSighting,
+): NextStep {
+  if (sighting.state === 'unknown') return { do: 'end', as: 'unconfirmed', why: 'forgotten' }
+  if (spooler.uuid !== null && sighting.uuid !== null && spooler.uuid !== sighting.uuid) {
+    return { do: 'end', as: 'unconfirmed', why: 'other-job' }
+  }
+  if (sighting.state === 'held') {
+    if (attempt.state === 'submitted') return { do: 'follow' }
+    const complete = sighting.hasDocument ?? attempt.state === 'releasing'
+    return complete ? { do: 'release' } : { do: 'cancel-half-made' }
+  }
+  return endOf(sighting) ?? { do: 'follow' }
+}
+
+/** How a job ended, by what the printer says; null while it goes on. Once it has begun to process, paper may have moved. */
+export function endOf(sighting: JobSighting): Extract<NextStep, { do: 'end' }> | null {
+  if (sighting.state === 'completed') return { do: 'end', as: 'printed', why: 'printed' }
+  if (sighting.state !== 'cancelled' && sighting.state !== 'aborted') return null
+  return sighting.beganProcessing
+    ? { do: 'end', as: 'unconfirmed', why: `${sighting.state}-while-printing` }
+    : { do: 'end', as: 'failed', why: sighting.state }
+}
+
+/** After a half-made job was cancelled: whether that is proven, so that a new one may be made. */
+export function isProvenGone(sighting: JobSighting): boolean {
+  return sighting.state === 'cancelled' && !sighting.beganProcessing
+}

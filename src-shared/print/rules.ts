@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { foldWord } from './stage.ts'
+
+/** A paper by name, or a size in millimetres such as `100x50mm`. */
+export const paperNames = ['A3', 'A4', 'A5', 'A6', 'Letter', 'Legal'] as const
+const paperSize = /^(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)mm$/i
+
+/** `printer` URIs: ipp, ipps, http, https (IPP over them), cups, windows and folder. */
+export const printerUri = z.string().regex(/^(ipps?:\/\/.+|cups:[^/\s]+|windows:.+|folder:.+)$/i, {
+  error:
+    'is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path',
+})
+
+export const paper = z
+  .string()
+  .refine(
+    text => paperNames.some(name => name.toLowerCase() === text.toLowerCase()) || paperSize.test(text),
+    {
+      error: `is not a paper; use ${paperNames.join(', ')} or a size such as 100x50mm`,
+    },
+  )
+
+/** How a document is put on paper; what is absent is left to the printer, except the scale: never scaled unless asked. */
+export const printOptions = z.strictObject({
+  copies: z.int().min(1).max(99).optional(),
+  paper: paper.optional(),
+  duplex: z.enum(['one-sided', 'long-edge', 'short-edge']).optional(),
+  tray: z.string().min(1).optional(),
+  scale: z.enum(['none', 'fit', 'fill', 'auto']).optional(),
+  orientation: z.enum(['portrait', 'landscape']).optional(),
+  /** Such as `1`, `2-3`, `1,3-4`. */
+  pages: z
+    .string()
+    .regex(/^\d+(-\d+)?(,\d+(-\d+)?)*$/, { error: 'are not pages; write them like 1,3-4' })
+    .optional(),
+})
+export type PrintOptions = z.infer<typeof printOptions>
+
+/** One rule: jobs of this type go to this printer. `*` is any other type; a printer of null means "don't print here". */
+export const printRule = printOptions.extend({
+  job_type: z.string().min(1),
+  printer: printerUri.nullable(),
+})
+export type PrintRule = z.infer<typeof printRule>
+
+export const printRules = z.array(printRule).superRefine((rules, context) => {
+  const seen = new Set<string>()
+  rules.forEach((rule, index) => {
+    const word = foldWord(rule.job_type)
+    if (seen.has(word)) {
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'job_type'],
+        message: `has a second rule for “${rule.job_type}”`,
+      })
+    }
+    seen.add(word)
+  })
+})
+
+/** The rule for a job's type: its own (case, space, hyphen and underscore alike), else the one for `*`, else null. */
+export function ruleFor(rules: readonly PrintRule[], jobType: string): PrintRule | null {
+  const word = foldWord(jobType)
+  return (
+    rules.find(rule => foldWord(rule.job_type) === word) ??
+    rules.find(rule => rule.job_type.trim() === '*') ??
+    null
+  )
+}
+
+/** The options of a rule without what says which jobs and where. */
+export function optionsOf(rule: PrintRule): PrintOptions {
+  const { job_type: _type, printer: _printer, ...options } = rule
+  return options
+}
+
+/** Width and height in millimetres of a paper by name or size; null where it is neither. */
+export function paperMillimetres(name: string): { width: number; height: number } | null {
+  const named: Record<string, [number, number]> = {
+    a3: [297, 420],
+    a4: [210, 297],
+    a5: [148, 210],
+    a6: [105, 148],
+    letter: [215.9, 279.4],
+    legal: [215.9, 355.6],
+  }
+  const known = named[name.toLowerCase()]
+  if (known) return { width: known[0], height: known[1] }
+  const match = paperSize.exec(name)
+  return match?.[1] && match[2] ? { width: Number(match[1]), height: Number(match[2]) } : null
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { PrinterStatus } from '../../src-shared/print/printer.ts'
+import { printerStanding, reasonWeight, reasonWord, sayReason } from '../../src-shared/print/reasons.ts'
+
+const status = (change: Partial<PrinterStatus>): PrinterStatus => ({
+  state: 'idle',
+  accepting: true,
+  reasons: [],
+  message: null,
+  queuedJobs: 0,
+  media: [],
+  mediaReady: [],
+  trays: [],
+  duplex: false,
+  makeAndModel: null,
+  keepsHistory: null,
+  ...change,
+})
+
+describe('reasons of a printer in words', () => {
+  it.each([
+    ['media-empty-error', 'out of paper'],
+    ['media-jam', 'paper jam'],
+    ['Toner-Low-Warning', 'toner low'],
+    ['offline-report', 'offline'],
+    ['paused', 'paused'],
+    ['vendor-lamp-cold-warning', 'vendor-lamp-cold'],
+    ['constructor', 'constructor'],
+  ])('%s is said as “%s”', (keyword, words) => expect(sayReason(keyword)).toBe(words))
+
+  it('takes the suffix off once, at the end', () => {
+    expect(reasonWord('x-error-report')).toBe('x-error')
+    expect(reasonWord('error')).toBe('error')
+  })
+
+  it.each([
+    ['media-empty-error', 'error'],
+    ['media-empty', 'error'],
+    ['toner-low-warning', 'warning'],
+    ['toner-low-report', 'note'],
+    ['connecting-to-device', 'note'],
+  ])('%s weighs as %s', (keyword, weight) => expect(reasonWeight(keyword)).toBe(weight))
+})
+
+describe('how a printer stands', () => {
+  it.each([
+    ['idle and nothing to say', {}, 'ready'],
+    ['printing', { state: 'printing' }, 'printing'],
+    ['a warning only', { reasons: ['toner-low-warning'] }, 'ready'],
+    ['out of paper while idle', { reasons: ['media-empty-error'] }, 'trouble'],
+    ['out of paper while printing', { state: 'printing', reasons: ['media-empty'] }, 'trouble'],
+    ['not accepting', { accepting: false }, 'trouble'],
+    ['stopped', { state: 'stopped', reasons: ['paused'] }, 'stopped'],
+    ['away', { state: 'unreachable' }, 'unreachable'],
+    ['no such queue', { state: 'unknown-queue' }, 'not-found'],
+  ] as const)('%s: %s', (_what, change, standing) => {
+    const view = { status: status(change as Partial<PrinterStatus>), problem: null }
+    expect(printerStanding(view).standing).toBe(standing)
+  })
+
+  it('says the worst first and the same once', () => {
+    const reasons = ['toner-low-report', 'media-low-warning', 'media-jam-error', 'media-jam']
+    expect(printerStanding({ status: status({ reasons }), problem: null }).reasons).toEqual([
+      'media-jam-error',
+      'media-low-warning',
+      'toner-low-report',
+    ])
+  })
+
+  it('is not asked yet before the first answer', () => {
+    expect(printerStanding({ status: null, problem: null }).standing).toBe('not-asked')
+  })
+})
