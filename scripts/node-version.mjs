@@ -4,7 +4,8 @@ import { constants } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const oldestThatRunsSources = 22
+/** Older ones cannot run TypeScript sources as they stand. */
+const oldestThatRunsSources = 24
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** @returns {string | null} the Node that this project's `node` package brought, if it is there */

@@ -1,6 +1,6 @@
 import { runUnderProjectNode } from './node-version.mjs'
 
 await runUnderProjectNode(import.meta.url, async () => {
-  const { runSelvedge } = await import('./run-selvedge.mjs')
+  const { runSelvedge } = await import('./run-selvedge.ts')
   return runSelvedge(process.argv.slice(2))
 })

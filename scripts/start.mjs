@@ -1,8 +1,8 @@
 import { runUnderProjectNode } from './node-version.mjs'
 
 await runUnderProjectNode(import.meta.url, async () => {
-  const { fetchElectron } = await import('./fetch-electron.mjs')
-  const { runSelvedge } = await import('./run-selvedge.mjs')
+  const { fetchElectron } = await import('./fetch-electron.ts')
+  const { runSelvedge } = await import('./run-selvedge.ts')
 
   const electron = await fetchElectron()
   if (electron.program === null) {

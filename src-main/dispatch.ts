@@ -16,6 +16,11 @@ function inWords(error: z.ZodError): string {
     .slice(0, 300)
 }
 
+/** A name as it may be said and logged; hostile code sends things that are no names and that String() chokes on. */
+function sayable(name: unknown): string {
+  return typeof name === 'string' ? name.slice(0, 80) : `(${typeof name})`
+}
+
 /** What goes out of an error: code, data and retry; of an unexpected one the first line of its text, never its stack. */
 function refusal(thrown: unknown): CallAnswer {
   const error = asDeskError(thrown)
@@ -36,7 +41,7 @@ export function createDispatcher(handlers: CommandHandlers, log?: ShellLog): Dis
   return async (name, input) => {
     try {
       if (typeof name !== 'string' || !isCommandName(name)) {
-        throw new DeskError('desk.unknown-command', { name: String(name).slice(0, 80) })
+        throw new DeskError('desk.unknown-command', { name: sayable(name) })
       }
       const { input: inputSchema, output: outputSchema } = commands[name]
       const asked = inputSchema.safeParse(input)
@@ -51,7 +56,7 @@ export function createDispatcher(handlers: CommandHandlers, log?: ShellLog): Dis
     } catch (thrown) {
       const answer = refusal(thrown)
       if (!answer.ok && answer.error.code === 'desk.internal') {
-        log?.error({ command: String(name).slice(0, 80), err: thrown }, 'a command failed unexpectedly')
+        log?.error({ command: sayable(name), err: thrown }, 'a command failed unexpectedly')
       }
       return answer
     }

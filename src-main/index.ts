@@ -3,9 +3,12 @@ import { runElectron } from './shells/electron/run.ts'
 
 // Electron's entry. The build puts this file into main/, beside preload/ and renderer/.
 void runElectron(
-  async options => {
-    const { createDesk } = await import('./desk.ts')
-    return createDesk(options)
+  async ({ shell, fetch, argv }) => {
+    const [{ createDesk }, { readDeskStart }] = await Promise.all([
+      import('./desk.ts'),
+      import('./desk-start.ts'),
+    ])
+    return createDesk({ shell, fetch, ...readDeskStart(argv, process.env) })
   },
   {
     preload: join(import.meta.dirname, '../preload/index.cjs'),

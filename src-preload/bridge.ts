@@ -15,7 +15,7 @@ export function createBridge(ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on'>): D
         return (await ipcRenderer.invoke(callChannel, name, input)) as CallAnswer
       }
       // As main would say it; DeskError itself would bring every text of the desk into this script.
-      const data = { name: String(name).slice(0, 80) }
+      const data = { name: typeof name === 'string' ? String(name).slice(0, 80) : '' }
       return { ok: false, error: { code: 'desk.unknown-command', data, retry: 'no' } }
     },
     on: (name, listener) => {

@@ -1,6 +1,6 @@
 import type { QuickSearchRow } from '../../src-shared/contract/print.ts'
 import type { Me, OperationOverrides } from '../../src-shared/contract/session.ts'
-import { serviceKey } from './base-url.ts'
+import { parseBaseUrl, serviceKey } from './base-url.ts'
 import type { Fetch, Log } from './call.ts'
 import { type DocumentRequest, type FetchedDocument, fetchDocument } from './document.ts'
 import { readMe } from './me.ts'
@@ -17,13 +17,12 @@ export { applyOverrides, defaultOperations, type OperationId } from './operation
 export type { PdfLink, PrintJobList, PrintReport } from './print-jobs.ts'
 
 export interface ServiceClientOptions {
-  /** In its normal form (parseBaseUrl). */
   baseUrl: string
   /** Files the jobs in the ledger; the base URL's own key where it is not given. */
   serviceKey?: string
   /** Asked at each call; null: nobody is signed in. */
   token: () => string | null
-  /** What the profile changes in the operation table; throws `session.bad-overrides`. */
+  /** What the profile changes in the operation table. */
   operations: OperationOverrides
   fetch: Fetch
   /** Called once at the first 401; from then on every call fails at once, until reset(). */
@@ -54,14 +53,15 @@ export interface ServiceClient extends PrintJobsArea {
   reset(): void
 }
 
-/** Makes the client; nothing is asked yet. */
+/** Makes the client; nothing is asked yet. Throws `service.bad-address`, `service.insecure-address` or `session.bad-overrides`. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const operations = applyOverrides(defaultOperations, options.operations)
-  const transport = createTransport({ ...options, operations })
+  const baseUrl = parseBaseUrl(options.baseUrl)
+  const transport = createTransport({ ...options, baseUrl, operations })
   return {
-    ...printJobsArea(transport, options.baseUrl),
-    serviceKey: options.serviceKey ?? serviceKey(options.baseUrl),
-    baseUrl: options.baseUrl,
+    ...printJobsArea(transport, baseUrl),
+    serviceKey: options.serviceKey ?? serviceKey(baseUrl),
+    baseUrl,
     readMe: signal => readMe(transport, signal),
     quickSearch: (text, signal) => quickSearch(transport, text, signal),
     fetchDocument: request => fetchDocument({ ...request, fetch: options.fetch }),

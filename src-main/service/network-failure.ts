@@ -85,7 +85,8 @@ export function explainNetworkFailure(error: unknown): NetworkFailure {
     if (message === 'bad port') {
       return { kind: 'unreachable', why: 'this port is closed to web addresses', mayHaveArrived: false }
     }
-    const why = code.startsWith('HPE_') ? notHttp : perhapsSent[code]
+    const garbled = code.startsWith('HPE_') || link['name'] === 'HTTPParserError'
+    const why = garbled ? notHttp : perhapsSent[code]
     if (why) return { kind: 'unreachable', why, mayHaveArrived: true }
   }
   const last = chain.at(-1)?.['message']

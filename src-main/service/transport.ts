@@ -65,8 +65,10 @@ export function createTransport(options: TransportOptions): Transport {
         ...(body === null ? {} : { body }),
       })
       course.deadline.heard()
-      const milliseconds = Date.now() - since
-      options.log?.info('answered', { operation: course.id, method, status: response.status, milliseconds })
+      if (!response.ok) {
+        const milliseconds = Date.now() - since
+        options.log?.info('answered', { operation: course.id, method, status: response.status, milliseconds })
+      }
       return response
     } catch (error) {
       throw networkError(course, error)

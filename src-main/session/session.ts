@@ -3,25 +3,11 @@ import type { Me, ProfileView, SessionState } from '../../src-shared/contract/se
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { createServiceClient, type Fetch, type Log, type ServiceClient } from '../service/index.ts'
+import { type EphemeralProfile, viewOfEphemeral } from './ephemeral-profile.ts'
 import type { Keychain } from './keychain.ts'
 import { type ProfileHandlers, profileHandlers } from './profile-handlers.ts'
 import type { Profiles } from './profiles.ts'
 import { cleanToken, TokenKeeper } from './token-keeper.ts'
-
-/** A profile that is not stored: the practice service that this desk started itself, or one from the command line. */
-export interface EphemeralProfile {
-  /** `practice` where it is not given. */
-  id?: string
-  name: string
-  /** In its normal form. */
-  baseUrl: string
-  /** Kept in memory only; null: the environment's, or none. */
-  token: string | null
-  /** Files its jobs in the ledger; its base URL's own key where it is not given. */
-  serviceKey?: string
-  /** True where it is not given. */
-  practice?: boolean
-}
 
 export interface SessionOptions {
   profiles: Profiles
@@ -103,7 +89,7 @@ export function createSession(options: SessionOptions): Session {
   const keeper = new TokenKeeper(options.keychain, options.tokenFromEnvironment, log)
   const listeners = new Set<(state: SessionState) => void>()
   let current = nothing
-  let proving: Promise<void> | null = null
+  let proving: { held: Held; done: Promise<void> } | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
   /** One change after the other, so that two clicks cannot interleave. */
@@ -132,18 +118,10 @@ export function createSession(options: SessionOptions): Session {
     return now
   }
 
-  const ephemeralView = (): ProfileView | null =>
-    ephemeral && {
-      id: ephemeral.id ?? 'practice',
-      name: ephemeral.name,
-      baseUrl: ephemeral.baseUrl,
-      practice: ephemeral.practice ?? true,
-      operations: {},
-    }
-  const isEphemeral = (id: string) => ephemeralView()?.id === id
+  const unstored = ephemeral && viewOfEphemeral(ephemeral)
+  const isEphemeral = (id: string) => unstored?.id === id
 
   async function profileOf(id: string): Promise<ProfileView> {
-    const unstored = ephemeralView()
     if (unstored?.id === id) return unstored
     const stored = await profiles.get(id)
     if (!stored) throw new DeskError('session.no-profile', { name: id })
@@ -197,16 +175,16 @@ export function createSession(options: SessionOptions): Session {
   }
 
   async function prove(): Promise<SessionState> {
-    for (let held = current.held; held && current.status === 'unproven'; held = current.held) {
-      const asked = held
-      proving ??= proveHeld(asked).finally(() => {
-        proving = null
-      })
-      await proving
-      // Another profile may have been opened while the earlier one was asked.
-      if (current.held === asked) break
+    const { held } = current
+    if (held && current.status === 'unproven') {
+      if (proving?.held !== held) proving = { held, done: proveHeld(held).finally(() => endProof(held)) }
+      await proving.done
     }
     return state()
+  }
+
+  function endProof(held: Held): void {
+    if (proving?.held === held) proving = null
   }
 
   async function signIn(profileId: string, pasted: string): Promise<SessionState> {
@@ -270,7 +248,7 @@ export function createSession(options: SessionOptions): Session {
         profiles,
         keeper,
         emit: options.emit,
-        ephemeral: ephemeralView(),
+        ephemeral: unstored,
         inTurn,
         open: id => session.open(id),
         openProfile: () => current.profile,

@@ -69,6 +69,7 @@ export class TokenKeeper {
 
   /** Keeps a profile's token in place of any other. */
   async keep(owner: Owner, token: string): Promise<KeptToken> {
+    if (!this.#environment?.owner) this.#environment = null
     this.#dropEnvironment(owner.id)
     this.#memory.set(owner.id, { baseUrl: owner.baseUrl, token })
     if (this.#keychain.kind === 'session-only') {

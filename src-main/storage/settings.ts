@@ -3,6 +3,8 @@ import { defaultSettings, type Settings, settings } from '../../src-shared/contr
 import { type PrintRule, printRules } from '../../src-shared/print/rules.ts'
 import type { SqliteDatabase } from './database.ts'
 
+type SettingsChange = { [K in keyof Settings]?: Settings[K] | undefined }
+
 /** The station's own memory of small things, synchronous; it runs in the storage worker. */
 export class SettingStore {
   readonly #db: SqliteDatabase
@@ -21,8 +23,10 @@ export class SettingStore {
     return { ...defaultSettings, ...Object.fromEntries(readable) }
   }
 
-  saveSettings(change: Partial<Settings>): Settings {
-    const next = { ...this.settings(), ...change }
+  /** Changes what is given and leaves the rest. */
+  saveSettings(change: SettingsChange): Settings {
+    const given = Object.entries(change).filter(([, value]) => value !== undefined)
+    const next: Settings = { ...this.settings(), ...Object.fromEntries(given) }
     this.#write('settings', next)
     return next
   }
@@ -37,11 +41,11 @@ export class SettingStore {
     return rules
   }
 
-  /** A name for this station that stays, made once from a suggestion. */
-  stationName(suggestion: string): string {
-    const known = this.#read('station name', z.string())
+  /** What tells this data folder's station from every other one, made once from a suggestion. */
+  stationMark(suggestion: string): string {
+    const known = this.#read('station mark', z.string())
     if (known) return known
-    this.#write('station name', suggestion)
+    this.#write('station mark', suggestion)
     return suggestion
   }
 

@@ -90,7 +90,7 @@ export async function openStationDatabase(file: string): Promise<StationDatabase
       saveSettings: true,
       rules: true,
       saveRules: true,
-      stationName: true,
+      stationMark: true,
     }),
     async close() {
       if (!ended) await call('database', 'close', [])

@@ -36,7 +36,13 @@ export function SaveBar({
       <Button variant="default" disabled={!changed || saving} onClick={onCancel}>
         {t('cancel')}
       </Button>
-      <Button variant="filled" disabled={!changed} loading={saving} onClick={onSave} rightSection={<Kbd keys="Mod+S" />}>
+      <Button
+        variant="filled"
+        disabled={!changed}
+        loading={saving}
+        onClick={onSave}
+        rightSection={<Kbd keys="Mod+S" />}
+      >
         {saving ? t('saving') : t('save')}
       </Button>
     </div>

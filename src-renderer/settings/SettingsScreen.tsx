@@ -5,8 +5,8 @@ import { AppearanceSection } from './AppearanceSection.tsx'
 import { PrintersSection } from './printers/PrintersSection.tsx'
 import { ProfilesSection } from './profiles/ProfilesSection.tsx'
 import { RulesSection } from './rules/RulesSection.tsx'
-import { StationSection } from './StationSection.tsx'
 import styles from './SettingsScreen.module.css'
+import { StationSection } from './StationSection.tsx'
 import { useSettingsWords } from './words.ts'
 
 const sections = ['profiles', 'printers', 'rules', 'station', 'appearance', 'about'] as const

@@ -7,7 +7,14 @@ import { SaveBar } from './SaveBar.tsx'
 import { Section } from './Section.tsx'
 import { useSettingsWords } from './words.ts'
 
-const names = ['stationName', 'pollSeconds', 'start', 'takeAccepted', 'printAskedAgain', 'maxDocumentMegabytes'] as const
+const names = [
+  'stationName',
+  'pollSeconds',
+  'start',
+  'takeAccepted',
+  'printAskedAgain',
+  'maxDocumentMegabytes',
+] as const
 type StationFields = Pick<Settings, (typeof names)[number]>
 /** As typed: a number field may stand empty meanwhile. */
 type Draft = { [K in keyof StationFields]: StationFields[K] extends number ? number | '' : StationFields[K] }
@@ -37,7 +44,8 @@ export function StationSection() {
   const fault = (name: string, from: number, to: number) =>
     wrong.has(name) ? t('station.fault', { from, to: to.toLocaleString('en') }) : null
   const set = (part: Partial<Draft>) => setChange(before => ({ ...before, ...part }))
-  const number = (value: number | string) => (value === '' || Number.isNaN(Number(value)) ? '' : Number(value))
+  const number = (value: number | string) =>
+    value === '' || Number.isNaN(Number(value)) ? '' : Number(value)
 
   const save = async () => {
     if (!parsed.success || saving) return

@@ -51,7 +51,8 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'station.again': 'Print by itself what the service asks for again',
   'station.again.hint': 'Jobs that came out here before. Otherwise they wait for a person.',
   'station.limit': 'Largest document',
-  'station.limit.hint': 'Megabytes, 1 to 2,000. A larger one is not fetched, and the job fails with that reason.',
+  'station.limit.hint':
+    'Megabytes, 1 to 2,000. A larger one is not fetched, and the job fails with that reason.',
   'station.megabytes': ' MB',
   'station.fault': 'Give a number from {{from}} to {{to}}.',
   'station.failed': 'Save the station’s settings',
@@ -118,7 +119,7 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'rules.duplex.short-edge': 'Both, short edge',
   'rules.tray': 'Tray',
   'rules.scale': 'Scale',
-  'rules.scale.none': 'Never scaled',
+  'rules.scale.none': 'Not scaled',
   'rules.scale.fit': 'Fit the page',
   'rules.scale.fill': 'Fill the page',
   'rules.scale.auto': 'As the printer likes',
@@ -136,7 +137,8 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'rules.changed-elsewhere': 'The rules were changed elsewhere meanwhile.',
   'rules.take-theirs': 'Show those',
   'rules.fault.job_type': 'Name a type that no other rule has.',
-  'rules.fault.printer': 'This is no printer. It looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path.',
+  'rules.fault.printer':
+    'This is no printer. It looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path.',
   'rules.fault.copies': '1 to 99',
   'rules.fault.paper': 'A3, A4, A5, A6, Letter, Legal, or a size such as 100x50mm',
   'rules.fault.pages': 'Such as 1,3-4',
@@ -144,7 +146,8 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'rules.faults_one': '{{count}} field needs a look',
   'rules.faults_other': '{{count}} fields need a look',
 
-  'profiles.what': 'A profile is one service with one account. Its token is in the keychain of this computer.',
+  'profiles.what':
+    'A profile is one service with one account. Its token is in the keychain of this computer.',
   'profiles.none': 'There is no profile yet.',
   'profiles.add': 'Add a profile',
   'profiles.open': 'Open',
@@ -190,3 +193,6 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
     'Its token is deleted from the keychain. The ledger of what was printed stays on this computer.',
   'profiles.remove.do': 'Remove the profile',
 })
+
+/** What says the texts of the settings. */
+export type WordsOf = ReturnType<typeof useSettingsWords>

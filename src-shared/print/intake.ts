@@ -76,7 +76,8 @@ export function decideKnown(
   const settled = ['printed', 'unconfirmed', 'failed', 'skipped', 'elsewhere', 'held'].includes(known.here)
   if (asked && settled && (isTakeable(stage, policy) || stage === 'accepted')) {
     const decision = decideByRule(job, policy)
-    return decision.here === 'waiting' ? { ...decision, kind: 'service-reprint' } : null
+    if (decision.here === 'waiting') return { ...decision, kind: 'service-reprint' }
+    return decision.here === 'held' && known.here !== 'held' ? decision : null
   }
   if (known.here === 'held' && known.attempt === 0 && !isTakeable(stage, policy) && stage !== 'unknown') {
     return { here: 'elsewhere', reason: message('job.elsewhere', { stage }) }

@@ -102,6 +102,8 @@ export function printerStanding(view: Pick<PrinterView, 'status' | 'problem'>): 
   reasons: string[]
 } {
   const { status, problem } = view
+  if (problem?.code === 'printer.unreachable') return { standing: 'unreachable', reasons: [] }
+  if (problem?.code === 'printer.unknown-queue') return { standing: 'not-found', reasons: [] }
   if (!status) return { standing: problem ? 'trouble' : 'not-asked', reasons: [] }
   const weights: ReasonWeight[] = ['error', 'warning', 'note']
   const reasons = weights

@@ -92,3 +92,9 @@ export async function endProcess(running: CupsProcess, folder: 'keep' | 'remove'
   running.guard.stdin.end(folder)
   await ended
 }
+
+/** True where tests that need a private print server are left out: it cannot run here, and nobody promised that it can (CI). */
+export function withoutCups(): boolean {
+  const { CI } = process.env
+  return CI !== 'true' && cupsMissing() !== null
+}

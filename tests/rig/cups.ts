@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { type CupsSettings, layOut } from './cups-folder.ts'
 import { cupsEnvironment, endProcess, freePort, gone, startProcess } from './cups-process.ts'
 
-export { cupsMissing, freePort } from './cups-process.ts'
+export { cupsMissing, freePort, withoutCups } from './cups-process.ts'
 
 const run = promisify(execFile)
 const pdfModel = fileURLToPath(new URL('pdf-printer.ppd', import.meta.url))
@@ -117,7 +117,8 @@ export async function startCups(settings: Partial<CupsSettings> = {}): Promise<C
   layOut(folder, port, { policy: settings.policy ?? 'open', history: settings.history ?? true })
   let running = await startProcess(folder, port)
   const tool = (program: string, ...args: string[]) => run(program, args, { env: cupsEnvironment(folder) })
-  const queueFolder = (name: string) => join(folder, 'queues', name)
+  // A queue's name may hold what a device URI may not.
+  const queueFolder = (name: string) => join(folder, 'queues', Buffer.from(name).toString('hex'))
 
   const cups: Cups = {
     port,

@@ -67,6 +67,14 @@ describe('how a printer stands', () => {
     ])
   })
 
+  it.each([
+    ['printer.unreachable', 'unreachable'],
+    ['printer.unknown-queue', 'not-found'],
+    ['printer.folder', 'trouble'],
+  ])('says what keeps it from being asked: %s', (code, standing) => {
+    expect(printerStanding({ status: null, problem: { code, data: {} } }).standing).toBe(standing)
+  })
+
   it('is not asked yet before the first answer', () => {
     expect(printerStanding({ status: null, problem: null }).standing).toBe('not-asked')
   })

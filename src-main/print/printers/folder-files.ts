@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type JobFiles, workFolder } from './folder-place.ts'
@@ -48,14 +47,17 @@ export async function makeFolders(folder: string): Promise<void> {
   await mkdir(join(folder, workFolder), { recursive: true })
 }
 
-/** Copies a document over a job's empty file, durably; answers its size and sha-256 as they were written. */
-export async function fill(path: string, from: string): Promise<{ bytes: number; sha256: string }> {
+/** Writes a document over a job's empty file, durably; answers its size and sha-256 as they were written. */
+export async function fill(
+  path: string,
+  document: AsyncIterable<Buffer>,
+): Promise<{ bytes: number; sha256: string }> {
   const file = await open(path, 'r+')
   try {
     await file.truncate()
     const hash = createHash('sha256')
     let bytes = 0
-    for await (const chunk of createReadStream(from) as AsyncIterable<Buffer>) {
+    for await (const chunk of document) {
       hash.update(chunk)
       bytes += chunk.length
       await file.appendFile(chunk)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { access, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
@@ -53,7 +53,12 @@ export class FolderHandOver implements HeldHandOver {
     const files = filesOf(this.folder, job.id)
     const step = await this.trying(() => stepOf(files))
     if (step !== 'part') return this.look(job)
-    const written = await this.trying(() => fill(files.part, document.path))
+    const source = await open(document.path).catch(() => {
+      throw this.refused('its document cannot be read')
+    })
+    const written = await this.trying(() => fill(files.part, source.createReadStream())).finally(() =>
+      source.close(),
+    )
     if (written.bytes !== document.bytes || written.sha256 !== document.sha256) {
       throw this.refused('its document is not the one that was fetched')
     }
@@ -85,7 +90,11 @@ export class FolderHandOver implements HeldHandOver {
   }
 
   async look(job: SpoolerJob): Promise<JobSighting> {
-    const step = await this.trying(() => stepOf(filesOf(this.folder, job.id)), 'printer.unreachable')
+    const step = await this.trying(async () => {
+      // A disk that is not mounted shows no job either: that says nothing of the job.
+      await access(join(this.folder, workFolder))
+      return stepOf(filesOf(this.folder, job.id))
+    }, 'printer.unreachable')
     return {
       state: step === null ? 'unknown' : states[step],
       hasDocument: step === null || step === 'cancelled' ? null : step !== 'part',

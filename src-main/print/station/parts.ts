@@ -1,3 +1,4 @@
+import { hasCode } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../../src-shared/print/job.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
@@ -29,7 +30,10 @@ export type FetchDocument = (request: {
 
 /** The settings that the station follows; read anew at each use, so that a change counts at once. */
 export interface StationPolicy {
+  /** As persons call it. */
   stationName: string
+  /** As it stands in attempt names: no other station's, not even on the same computer. */
+  stationTag: string
   rules: readonly PrintRule[]
   start: 'hold-waiting' | 'print-waiting'
   takeAccepted: boolean
@@ -65,4 +69,9 @@ export const triesBeforeFailed = 4
 /** The wait before try `tries + 1`, in milliseconds: 0.5 s, doubled each time, at most 60 s. */
 export function backoff(tries: number): number {
   return Math.min(60_000, 500 * 2 ** Math.min(tries, 12))
+}
+
+/** True for errors after which no call makes sense until somebody signs in. */
+export function isTokenProblem(error: unknown): boolean {
+  return hasCode(error, 'service.token-refused') || hasCode(error, 'session.not-signed-in')
 }

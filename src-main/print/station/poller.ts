@@ -1,8 +1,8 @@
-import { asDeskError, type DeskError, hasCode } from '../../../src-shared/errors.ts'
+import { asDeskError, type DeskError } from '../../../src-shared/errors.ts'
 import { type Message, say } from '../../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../../src-shared/print/job.ts'
 import { type Gate, pause } from './gate.ts'
-import { backoff, type StationParts } from './parts.ts'
+import { backoff, isTokenProblem, type StationParts } from './parts.ts'
 
 /** Whose midnight ends "today" is not shown, so the whole list is read at the start and every ten minutes. */
 const wholeListEvery = 10 * 60_000
@@ -78,7 +78,7 @@ export class Poller {
   }
 
   #failed(error: DeskError): void {
-    if (hasCode(error, 'service.token-refused')) this.#gate.close('token')
+    if (isTokenProblem(error)) this.#gate.close('token')
     const seconds = typeof error.retry === 'object' ? error.retry.afterSeconds : 0
     this.#waitAtLeast = seconds * 1000
     if (this.state.problem?.code !== error.code) this.#parts.log.warn(error.message)

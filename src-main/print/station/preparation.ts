@@ -68,8 +68,8 @@ export class Preparation {
       return
     }
     const plan: AttemptPlan = record.plan ?? { kind: 'first' }
-    const station = policy().stationName
-    const name = attemptName(station, record.id, record.attempt + 1)
+    const { stationName: station, stationTag } = policy()
+    const name = attemptName(stationTag, record.id, record.attempt + 1)
     const rule = ruleFor(policy().rules, record.type)
     const attempt: NewAttempt = {
       name,

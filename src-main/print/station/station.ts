@@ -6,7 +6,7 @@ import { Follower } from './follower.ts'
 import { Gate } from './gate.ts'
 import { dayOf, Intake } from './intake.ts'
 import { Lane } from './lane.ts'
-import { backoff, type StationParts, triesBeforeFailed } from './parts.ts'
+import { backoff, isTokenProblem, type StationParts, triesBeforeFailed } from './parts.ts'
 import { Poller } from './poller.ts'
 import { destinationOf, Preparation } from './preparation.ts'
 import { Reporter } from './reporter.ts'
@@ -173,7 +173,7 @@ export class Station {
   /** A document that cannot be had now: nothing has reached a printer, so the station tries again by itself. */
   async #stepAside(job: string, error: DeskError): Promise<void> {
     const { ledger, serviceKey, now, log } = this.parts
-    if (hasCode(error, 'service.token-refused')) {
+    if (isTokenProblem(error)) {
       this.#gate.close('token')
       this.#changed()
       this.enqueue([job])

@@ -1,5 +1,5 @@
 import { TokenForm } from '../parts/TokenForm.tsx'
-import { useSession } from '../session.ts'
+import { useSession, useSessionStore } from '../session.ts'
 import { useDeskConnected } from '../station.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { Banner } from './Banner.tsx'
@@ -10,11 +10,17 @@ export function Banners() {
   const connected = useDeskConnected()
   const session = useSession()
   const profile = session?.profile ?? null
+  const some = useSessionStore(store => store.profiles.length > 0)
   const status = session?.status
   return (
     <div>
       {!connected && (
-        <Banner tone="failed" icon="cross" title={t('banner.connection')} what={t('banner.connection.what')} />
+        <Banner
+          tone="failed"
+          icon="cross"
+          title={t('banner.connection')}
+          what={t('banner.connection.what')}
+        />
       )}
       {profile && (status === 'token-refused' || status === 'signed-out') && (
         <Banner
@@ -27,8 +33,13 @@ export function Banners() {
           <TokenForm profileId={profile.id} />
         </Banner>
       )}
-      {status === 'no-profile' && (
-        <Banner tone="unsure" icon="question" title={t('banner.no-profile')} what={t('banner.no-profile.what')} />
+      {status === 'no-profile' && some && (
+        <Banner
+          tone="unsure"
+          icon="question"
+          title={t('banner.no-profile')}
+          what={t('banner.no-profile.what')}
+        />
       )}
     </div>
   )

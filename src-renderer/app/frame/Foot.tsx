@@ -38,7 +38,8 @@ function StationStatus() {
   const readAt = station?.lastReadAt ?? null
 
   const say = () => {
-    if (light === 'lost' || light === 'unknown' || light === 'token-refused' || light === 'off') return t(`foot.${light}`)
+    if (light === 'lost' || light === 'unknown' || light === 'token-refused' || light === 'off')
+      return t(`foot.${light}`)
     if (readAt === null) return t(`foot.${light}-never`)
     const { unit, count } = ageOf(now - readAt)
     return t(`foot.${light}`, { age: t(`age.${unit}`, { count }) })
@@ -57,14 +58,25 @@ function StationStatus() {
   )
 }
 
+/** Says a change of the connection once to those who hear the screen; the age beside it would be said every second. */
+function StationNews() {
+  const t = useFrameWords()
+  const light = useStationStore(({ station, connected }) => stationLight(station, connected))
+  return (
+    <span className="only-heard" role="status">
+      {t(`light.${light}`)}
+    </span>
+  )
+}
+
 /** The status bar: the truth about printers and connection; each part opens its screen. */
 export function Foot() {
-  const t = useFrameWords()
   return (
-    <footer className={styles['foot']} aria-label={t('foot.label')}>
+    <footer className={styles['foot']}>
       <div className={styles['parts']}>
         <PrintStatus />
       </div>
+      <StationNews />
       <StationStatus />
     </footer>
   )

@@ -54,7 +54,9 @@ function Title() {
 function Content() {
   const screen = usePlace(place => place.screen)
   const known = useSessionStore(store => store.session !== null)
-  const first = useSessionStore(store => store.session?.status === 'no-profile' && store.profiles.length === 0)
+  const first = useSessionStore(
+    store => store.session?.status === 'no-profile' && store.profiles.length === 0,
+  )
   if (!known) {
     return (
       <Late>
@@ -83,12 +85,9 @@ export function Frame() {
   }, [screen])
   return (
     <div className={styles['frame']}>
-      <a className={styles['skip']} href="#content" onClick={event => {
-        event.preventDefault()
-        main.current?.focus()
-      }}>
+      <button type="button" className={styles['skip']} onClick={() => main.current?.focus()}>
         {t('app.to-content')}
-      </a>
+      </button>
       <FrameKeys />
       <Title />
       <Rail />

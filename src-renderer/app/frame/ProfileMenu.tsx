@@ -53,7 +53,9 @@ export function ProfileMenu() {
           <Menu.Item
             key={other.id}
             leftSection={<SmallIcon name={other.id === profile?.id ? 'check' : 'blank'} />}
-            rightSection={other.practice ? <span className={styles['mark']}>{t('profile.practice')}</span> : null}
+            rightSection={
+              other.practice ? <span className={styles['mark']}>{t('profile.practice')}</span> : null
+            }
             aria-current={other.id === profile?.id}
             onClick={() => open(other)}
           >

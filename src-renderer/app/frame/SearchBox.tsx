@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useKeys } from '../keys/registry.ts'
-import { Kbd } from '../parts/Kbd.tsx'
 import { SmallIcon } from '../parts/icons.tsx'
+import { Kbd } from '../parts/Kbd.tsx'
 import { scanned, setSearchText, useSearch } from '../search.ts'
 import { useFrameWords } from '../words/frame.ts'
 import styles from './SearchBox.module.css'

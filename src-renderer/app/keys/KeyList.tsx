@@ -6,7 +6,8 @@ import { useKeyScopes } from './registry.ts'
 export function KeyList() {
   const scopes = useKeyScopes(store => store.scopes)
   const named = new Map<string, { keys: string; title: string; group: string }>()
-  for (const { bindings } of scopes) for (const binding of bindings) named.set(`${binding.group}:${binding.keys}`, binding)
+  for (const { bindings } of scopes)
+    for (const binding of bindings) named.set(`${binding.group}:${binding.keys}`, binding)
   const groups = Map.groupBy(named.values(), ({ group }) => group)
   return (
     <div className={styles['groups']}>

@@ -2,8 +2,10 @@ import { type KeyBinding, matchesKeys } from './binding.ts'
 import { onMac } from './platform.ts'
 import { useKeyScopes } from './registry.ts'
 
-const typingIn = 'input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true]'
-const pressable = 'button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=checkbox], [role=radio], input'
+const typingIn =
+  'input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true]'
+const pressable =
+  'button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=checkbox], [role=radio], input'
 const overlays = '[aria-modal=true], [data-portal] :is([role=menu], [role=listbox], [role=dialog])'
 
 /** The binding that a stroke means: the newest scope first, and only one that makes sense now. */

@@ -14,8 +14,7 @@ export const useKeyScopes = create<{ scopes: readonly KeyScope[] }>(() => ({ sco
 export function registerKeys(bindings: readonly KeyBinding[], scope = 'app'): () => void {
   const entry: KeyScope = { scope, bindings }
   useKeyScopes.setState(({ scopes }) => ({ scopes: [...scopes, entry] }))
-  return () =>
-    useKeyScopes.setState(({ scopes }) => ({ scopes: scopes.filter(other => other !== entry) }))
+  return () => useKeyScopes.setState(({ scopes }) => ({ scopes: scopes.filter(other => other !== entry) }))
 }
 
 /** Keys that live as long as the component: the newest `run` and `when` are called, without registering anew. */
@@ -24,7 +23,9 @@ export function useKeys(scope: string, bindings: readonly KeyBinding[]): void {
   useEffect(() => {
     newest.current = bindings
   })
-  const shape = JSON.stringify(bindings.map(({ keys, title, group, whileTyping }) => [keys, title, group, whileTyping]))
+  const shape = JSON.stringify(
+    bindings.map(({ keys, title, group, whileTyping }) => [keys, title, group, whileTyping]),
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown changes with `shape` alone
   useEffect(() => {
     const live = bindings.map((binding, index) => ({

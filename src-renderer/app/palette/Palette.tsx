@@ -32,7 +32,13 @@ const own: ReadonlySet<string> = new Set(['Mod+K', 'Escape'])
 export function Palette() {
   const t = useFrameWords()
   useKeys('frame-palette', [
-    { keys: 'Mod+K', title: t('keys.palette'), group: t('keys.everywhere'), run: openSpotlight, whileTyping: true },
+    {
+      keys: 'Mod+K',
+      title: t('keys.palette'),
+      group: t('keys.everywhere'),
+      run: openSpotlight,
+      whileTyping: true,
+    },
   ])
   const offers = useOffers(own)
   const groups = [...Map.groupBy(offers, ({ group }) => group)].map(([group, inGroup]) => ({

@@ -10,7 +10,15 @@ import styles from './TokenForm.module.css'
  * Signs in to a profile. The token lives in the field alone and is cleared from it in the moment it is sent: no state
  * of React, no store and no error ever holds it.
  */
-export function TokenForm({ profileId, autoFocus = false, onDone }: { profileId: string; autoFocus?: boolean; onDone?: () => void }) {
+export function TokenForm({
+  profileId,
+  autoFocus = false,
+  onDone,
+}: {
+  profileId: string
+  autoFocus?: boolean
+  onDone?: () => void
+}) {
   const client = useClient()
   const t = useFrameWords()
   const say = useSay()

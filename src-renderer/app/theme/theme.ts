@@ -8,6 +8,7 @@ import {
   type MantineColorsTuple,
   Menu,
   Modal,
+  Radio,
   Switch,
   Tooltip,
   type VariantColorsResolver,
@@ -37,12 +38,17 @@ const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
   }
   if (variant === 'default') {
     const text = color && tokenOf[color] ? own : 'var(--ink)'
-    return { background: 'var(--panel)', hover: 'var(--sunken)', color: text, border: '1px solid var(--line-strong)' }
+    return {
+      background: 'var(--panel)',
+      hover: 'var(--sunken)',
+      color: text,
+      border: '1px solid var(--line-strong)',
+    }
   }
   return {
     background: 'transparent',
     hover: 'var(--sunken)',
-    color: color && color !== 'gray' ? own : 'var(--ink-2)',
+    color: color && tokenOf[color] ? own : 'var(--ink-2)',
     border: '1px solid transparent',
   }
 }
@@ -52,7 +58,13 @@ export const theme = createTheme({
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--mono)',
   headings: { fontFamily: 'var(--font)', fontWeight: '650' },
-  fontSizes: { xs: 'var(--small)', sm: 'var(--text)', md: 'var(--text)', lg: 'calc(var(--text) + 2px)', xl: '20px' },
+  fontSizes: {
+    xs: 'var(--small)',
+    sm: 'var(--text)',
+    md: 'var(--text)',
+    lg: 'calc(var(--text) + 2px)',
+    xl: '20px',
+  },
   lineHeights: { xs: '1.35', sm: '1.4', md: '1.4', lg: '1.4', xl: '1.3' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   radius: { xs: '4px', sm: '6px', md: '6px', lg: '6px', xl: '99px' },
@@ -66,33 +78,64 @@ export const theme = createTheme({
     red: one('var(--failed)'),
     teal: one('var(--done)'),
     yellow: one('var(--unsure)'),
-    gray: ['#f5f6f8', '#eef0f3', '#e1e5ea', '#c9d0d8', '#a9b2bc', '#7d8894', '#5f6b77', '#48535f', '#2f3841', '#1a1f25'],
-    dark: ['#e8ebef', '#c5ccd4', '#a7b0bb', '#8d97a3', '#3a424d', '#272d35', '#191d23', '#191d23', '#12151a', '#0e1115'],
+    gray: [
+      '#f5f6f8',
+      '#eef0f3',
+      '#e1e5ea',
+      '#c9d0d8',
+      '#a9b2bc',
+      '#7d8894',
+      '#5f6b77',
+      '#48535f',
+      '#2f3841',
+      '#1a1f25',
+    ],
+    dark: [
+      '#e8ebef',
+      '#c5ccd4',
+      '#a7b0bb',
+      '#8d97a3',
+      '#4a5460',
+      '#272d35',
+      '#191d23',
+      '#191d23',
+      '#12151a',
+      '#0e1115',
+    ],
   },
   variantColorResolver,
   components: {
     Button: Button.extend({
       vars: () => ({
-        root: { '--button-height': 'calc(var(--text) + 16px)', '--button-padding-x': '12px', '--button-fz': 'var(--text)' },
+        root: {
+          '--button-height': 'calc(var(--text) + 16px)',
+          '--button-padding-x': '12px',
+          '--button-fz': 'var(--text)',
+        },
       }),
       styles: { label: { fontWeight: 500, gap: 8 } },
     }),
     Input: Input.extend({
-      vars: () => ({ wrapper: { '--input-height': 'calc(var(--text) + 18px)', '--input-fz': 'var(--text)' } }),
+      vars: () => ({
+        wrapper: { '--input-height': 'calc(var(--text) + 18px)', '--input-fz': 'var(--text)' },
+      }),
       styles: { input: { minHeight: 'calc(var(--text) + 18px)' } },
     }),
     InputWrapper: InputWrapper.extend({
       styles: {
         label: { fontWeight: 550, fontSize: 'var(--small)', color: 'var(--ink-2)', marginBottom: 3 },
-        description: { fontSize: 'var(--small)', color: 'var(--ink-3)' },
+        description: { fontSize: 'var(--small)', color: 'var(--ink-3)', marginBottom: 4 },
         error: { fontSize: 'var(--small)' },
       },
     }),
     Kbd: Kbd.extend({ defaultProps: { size: 'xs' } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } }),
     Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 0 }, shadow: 'xl' } }),
-    Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: 0 }, withArrow: false } }),
+    Radio: Radio.extend({ vars: () => ({ root: { '--radio-icon-color': 'var(--panel)' } }) }),
+    Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { openDelay: 400, transitionProps: { duration: 0 }, withArrow: false },
+    }),
   },
 })
 
@@ -109,6 +152,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-hover': 'var(--sunken)',
     '--mantine-color-default-color': 'var(--ink)',
     '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-disabled': 'var(--sunken)',
+    '--mantine-color-disabled-color': 'var(--ink-3)',
+    '--mantine-color-disabled-border': 'var(--line)',
     '--mantine-primary-color-filled': 'var(--accent)',
     '--mantine-primary-color-filled-hover': 'var(--accent)',
     '--mantine-primary-color-light': 'var(--accent-soft)',

@@ -22,6 +22,9 @@ type Plural<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K
 /** A key of these texts; `jobs` stands for `jobs_one` and `jobs_other`, which `count` chooses between. */
 export type WordKey<W> = Plural<Extract<keyof W, string>>
 
+/** The translator without its own inference of gaps, which generic keys are beyond. */
+type Say = (key: string, data: Record<string, string | number>) => string
+
 /** Says a text by its key. */
 export type Words<W> = (key: WordKey<W>, data?: Record<string, string | number>) => string
 
@@ -29,11 +32,15 @@ export type Words<W> = (key: WordKey<W>, data?: Record<string, string | number>)
  * Declares the English texts of one part of the renderer, with gaps like `{{count}}`, and answers the hook that
  * says them: a key that does not exist is then an error of the compiler.
  */
-export function defineWords<W extends Record<string, string>>(namespace: string, english: W): { useWords: () => Words<W> } {
+export function defineWords<W extends Record<string, string>>(
+  namespace: string,
+  english: W,
+): { useWords: () => Words<W> } {
   speaker.addResourceBundle('en', namespace, english)
-  const useWords = (): Words<W> => {
+  // biome-ignore lint/correctness/noComponentHookFactories: called once a module, so the hook stays the same one
+  function useWords(): Words<W> {
     const { t } = useTranslation(namespace, { i18n: speaker })
-    return useCallback<Words<W>>((key, data) => t(key, data ?? {}), [t])
+    return useCallback((key, data) => (t as Say)(key, data ?? {}), [t])
   }
   return { useWords }
 }

@@ -6,6 +6,8 @@ import { DeskError } from '../../../../src-shared/errors.ts'
 /** The bytes of one HTTP request: the IPP message, and the document behind it where there is one. */
 export interface DocumentBody {
   length: number
+  /** Bytes that went to the connection so far. */
+  given(): number
   send(call: ClientRequest): void
   close(): Promise<void>
 }
@@ -17,7 +19,12 @@ export interface DocumentBody {
 const inOnePiece = 262_144
 
 function whole(bytes: Buffer): DocumentBody {
-  return { length: bytes.length, send: call => void call.end(bytes), close: async () => {} }
+  return {
+    length: bytes.length,
+    given: () => bytes.length,
+    send: call => void call.end(bytes),
+    close: async () => {},
+  }
 }
 
 /**
@@ -55,11 +62,17 @@ export async function openBody(
     await file.close()
     throw changed(size)
   }
+  let given = 0
   return {
     length: head.length + bytes,
+    given: () => given,
     send(call) {
+      given = head.length
       call.write(head)
       const reading = file.createReadStream({ autoClose: false, highWaterMark: inOnePiece })
+      reading.on('data', chunk => {
+        given += chunk.length
+      })
       reading.on('error', error => call.destroy(error))
       call.on('close', () => reading.destroy())
       reading.pipe(call)

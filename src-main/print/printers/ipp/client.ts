@@ -144,11 +144,14 @@ export class IppClient {
       call.on('response', response => {
         answered = true
         this.read(response).then(answer => {
-          if (sent) return settle(() => resolve(answer))
+          const done = () => settle(() => resolve(answer))
+          if (sent) return done()
+          // The answer may be here before the stream has noticed that its last byte is gone.
+          if (body.given() === body.length) return call.once('finish', done)
           // An error before the whole document was taken is an answer; a success is none.
           call.destroy()
-          if (answer.code >= 0x400) settle(() => resolve(answer))
-          else fail(new Error('it answered before it had the whole document'))
+          if (answer.code >= 0x400) return done()
+          return fail(new Error('it answered before it had the whole document'))
         }, fail)
       })
       body.send(call)

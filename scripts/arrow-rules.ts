@@ -1,0 +1,159 @@
+import { isBuiltin } from 'node:module'
+import { posix } from 'node:path'
+import type { Import } from './imports.ts'
+
+/** An import with both ends known: `to` is a path within the project, or null where a package is imported. */
+export interface Arrow extends Import {
+  from: string
+  to: string | null
+}
+
+interface InnerArrow extends Arrow {
+  to: string
+}
+
+type Allowed = Readonly<Record<string, readonly string[]>>
+
+/** Rooms, and the rooms that each may import besides itself. */
+const rooms: Allowed = {
+  'src-shared': [],
+  'src-main': ['src-shared'],
+  'src-preload': ['src-shared'],
+  'src-renderer': ['src-shared'],
+  'src-practice': ['src-shared'],
+}
+
+/** Folders of `src-main`, and the folders of it that each may import besides itself. */
+const mainFolders: Allowed = {
+  service: [],
+  session: ['service', 'storage'],
+  print: ['service', 'session', 'storage'],
+  pricing: ['service', 'session', 'storage'],
+  imports: ['pricing', 'service', 'session', 'storage'],
+  storage: ['print', 'session', 'pricing', 'imports'],
+  diagnostics: ['print', 'service', 'session', 'storage'],
+}
+
+const withoutNode = ['src-shared', 'src-preload', 'src-renderer']
+const mayImportElectron = (path: string): boolean =>
+  path.startsWith('src-main/shells/electron/') ||
+  path === 'src-main/index.ts' ||
+  path.startsWith('src-preload/')
+const startsPractice = (path: string): boolean =>
+  path === 'src-main/cli.ts' || path.startsWith('src-main/cli/')
+
+/**
+ * What is wrong with one import; null if nothing is.
+ * @returns for people: what is not allowed, and what is instead
+ */
+export const violationOf = (arrow: Arrow): string | null => {
+  const { to } = arrow
+  return to === null ? wrongPackage(arrow) : (wrongRoom({ ...arrow, to }) ?? wrongFolder({ ...arrow, to }))
+}
+
+const wrongPackage = ({ from, specifier }: Arrow): string | null => {
+  const room = roomOf(from)
+  if (/^electron($|\/)/.test(specifier)) {
+    if (mayImportElectron(from)) return null
+    return 'only src-main/shells/electron, src-main/index.ts and src-preload know Electron'
+  }
+  if (withoutNode.includes(room) && isBuiltin(specifier)) return `${room} has no Node`
+  if (room === 'src-shared' && /^(react|@mantine|ag-grid)/.test(specifier)) return 'src-shared has no page'
+  return null
+}
+
+const wrongRoom = ({ from, to, kind }: InnerArrow): string | null => {
+  const [source, target] = [roomOf(from), roomOf(to)]
+  const allowed = rooms[source]
+  if (allowed === undefined || source === target) return null
+  if (source === 'src-main' && target === 'src-practice') {
+    if (startsPractice(from) && to === 'src-practice/index.ts' && kind !== 'value') return null
+    return 'only the command line starts the practice service, by import() of src-practice/index.ts'
+  }
+  if (!allowed.includes(target)) return `${source} imports only ${['itself', ...allowed].join(' and ')}`
+  if (source === 'src-preload' && !to.startsWith('src-shared/contract/')) {
+    return 'src-preload imports only src-shared/contract'
+  }
+  return null
+}
+
+const wrongFolder = ({ from, to }: InnerArrow): string | null => {
+  if (roomOf(from) !== roomOf(to)) return null
+  if (roomOf(from) === 'src-main') return wrongMainFolder(from, to)
+  if (roomOf(from) === 'src-renderer') return wrongFeature(from, to)
+  return null
+}
+
+const wrongMainFolder = (from: string, to: string): string | null => {
+  const [source, target] = [folderOf(from), folderOf(to)]
+  if (source === 'shells') return wrongInShell(from, to)
+  if (source === target || source === null) return null
+  const allowed = mainFolders[source]
+  if (allowed === undefined || (target !== null && allowed.includes(target))) return null
+  if (target === null || !(target in mainFolders)) {
+    return `src-main/${source} does not know the shells, the desk or the command line`
+  }
+  return `src-main/${source} imports only ${['itself', ...allowed].join(', ')} of src-main`
+}
+
+const wrongInShell = (from: string, to: string): string | null => {
+  if (folderOf(to) !== 'shells') {
+    if (to === 'src-main/dispatch.ts') return null
+    return 'a shell gets the desk handed in and imports nothing of it but dispatch.ts'
+  }
+  const [source, target] = [shellOf(from), shellOf(to)]
+  return source === null || target === null || source === target
+    ? null
+    : 'the two shells know nothing of each other'
+}
+
+const wrongFeature = (from: string, to: string): string | null => {
+  const [source, target] = [folderOf(from), folderOf(to)]
+  if (source === target || target === 'client') return null
+  if (source === 'client') return 'src-renderer/client knows no screen'
+  if (target === null) return "nothing imports the page's entry"
+  const isFeature = source !== null && source !== 'app'
+  if (isFeature && target !== 'app')
+    return 'a feature imports no other feature; what they share is in src-renderer/app'
+  if (!isFeature && target !== 'app' && !/^src-renderer\/[^/]+\/index\.tsx?$/.test(to)) {
+    return `a feature is imported by its index only (src-renderer/${target}/index.ts)`
+  }
+  return null
+}
+
+/**
+ * Rings of imports: files that each need the next, which no order of loading can satisfy. Imports of types alone do not count.
+ * @returns each ring once, as its files in order
+ */
+export const ringsOf = (arrows: readonly Arrow[]): string[][] => {
+  const next = new Map<string, string[]>()
+  for (const { from, to, kind } of arrows) {
+    if (to !== null && kind === 'value') next.set(from, [...(next.get(from) ?? []), to])
+  }
+  const rings: string[][] = []
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]): void => {
+    const at = path.indexOf(file)
+    if (at >= 0) rings.push(path.slice(at))
+    if (at >= 0 || done.has(file)) return
+    for (const target of next.get(file) ?? []) visit(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of next.keys()) visit(file, [])
+  return rings
+}
+
+/** The project's path that a specifier means, seen from a file; null for a package. */
+export const targetOf = (from: string, specifier: string): string | null =>
+  specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier.replace(/\?.*$/, '')) : null
+
+const roomOf = (path: string): string => path.split('/')[0] ?? ''
+/** The folder right below the room; null for a file that lies in the room itself. */
+const folderOf = (path: string): string | null => folderAt(path, 1)
+/** Which shell a file of `src-main/shells` belongs to; null for what they share. */
+const shellOf = (path: string): string | null => folderAt(path, 2)
+
+const folderAt = (path: string, depth: number): string | null => {
+  const segments = path.split('/')
+  return segments.length > depth + 1 ? (segments[depth] ?? null) : null
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ringsOf, targetOf, violationOf } from './arrow-rules.ts'
+import { importsOf } from './imports.ts'
+import { listSources } from './sources.ts'
+
+/**
+ * Checks which part of the project imports which.
+ * @param root the project's folder
+ * @returns one line a fault
+ */
+export const checkArrows = (root: string): { files: number; faults: string[] } => {
+  const files = listSources(root).filter(path => /^src-[^/]+\/.*\.tsx?$/.test(path))
+  const arrows = files.flatMap(from =>
+    importsOf(from, readFileSync(join(root, from), 'utf8')).map(found => ({
+      ...found,
+      from,
+      to: targetOf(from, found.specifier),
+    })),
+  )
+  const faults = arrows.flatMap(arrow => {
+    const violation = violationOf(arrow)
+    return violation === null
+      ? []
+      : [`${arrow.from}:${arrow.line} imports ${arrow.to ?? arrow.specifier}: ${violation}`]
+  })
+  const rings = ringsOf(arrows).map(
+    ring => `a ring of imports: ${[...ring, ...ring.slice(0, 1)].join(' -> ')}`,
+  )
+  return { files: files.length, faults: [...faults, ...rings] }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { files, faults } = checkArrows(resolve(import.meta.dirname, '..'))
+  for (const fault of faults) console.error(fault)
+  console.error(
+    faults.length === 0 ? `Arrows: ${files} files, all as they should be` : `Arrows: ${faults.length} wrong`,
+  )
+  process.exitCode = faults.length === 0 ? 0 : 1
+}

@@ -1,0 +1,93 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/*
+ * A registry mirror that holds only some platforms' builds makes npm leave the others out of package-lock.json, and `npm ci`
+ * then refuses the whole lock file. This puts them back, so that a lock file written behind such a mirror serves everywhere.
+ */
+
+/** Where a build runs, as a lock file says it. */
+interface Platform {
+  cpu: string[]
+  os: string[]
+  libc?: string[]
+}
+
+interface LockedPackage extends Partial<Platform> {
+  version?: string
+  dev?: boolean
+  optional?: boolean
+  optionalDependencies?: Record<string, string>
+}
+
+interface Lock {
+  packages: Record<string, LockedPackage>
+}
+
+const systems: Readonly<Record<string, string>> = {
+  android: 'android',
+  darwin: 'darwin',
+  freebsd: 'freebsd',
+  linux: 'linux',
+  openharmony: 'openharmony',
+  win32: 'win32',
+}
+const processors: Readonly<Record<string, string>> = {
+  arm: 'arm',
+  arm64: 'arm64',
+  ia32: 'ia32',
+  ppc64: 'ppc64',
+  riscv64: 'riscv64',
+  s390x: 's390x',
+  x64: 'x64',
+}
+const libraries: Readonly<Record<string, string>> = {
+  gnu: 'glibc',
+  gnueabihf: 'glibc',
+  musl: 'musl',
+  musleabihf: 'musl',
+}
+
+/**
+ * Adds an entry for each platform build that a locked package names in `optionalDependencies` and that is missing.
+ * Platforms are read from the builds' names; a name that says none is left alone.
+ * @param lock the parsed lock file; not changed
+ * @returns the completed lock file, and what it got
+ */
+export const completeLockfile = <L extends Lock>(lock: L): { lock: L; added: string[] } => {
+  const packages: Record<string, LockedPackage> = { ...lock.packages }
+  const added: string[] = []
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    if (path === '') continue
+    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+      const platform = platformOf(name)
+      const place = `node_modules/${name}`
+      if (platform === null || !/^\d/.test(version) || packages[place] || packages[`${path}/${place}`])
+        continue
+      packages[place] = { version, ...platform, optional: true, ...(entry.dev && { dev: true }) }
+      added.push(name)
+    }
+  }
+  const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
+  return { lock: { ...lock, packages: Object.fromEntries(sorted) }, added }
+}
+
+/** @returns what a build's name says about where it runs */
+export const platformOf = (name: string): Platform | null => {
+  const words = name.split(/[/-]/)
+  const os = words.map(word => systems[word]).find(Boolean)
+  const cpu = words.map(word => processors[word]).find(Boolean)
+  if (os === undefined || cpu === undefined) return null
+  const libc = os === 'linux' ? words.map(word => libraries[word]).find(Boolean) : undefined
+  return { cpu: [cpu], os: [os], ...(libc && { libc: [libc] }) }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const file = resolve(process.argv[2] ?? 'package-lock.json')
+  const { lock, added } = completeLockfile(JSON.parse(readFileSync(file, 'utf8')))
+  if (added.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+  process.stdout.write(
+    added.length === 0 ? 'The lock file is complete.\n' : `Added ${added.length}: ${added.join(', ')}\n`,
+  )
+}

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { hashOfSources } from './sources.ts'
+
+const projectRoot = resolve(import.meta.dirname, '..')
+const keptBuilds = 3
+const abandonedAfterMs = 3_600_000
+
+interface BuildOptions {
+  root?: string
+  /** Fills `folder`, which is not there yet, with a build of the sources in `root`. */
+  make?: (root: string, folder: string) => Promise<void>
+  say?: (line: string) => void
+}
+
+/**
+ * Makes sure that a build of the sources as they are now stands in `out/<hash of sources>/` (`main/`, `preload/`, `renderer/`).
+ * Several processes may ask at once: a build is put in place whole, by one rename, and never changed afterwards.
+ * @returns the build's folder
+ * @throws if the sources cannot be built; what the bundler said about it went to stderr
+ */
+export const ensureBuild = async ({
+  root = projectRoot,
+  make = bundle,
+  say = sayOnStderr,
+}: BuildOptions = {}): Promise<string> => {
+  const hash = hashOfSources(root)
+  const out = join(root, 'out')
+  if (existsSync(join(out, hash))) return join(out, hash)
+
+  say('Building the desk (once; it is kept until the sources change) ...')
+  mkdirSync(out, { recursive: true })
+  const unfinished = join(out, `.making-${hash}-${randomUUID()}`)
+  try {
+    await make(root, unfinished)
+    // Sources that were saved meanwhile may be in it or not: such a build serves this once, under a name that no later call asks for.
+    const name = hashOfSources(root) === hash ? hash : `${hash}-mixed-${randomUUID()}`
+    const folder = putInPlace(unfinished, join(out, name))
+    pointAt(out, name)
+    removeOldBuilds(out, name)
+    return folder
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+/**
+ * `npm run build`: a build under its own name, and `out/main/index.js` leading to it.
+ * @returns the exit code
+ */
+export const buildForPackaging = async (): Promise<number> => {
+  try {
+    const folder = await ensureBuild()
+    pointAt(join(projectRoot, 'out'), basename(folder))
+    sayOnStderr(`The build is in ${folder}`)
+    return 0
+  } catch (error) {
+    sayOnStderr(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+}
+
+/**
+ * Makes `out/main/index.js`, which package.json names as Electron's entry, lead to the build of that name.
+ * A file that forwards and not a link: Windows makes none without special rights.
+ */
+const pointAt = (out: string, name: string): void => {
+  const folder = join(out, 'main')
+  mkdirSync(folder, { recursive: true })
+  const unfinished = join(folder, `.index-${randomUUID()}`)
+  writeFileSync(unfinished, `import '../${name}/main/index.js'\n`)
+  renameSync(unfinished, join(folder, 'index.js'))
+}
+
+const putInPlace = (unfinished: string, folder: string): string => {
+  try {
+    renameSync(unfinished, folder)
+  } catch (error) {
+    // Another process was first with the same build; this one's is thrown away.
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}
+
+const removeOldBuilds = (out: string, current: string): void => {
+  const entries = readdirSync(out, { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(entry => ({ name: entry.name, time: timeOf(join(out, entry.name)) }))
+  const others = entries
+    .filter(({ name }) => /^[0-9a-f]{16}(-mixed-[0-9a-f-]+)?$/.test(name) && name !== current)
+    .sort((a, b) => b.time - a.time)
+    .slice(keptBuilds - 1)
+  const abandoned = entries.filter(
+    ({ name, time }) => name.startsWith('.making-') && Date.now() - time > abandonedAfterMs,
+  )
+  for (const { name } of [...others, ...abandoned]) {
+    try {
+      rmSync(join(out, name), { recursive: true, force: true })
+    } catch {
+      // In use by a running desk on Windows: the next build tries again.
+    }
+  }
+}
+
+const timeOf = (folder: string): number => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+const bundle = (root: string, folder: string): Promise<void> =>
+  new Promise((done, failed) => {
+    const bin = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
+    // A process of its own, since the bundler changes the environment. Its stdout goes to stderr: a command's stdout is its answer.
+    const bundler = spawn(
+      process.execPath,
+      [bin, 'build', '--outDir', folder, '--logLevel', 'warn', '--ignoreConfigWarning'],
+      { cwd: root, stdio: ['ignore', 2, 2] },
+    )
+    bundler.on('error', failed)
+    bundler.on('exit', (code, signal) =>
+      code === 0
+        ? done()
+        : failed(
+            new Error(`The build stopped (${signal ?? `exit code ${code}`}); the lines above say where.`),
+          ),
+    )
+  })
+
+const sayOnStderr = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}

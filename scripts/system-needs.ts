@@ -1,0 +1,73 @@
+/** Something that the tests need from the system, beyond Node. It is met by any one of the programs or of the files. */
+export interface Need {
+  /** The name that Debian has for what brings it. */
+  package: string
+  /** Names of programs on PATH. */
+  programs?: string[]
+  files?: string[]
+  why: string
+}
+
+const needs: readonly Need[] = [
+  {
+    package: 'chromium',
+    programs: ['chromium', 'chromium-browser', 'google-chrome'],
+    files: ['/Applications/Google Chrome.app', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'],
+    why: 'the browser that the end-to-end and security tests drive',
+  },
+  { package: 'cups', programs: ['cupsd'], why: 'the print server that the integration tests print through' },
+  { package: 'cups-client', programs: ['lp'], why: 'the bare loop that bench:print compares with' },
+  { package: 'cups-ipp-utils', programs: ['ipptool'], why: 'an IPP client that is not the project’s own' },
+  { package: 'poppler-utils', programs: ['pdftoppm'], why: 'looks at printed PDFs' },
+]
+
+const linuxNeeds: readonly Need[] = [
+  { package: 'dbus', programs: ['dbus-run-session'], why: 'the session in which a keyring runs' },
+  {
+    package: 'gnome-keyring',
+    programs: ['gnome-keyring-daemon'],
+    why: 'the keychain that tokens are kept in',
+  },
+  { package: 'libsecret-1-0', files: libraryFiles('libsecret-1.so.0'), why: 'lets keytar reach the keyring' },
+  { package: 'xvfb', programs: ['Xvfb'], why: 'a screen for windows where there is none' },
+  { package: 'xauth', programs: ['xauth'], why: 'lets a window onto that screen' },
+  {
+    package: 'fonts-liberation',
+    files: ['/usr/share/fonts/truetype/liberation'],
+    why: 'letters in screenshots',
+  },
+]
+
+/** What building keytar takes, where it did not come ready-made. */
+const keytarNeeds: readonly Need[] = [
+  { package: 'libsecret-1-dev', files: libraryFiles('pkgconfig/libsecret-1.pc'), why: 'to build keytar' },
+  { package: 'pkg-config', programs: ['pkg-config'], why: 'to build keytar' },
+  { package: 'g++', programs: ['g++'], why: 'to build keytar' },
+  { package: 'make', programs: ['make'], why: 'to build keytar' },
+  { package: 'python3', programs: ['python3'], why: 'to build keytar' },
+]
+
+/** What the tests need on a machine; `keytar`: whether it is installed. */
+export const needsOf = ({ platform, keytar }: { platform: NodeJS.Platform; keytar: boolean }): Need[] => {
+  if (platform === 'win32') return needs.filter(need => need.package === 'chromium')
+  return [
+    ...needs,
+    ...(platform === 'linux' ? linuxNeeds : []),
+    ...(platform === 'linux' && !keytar ? keytarNeeds : []),
+  ]
+}
+
+/** The needs that nothing meets; programs are looked for in `folders`. */
+export const missingOf = (
+  all: readonly Need[],
+  { folders, exists }: { folders: readonly string[]; exists: (path: string) => boolean },
+): Need[] =>
+  all.filter(need => {
+    const programs = (need.programs ?? []).flatMap(program => folders.map(folder => `${folder}/${program}`))
+    return ![...programs, ...(need.files ?? [])].some(exists)
+  })
+
+function libraryFiles(name: string): string[] {
+  const machines = ['x86_64-linux-gnu', 'aarch64-linux-gnu', 'arm-linux-gnueabihf']
+  return [...machines.map(machine => `/usr/lib/${machine}/${name}`), `/usr/lib64/${name}`, `/usr/lib/${name}`]
+}

@@ -1,0 +1,122 @@
+/** A test that was not run, and why. */
+interface Skip {
+  name: string
+  reason: string
+}
+
+/** What one stage of the tests came to: how many passed, the names of those that failed, and what was skipped. */
+export interface Outcome {
+  passed: number
+  failed: string[]
+  skipped: Skip[]
+}
+
+/** The parts of vitest's JSON report that are counted. */
+interface VitestReport {
+  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+}
+
+interface Annotation {
+  type: string
+  description?: string
+}
+
+interface PlaywrightTest {
+  status: string
+  annotations?: Annotation[]
+  results?: { annotations?: Annotation[] }[]
+}
+
+interface PlaywrightSuite {
+  title: string
+  specs?: { title: string; tests: PlaywrightTest[] }[]
+  suites?: PlaywrightSuite[]
+}
+
+/** The parts of Playwright's JSON report that are counted. */
+interface PlaywrightReport {
+  suites: PlaywrightSuite[]
+}
+
+/** Why a spec is skipped where Electron's program is missing, in the words that specs use for it. */
+const electronIsMissing = /Electron's program/
+
+/**
+ * Reads vitest's JSON report.
+ * @param succeeded whether vitest itself answered with exit code 0
+ */
+export const outcomeOfVitest = (report: VitestReport | null, succeeded: boolean): Outcome => {
+  const outcome: Outcome = { passed: 0, failed: [], skipped: [] }
+  for (const file of report?.testResults ?? []) {
+    const failedBefore = outcome.failed.length
+    for (const test of file.assertionResults) {
+      const name = `${file.name}: ${test.fullName}`
+      if (test.status === 'passed') outcome.passed += 1
+      else if (test.status === 'failed') outcome.failed.push(name)
+      else outcome.skipped.push({ name, reason: test.status })
+    }
+    // A file that could not be loaded, or whose set-up failed, has no failed test to show for it.
+    if (file.status === 'failed' && outcome.failed.length === failedBefore) outcome.failed.push(file.name)
+  }
+  return withExitCode(outcome, succeeded, 'vitest (an error outside the tests, or no report)')
+}
+
+/**
+ * Reads Playwright's JSON report.
+ * @param succeeded whether Playwright itself answered with exit code 0
+ */
+export const outcomeOfPlaywright = (report: PlaywrightReport | null, succeeded: boolean): Outcome => {
+  const outcome: Outcome = { passed: 0, failed: [], skipped: [] }
+  for (const { name, test } of playwrightTests(report?.suites ?? [])) {
+    if (test.status === 'expected') outcome.passed += 1
+    else if (test.status === 'skipped') outcome.skipped.push({ name, reason: skipReason(test) })
+    else outcome.failed.push(name)
+  }
+  return withExitCode(outcome, succeeded, 'playwright (an error outside the tests, or no report)')
+}
+
+const playwrightTests = (
+  suites: readonly PlaywrightSuite[],
+  titles: readonly string[] = [],
+): { name: string; test: PlaywrightTest }[] =>
+  suites.flatMap(suite => [
+    ...(suite.specs ?? []).flatMap(spec =>
+      spec.tests.map(test => ({ name: [...titles, suite.title, spec.title].join(' > '), test })),
+    ),
+    ...playwrightTests(suite.suites ?? [], [...titles, suite.title]),
+  ])
+
+const skipReason = (test: PlaywrightTest): string =>
+  [...(test.annotations ?? []), ...(test.results ?? []).flatMap(result => result.annotations ?? [])]
+    .filter(({ type }) => type === 'skip' || type === 'fixme')
+    .map(({ description }) => description)
+    .find(Boolean) ?? 'no reason given'
+
+const withExitCode = (outcome: Outcome, succeeded: boolean, name: string): Outcome =>
+  succeeded || outcome.failed.length > 0 ? outcome : { ...outcome, failed: [name] }
+
+/**
+ * A test that cannot run says nothing about the project: where the tests decide (`CI=true`) a skip is a failure, but for the
+ * specs that need Electron's program, which cannot be fetched everywhere.
+ */
+export const withoutSilentSkips = ({ passed, failed, skipped }: Outcome): Outcome => ({
+  passed,
+  failed: [
+    ...failed,
+    ...skipped.filter(skip => !mayBeSkipped(skip)).map(({ name, reason }) => `${name} (skipped: ${reason})`),
+  ],
+  skipped: skipped.filter(mayBeSkipped),
+})
+
+const mayBeSkipped = ({ reason }: Skip): boolean => electronIsMissing.test(reason)
+
+/** All stages as one. */
+export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
+  passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+  failed: outcomes.flatMap(({ failed }) => failed),
+  skipped: outcomes.flatMap(({ skipped }) => skipped),
+})
+
+/** The line that ends the tests. */
+export const lastLine = ({ passed, failed, skipped }: Outcome): string =>
+  `${passed} passed, ${failed.length} failed, ${skipped.length} skipped`

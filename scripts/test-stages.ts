@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ensureBuild } from './ensure-build.ts'
+import { provideSystemPackages } from './system-packages.ts'
+import {
+  lastLine,
+  type Outcome,
+  outcomeOfPlaywright,
+  outcomeOfVitest,
+  sumOf,
+  withoutSilentSkips,
+} from './test-counts.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const modules = join(root, 'node_modules')
+const projects = ['unit', 'contract', 'integration', 'security']
+const stages = ['types', 'lint', 'build', ...projects, 'e2e']
+const longestStageMs = 40 * 60_000
+
+const help = `npm test [-- --only STAGE]...
+  Runs every test, and first brings what they need from the system where it can.
+  --only STAGE  one of: ${stages.join(', ')}; may be repeated
+`
+
+/**
+ * Runs the tests; the last line on stdout is `N passed, N failed, N skipped`.
+ * @returns 0 if nothing failed, 1 if something did, 2 for wrong options
+ */
+export const runTests = async (argv: string[]): Promise<number> => {
+  const wanted = wantedStages(argv)
+  if (typeof wanted === 'number') return wanted
+  const reports = mkdtempSync(join(tmpdir(), 'selvedge-tests-'))
+  try {
+    const needsSystem = wanted.some(stage => projects.includes(stage) || stage === 'e2e')
+    if (needsSystem) provideSystemPackages()
+    const outcome = sumOf(await runStages(wanted, reports))
+    const judged = process.env['CI'] === 'true' ? withoutSilentSkips(outcome) : outcome
+    say('')
+    for (const { name, reason } of judged.skipped) say(`Skipped: ${name} (${reason})`)
+    for (const name of judged.failed) say(`Failed: ${name}`)
+    say(lastLine(judged))
+    return judged.failed.length === 0 ? 0 : 1
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+}
+
+/** @returns the stages in their order, or the exit code where there is nothing to run */
+const wantedStages = (argv: string[]): string[] | number => {
+  try {
+    const { values } = parseArgs({
+      args: argv,
+      options: { only: { type: 'string', multiple: true }, help: { type: 'boolean', short: 'h' } },
+    })
+    if (values.help) {
+      process.stdout.write(help)
+      return 0
+    }
+    const unknown = values.only?.filter(stage => !stages.includes(stage)) ?? []
+    if (unknown.length > 0) throw new Error(`There is no stage named ${unknown.join(', ')}.`)
+    return stages.filter(stage => values.only?.includes(stage) ?? true)
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n${help}`)
+    return 2
+  }
+}
+
+const runStages = async (wanted: readonly string[], reports: string): Promise<Outcome[]> => {
+  const outcomes: Outcome[] = []
+  const runOne = async (name: string, work: () => Promise<boolean>): Promise<boolean> => {
+    if (!wanted.includes(name)) return true
+    say(`\n== ${name}`)
+    const succeeded = await work()
+    outcomes.push({ passed: succeeded ? 1 : 0, failed: succeeded ? [] : [name], skipped: [] })
+    return succeeded
+  }
+  await runOne('types', () => npmRun('typecheck'))
+  await runOne('lint', () => npmRun('lint'))
+  if (!(await runOne('build', buildNow))) {
+    say('What is not built cannot be tested: the stages after the build were not run.')
+    return outcomes
+  }
+  const wantedProjects = projects.filter(project => wanted.includes(project))
+  if (wantedProjects.length > 0) outcomes.push(await runVitest(wantedProjects, join(reports, 'vitest.json')))
+  if (wanted.includes('e2e')) outcomes.push(await runPlaywright(join(reports, 'playwright.json')))
+  return outcomes
+}
+
+const buildNow = async (): Promise<boolean> => {
+  try {
+    await ensureBuild()
+    return true
+  } catch (error) {
+    say(messageOf(error))
+    return false
+  }
+}
+
+const npmRun = (script: string): Promise<boolean> => {
+  const npm = process.env['npm_execpath']
+  return npm === undefined
+    ? run('npm', ['run', '-s', script], { shell: process.platform === 'win32' })
+    : run(process.execPath, [npm, 'run', '-s', script])
+}
+
+const runVitest = async (wantedProjects: readonly string[], report: string): Promise<Outcome> => {
+  say(`\n== ${wantedProjects.join(', ')}`)
+  const succeeded = await run(process.execPath, [
+    join(modules, 'vitest', 'vitest.mjs'),
+    'run',
+    ...wantedProjects.flatMap(project => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  return outcomeOfVitest(readReport(report), succeeded)
+}
+
+const runPlaywright = async (report: string): Promise<Outcome> => {
+  say('\n== e2e')
+  const cli = join(modules, '@playwright', 'test', 'cli.js')
+  const succeeded = await run(
+    process.execPath,
+    [cli, 'test', '--pass-with-no-tests', '--reporter=list,json'],
+    {
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    },
+  )
+  return outcomeOfPlaywright(readReport(report), succeeded)
+}
+
+const readReport = (path: string) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+const run = (
+  program: string,
+  args: readonly string[],
+  { env = {}, shell = false }: { env?: Record<string, string>; shell?: boolean } = {},
+): Promise<boolean> =>
+  new Promise(done => {
+    const path = [join(modules, '.bin'), process.env['PATH']].join(delimiter)
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PATH: path, ...env },
+      shell,
+      timeout: longestStageMs,
+    })
+    const passOn = (signal: NodeJS.Signals) => child.kill(signal)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, passOn)
+    const end = (succeeded: boolean) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, passOn)
+      done(succeeded)
+    }
+    child.on('error', error => {
+      say(`${program} could not be started: ${error.message}`)
+      end(false)
+    })
+    child.on('exit', code => end(code === 0))
+  })
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}

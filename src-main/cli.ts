@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import { asDeskError, hasCode } from '../src-shared/errors.ts'
+import { help } from './cli/help.ts'
+import { exit, printLine, tell } from './cli/output.ts'
+
+/** Each command is loaded when it is asked for: starting one does not pay for the others. */
+const commands: Record<string, (argv: string[]) => Promise<number>> = {
+  desk: async argv => {
+    const { deskCommand } = await import('./cli/desk.ts')
+    return deskCommand(argv, { mainFolder: import.meta.dirname, entry: fileURLToPath(import.meta.url) })
+  },
+  station: async argv => (await import('./cli/station.ts')).stationCommand(argv),
+  service: async argv => (await import('./cli/service.ts')).serviceCommand(argv),
+  doctor: async argv => (await import('./cli/doctor.ts')).doctorCommand(argv),
+}
+
+const wrongUseCodes = ['usage.wrong', 'config.unreadable', 'config.not-json', 'config.invalid'] as const
+const needsPersonCodes = ['session.not-signed-in', 'session.no-profile', 'service.token-refused'] as const
+
+/** The `selvedge` command. Answers its exit code: 0 done, 1 failed, 2 wrong use, 3 needs a person. */
+export async function main(argv: string[]): Promise<number> {
+  const [name, ...rest] = argv
+  if (name === '--help' || name === '-h' || name === 'help') {
+    printLine(help.selvedge.trimEnd())
+    return exit.done
+  }
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    tell(name === undefined ? help.selvedge : `There is no command “${name}”.\n\n${help.selvedge}`)
+    return exit.wrongUse
+  }
+  try {
+    return await command(rest)
+  } catch (error) {
+    tell(asDeskError(error).message)
+    if (wrongUseCodes.some(code => hasCode(error, code))) return exit.wrongUse
+    return needsPersonCodes.some(code => hasCode(error, code)) ? exit.needsPerson : exit.failed
+  }
+}
+
+// Run as a program (the practice service is started so); imported, it only offers `main`.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.exitCode = await main(process.argv.slice(2))
+}

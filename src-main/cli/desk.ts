@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { say } from '../../src-shared/messages/index.ts'
+import { createDesk, type Desk } from '../desk.ts'
+import { type DeskStart, writeDeskStart } from '../desk-start.ts'
+import { type BrowserShell, startBrowserShell } from '../shells/browser/index.ts'
+import { openWindow } from '../shells/browser/open-window.ts'
+import { electronProgram } from '../shells/find-electron.ts'
+import { defaultDataFolder } from '../storage/default-folder.ts'
+import { ended, endingSignal } from './ending.ts'
+import { help } from './help.ts'
+import { tellJobs } from './job-lines.ts'
+import { readChoice, readOptions, readPort } from './options.ts'
+import { exit, printLine, tell } from './output.ts'
+import { startPracticeChild } from './practice-child.ts'
+
+/** A new practice job every so many seconds, so that a first look sees some arrive. */
+const practiceArrivals = 4
+
+interface Where {
+  /** The built main folder, with cli.js and index.js. */
+  mainFolder: string
+  entry: string
+}
+
+/** `selvedge desk`: the desk in Electron, in a browser, or without a window for a script. Answers the exit code. */
+export async function deskCommand(argv: string[], where: Where): Promise<number> {
+  const options = readOptions(
+    argv,
+    {
+      shell: { type: 'string' },
+      port: { type: 'string' },
+      data: { type: 'string' },
+      'no-open': { type: 'boolean' },
+      practice: { type: 'boolean' },
+      profile: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+    'desk',
+  )
+  if (options.help) {
+    printLine(help.desk.trimEnd())
+    return exit.done
+  }
+  const port = readPort(options.port)
+  const wanted = readChoice('shell', options.shell, ['electron', 'browser'] as const)
+  const signal = endingSignal()
+  const usual = options.practice ? join(defaultDataFolder(), 'practice') : defaultDataFolder()
+  const dataFolder = resolve(options.data ?? usual)
+  const practice = options.practice
+    ? await startPracticeChild(where.entry, join(dataFolder, 'service'), practiceArrivals)
+    : null
+  try {
+    const start: DeskStart = {
+      dataFolder,
+      profile: options.profile,
+      token: process.env['SELVEDGE_TOKEN'] ?? null,
+      ...(practice ? { practice: { baseUrl: practice.baseUrl, token: practice.token } } : {}),
+    }
+    if (practice) tell(`Practice data: PDFs that are printed appear in ${join(dataFolder, 'paper')}`)
+    const program = options['no-open'] || wanted === 'browser' ? null : electronProgram()
+    if (wanted === 'electron' && program === null && !options['no-open']) {
+      tell('Electron’s program is not here; run npx install-electron, or use --shell browser.')
+      return exit.failed
+    }
+    return program === null
+      ? await runInBrowser(start, { port, open: !options['no-open'], where, signal })
+      : await runInElectron(program, start, where, signal)
+  } finally {
+    await practice?.stop()
+  }
+}
+
+async function runInElectron(
+  program: string,
+  start: DeskStart,
+  where: Where,
+  signal: AbortSignal,
+): Promise<number> {
+  const { argv, env } = writeDeskStart(start)
+  // Electron refuses to run as root with its sandbox; nobody else is asked to do without.
+  const flags = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const child = spawn(program, [...flags, join(where.mainFolder, 'index.js'), ...argv], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  })
+  void ended(signal).then(() => child.kill('SIGTERM'))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', code => resolve(code === 0 || signal.aborted ? exit.done : exit.failed))
+  })
+}
+
+/** Opens the desk's window and resolves when it is closed; where none opens, says how to open the desk by hand. */
+async function windowClosed(shell: BrowserShell, dataFolder: string, signal: AbortSignal): Promise<void> {
+  const window = await openWindow({
+    launchFile: folder => shell.launchFile(folder),
+    profileFolder: join(dataFolder, 'browser'),
+  })
+  if (window.opened) {
+    if (window.notice) tell(say(window.notice))
+    void ended(signal).then(() => window.close())
+    return window.closed
+  }
+  const file = await shell.launchFile()
+  tell(`No window opens by itself (${window.why}). Open this file in a browser within a minute: ${file}`)
+  tell(`The desk is then at ${shell.url}; Ctrl C ends it.`)
+  return ended(signal)
+}
+
+async function runInBrowser(
+  start: DeskStart,
+  { port, open, where, signal }: { port: number; open: boolean; where: Where; signal: AbortSignal },
+): Promise<number> {
+  const desk: Desk = await createDesk({ ...start, shell: 'browser', fetch: globalThis.fetch, warn: tell })
+  tellJobs(desk, tell)
+  try {
+    const shell = await startBrowserShell({
+      desk,
+      rendererFolder: join(where.mainFolder, '../renderer'),
+      port,
+      log: desk.log,
+    })
+    try {
+      if (!open) printLine({ event: 'ready', url: shell.url, launch: await shell.launchFile() })
+      await Promise.race([ended(signal), ...(open ? [windowClosed(shell, start.dataFolder, signal)] : [])])
+    } finally {
+      await shell.close()
+    }
+  } finally {
+    await desk.close()
+  }
+  return exit.done
+}

@@ -1,0 +1,19 @@
+/** A signal that fires once this process is asked to end: SIGINT, SIGTERM, SIGHUP, or the end of the process that started it. */
+export function endingSignal(): AbortSignal {
+  const ending = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort())
+  // A child with a channel must not outlive its parent, however that ended.
+  if (process.channel) {
+    process.on('disconnect', () => ending.abort())
+    process.channel.unref()
+  }
+  return ending.signal
+}
+
+/** Resolves when the signal fires. */
+export function ended(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

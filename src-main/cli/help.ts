@@ -1,0 +1,57 @@
+/** What each command says to --help. */
+export const help = {
+  selvedge: `selvedge: the print and pricing desk
+
+  selvedge desk      opens the desk in a window
+  selvedge station   prints without a window
+  selvedge service   starts the practice service
+  selvedge doctor    looks what is wrong with this computer's set-up
+
+Each takes --help. stdout holds the documented lines only, messages go to stderr.
+Exit codes: 0 done, 1 failed, 2 wrong use, 3 needs a person.
+`,
+  desk: `selvedge desk [options]
+
+  --shell electron|browser   which window; else Electron where its program is, else the browser
+  --port N                   the browser shell's port on loopback; else any free one
+  --data DIR                 the data folder
+  --no-open                  opens nothing and prints {"event":"ready","url":...,"launch":FILE}; open FILE once in a browser
+  --practice                 starts the practice service and connects to it
+  --profile NAME             opens this profile
+
+SELVEDGE_TOKEN is the token of the profile that is opened, in place of the keychain's.
+`,
+  station: `selvedge station [options]
+
+  --data DIR        the data folder
+  --profile NAME    a profile of that data folder, or
+  --base-url URL    the address of the service
+  --config FILE     rules and settings, see README.md
+  --drain           ends when no job is left that could be printed, with a summary as the last line
+
+The token comes from SELVEDGE_TOKEN, or from the keychain of the profile.
+Prints one JSON line an event: {"event":"job","job":"17","state":...,"printer":...,"attempt":1,"reason":...}
+Exit codes of --drain: 0 all printed or skipped, 1 the service was never reached, 3 a person is needed or the token is refused.
+SIGTERM finishes the hand-over in progress, then ends.
+`,
+  service: `selvedge service [options]
+
+  --port N             its port on loopback; else any free one
+  --data DIR           where it keeps its data; else a temporary folder
+  --size demo|large    how much sample data
+  --token T            the token that it takes; else SELVEDGE_TOKEN, else "practice"
+  --arrivals SECONDS   a new print job every so often; else none comes by itself
+  --fault NAME=VALUE   switches a fault on; may stand several times
+
+Prints {"event":"ready","url":...} when its sample data is there.
+`,
+  doctor: `selvedge doctor [options]
+
+  --json            one JSON object on stdout
+  --data DIR        the data folder to look at
+  --profile NAME    also asks this profile's service, or
+  --base-url URL    the service at this address
+
+Exit code 0: nothing is wrong; 3: something needs a person; each finding says what to do.
+`,
+} as const

@@ -1,0 +1,44 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { DeskError } from '../../src-shared/errors.ts'
+
+/** Parses a command's options strictly. Throws `usage.wrong` for one that is unknown, lacks its value, or stands too often. */
+export function readOptions<T extends ParseArgsOptionsConfig>(
+  argv: string[],
+  options: T,
+  command: string,
+): ReturnType<
+  typeof parseArgs<{ args: string[]; options: T; strict: true; allowPositionals: false }>
+>['values'] {
+  try {
+    return parseArgs({ args: argv, options, strict: true, allowPositionals: false }).values
+  } catch (error) {
+    const what = error instanceof Error ? error.message.replace(/\. To specify.*$/s, '.') : String(error)
+    throw wrongUse(`${what} See selvedge ${command} --help.`)
+  }
+}
+
+/** An error of use: exit code 2. */
+export function wrongUse(what: string): DeskError {
+  return new DeskError('usage.wrong', { what })
+}
+
+/** A port from 0 (any free one) to 65535. Throws `usage.wrong`. */
+export function readPort(text: string | undefined): number {
+  if (text === undefined) return 0
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw wrongUse(`--port takes a number from 0 to 65535, not “${text}”.`)
+  return port
+}
+
+/** One of a few words. Throws `usage.wrong` that names them. */
+export function readChoice<T extends string>(
+  name: string,
+  text: string | undefined,
+  choices: readonly T[],
+): T | undefined {
+  if (text === undefined) return undefined
+  const choice = choices.find(one => one === text)
+  if (!choice) throw wrongUse(`--${name} takes ${choices.join(' or ')}, not “${text}”.`)
+  return choice
+}

@@ -1,0 +1,45 @@
+import { ended, endingSignal } from './ending.ts'
+import { help } from './help.ts'
+import { readChoice, readOptions, readPort, wrongUse } from './options.ts'
+import { exit, printLine } from './output.ts'
+
+/** `selvedge service`: the practice service by itself, until it is asked to end. Answers the exit code. */
+export async function serviceCommand(argv: string[]): Promise<number> {
+  const options = readOptions(
+    argv,
+    {
+      port: { type: 'string' },
+      data: { type: 'string' },
+      size: { type: 'string' },
+      token: { type: 'string' },
+      arrivals: { type: 'string' },
+      fault: { type: 'string', multiple: true },
+      help: { type: 'boolean' },
+    },
+    'service',
+  )
+  if (options.help) {
+    printLine(help.service.trimEnd())
+    return exit.done
+  }
+  const size = readChoice('size', options.size, ['demo', 'large'] as const)
+  const arrivals = Number(options.arrivals ?? 0)
+  if (!(arrivals >= 0)) throw wrongUse(`--arrivals takes seconds, not “${options.arrivals}”.`)
+  const token = options.token ?? process.env['SELVEDGE_TOKEN']
+  if (token === '') throw wrongUse('--token takes a text that is not empty.')
+  const signal = endingSignal()
+  // The practice service is loaded by this command alone: the desk is quicker without it.
+  const { parseFault, startPracticeService } = await import('../../src-practice/index.ts')
+  const service = await startPracticeService({
+    port: readPort(options.port),
+    ...(options.data === undefined ? {} : { dataDir: options.data }),
+    ...(size === undefined ? {} : { size }),
+    ...(token === undefined ? {} : { token }),
+    faults: Object.assign({}, ...(options.fault ?? []).map(parseFault)),
+    arrivalsSeconds: arrivals,
+  })
+  printLine({ event: 'ready', url: service.url })
+  await ended(signal)
+  await service.close()
+  return exit.done
+}

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { DeskError } from '../../src-shared/errors.ts'
+import { printRules } from '../../src-shared/print/rules.ts'
+
+/** The file that `selvedge station --config` reads. Unknown keys are typos and are refused. */
+const stationConfig = z.strictObject({
+  rules: printRules,
+  poll_seconds: z.number().min(0.1).max(600).default(3),
+  start: z.enum(['hold-waiting', 'print-waiting']).default('hold-waiting'),
+  station: z.string().trim().min(1).max(40).optional(),
+  take_accepted: z.boolean().default(false),
+  print_asked_again: z.boolean().default(false),
+  max_document_mb: z.number().positive().max(2000).default(200),
+  fetch_timeout_seconds: z.number().min(1).max(600).default(30),
+  /** How long a drain waits for a printer that does not move. */
+  drain_patience_seconds: z.number().min(0).max(3600).default(30),
+})
+export type StationConfig = z.output<typeof stationConfig>
+
+function inWords(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 5)
+    .map(issue => `${issue.path.length > 0 ? `${formatPath(issue.path)} ` : ''}${issue.message}`)
+    .join('; ')
+}
+
+const formatPath = (path: PropertyKey[]) =>
+  path
+    .map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${String(part)}`))
+    .join('')
+
+/** Reads and checks a station's config. Throws `config.unreadable`, `config.not-json` or `config.invalid`. */
+export async function readStationConfig(file: string): Promise<StationConfig> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    throw new DeskError('config.unreadable', {
+      file,
+      why: error instanceof Error ? error.message : String(error),
+    })
+  }
+  let json: unknown
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new DeskError('config.not-json', {
+      file,
+      why: error instanceof Error ? error.message : String(error),
+    })
+  }
+  const parsed = stationConfig.safeParse(json)
+  if (!parsed.success) throw new DeskError('config.invalid', { file, what: inWords(parsed.error) })
+  return parsed.data
+}

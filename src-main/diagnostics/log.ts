@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+
+/** The log as most of main sees it: a text, and data beside it. Never given a token. */
+export interface Log {
+  info(message: string, data?: Record<string, unknown>): void
+  warn(message: string, data?: Record<string, unknown>): void
+}
+
+export interface DeskLog extends Log {
+  /** The same log in pino's own form, for the shells. */
+  readonly pino: Logger
+  close(): void
+}
+
+/** Opens the log file of a data folder. `echo` also hears each warning, such as a command line's stderr. */
+export function openLog(logsFolder: string, echo?: (warning: string) => void): DeskLog {
+  const destination = pino.destination({ dest: join(logsFolder, 'selvedge.log'), sync: true, append: true })
+  // A full disk must not end the desk: the log goes without the line.
+  destination.on('error', () => {})
+  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  return {
+    pino: logger,
+    info: (message, data) => logger.info(data ?? {}, message),
+    warn(message, data) {
+      logger.warn(data ?? {}, message)
+      echo?.(message)
+    },
+    close: () => destination.end(),
+  }
+}

@@ -1,0 +1,103 @@
+import { asDeskError } from '../../src-shared/errors.ts'
+import { message } from '../../src-shared/messages/index.ts'
+import type { PrinterStatus, PrinterView } from '../../src-shared/print/printer.ts'
+import { printerKind, printerName } from '../../src-shared/print/printer.ts'
+import { openPrinter } from './printers/index.ts'
+import type { Printer } from './printers/printer.ts'
+import type { Station } from './station/station.ts'
+
+const askEvery = 4_000
+
+/** Keeps an eye on the printers that rules and jobs name: what state they are in, and what waits for them here. */
+export class PrinterWatch {
+  readonly #station: Station
+  readonly #tell: (printers: PrinterView[]) => void
+  readonly #printers = new Map<string, Printer>()
+  readonly #status = new Map<string, PrinterStatus>()
+  readonly #stop = new AbortController()
+  #timer: NodeJS.Timeout | null = null
+  #told = ''
+
+  constructor(station: Station, tell: (printers: PrinterView[]) => void) {
+    this.#station = station
+    this.#tell = tell
+  }
+
+  start(): void {
+    void this.#round()
+  }
+
+  stop(): void {
+    this.#stop.abort()
+    if (this.#timer) clearTimeout(this.#timer)
+  }
+
+  /** The printers as they were seen last. */
+  views(): PrinterView[] {
+    return this.#uris().map(uri => this.#view(uri))
+  }
+
+  /** Asks all of them now, and tells what is new. */
+  async refresh(): Promise<void> {
+    await Promise.all(
+      this.#uris().map(async uri => {
+        const printer = this.#open(uri)
+        if (!printer) return
+        const status = await printer.status(this.#stop.signal).catch(() => null)
+        if (status) this.#status.set(uri, status)
+      }),
+    )
+    this.tellIfChanged()
+  }
+
+  tellIfChanged(): void {
+    const views = this.views()
+    const told = JSON.stringify(views)
+    if (told === this.#told) return
+    this.#told = told
+    this.#tell(views)
+  }
+
+  async #round(): Promise<void> {
+    await this.refresh()
+    if (this.#stop.signal.aborted) return
+    this.#timer = setTimeout(() => void this.#round(), askEvery)
+  }
+
+  #uris(): string[] {
+    const fromRules = this.#station.parts.policy().rules.flatMap(rule => rule.printer ?? [])
+    const fromLanes = this.#station.lanes.map(lane => lane.printer.uri)
+    return [...new Set([...fromRules, ...fromLanes])]
+  }
+
+  #open(uri: string): Printer | null {
+    const known = this.#printers.get(uri)
+    if (known) return known
+    try {
+      const printer = openPrinter(uri)
+      this.#printers.set(uri, printer)
+      return printer
+    } catch {
+      return null
+    }
+  }
+
+  #view(uri: string): PrinterView {
+    const lane = this.#station.lanes.find(one => one.printer.uri === uri)
+    const base = { uri, name: printerName(uri), kind: printerKind(uri) ?? ('ipp' as const) }
+    try {
+      const printer = this.#open(uri) ?? openPrinter(uri)
+      return {
+        ...base,
+        name: printer.name,
+        status: this.#status.get(uri) ?? null,
+        problem: lane?.problem ?? null,
+        waiting: lane?.waiting ?? 0,
+        proves: printer.proves,
+      }
+    } catch (error) {
+      const problem = asDeskError(error).toMessage()
+      return { ...base, status: null, problem, waiting: 0, proves: message('proves.ipp', {}) }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { PrinterStatus } from '../../../src-shared/print/printer.ts'
+
+/** The status of a printer that could not be asked, with what went wrong in words. */
+export function statusOfAbsent(state: 'unreachable' | 'unknown-queue', message: string): PrinterStatus {
+  return {
+    state,
+    accepting: false,
+    reasons: [],
+    message,
+    queuedJobs: null,
+    media: [],
+    mediaReady: [],
+    trays: [],
+    duplex: false,
+    makeAndModel: null,
+    keepsHistory: null,
+  }
+}

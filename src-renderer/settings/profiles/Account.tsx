@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { SessionState } from '../../../src-shared/contract/session.ts'
+import { TokenForm, useClient, useErrorNotice, useSay } from '../../app/index.ts'
+import fields from '../Fields.module.css'
+import { useSettingsWords } from '../words.ts'
+import styles from './Profiles.module.css'
+
+/** Who is signed in to the open profile, what the account may do, and where its token is kept. */
+export function Account({ session, profileId }: { session: SessionState; profileId: string }) {
+  const t = useSettingsWords()
+  const say = useSay()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const [anew, setAnew] = useState(false)
+  const { me, status, tokenKept, problem } = session
+  const signedIn = status === 'signed-in' || status === 'unproven'
+  const who = me?.name ?? me?.email ?? t('profiles.nobody')
+  const role = [me?.role, me?.superAdmin && me.role !== 'super_admin' ? t('profiles.super') : null].filter(
+    Boolean,
+  )
+
+  const signOut = async () => {
+    try {
+      await client.call('session.signOut', {})
+    } catch (error) {
+      notice(error, t('profiles.sign-out-failed'))
+    }
+  }
+
+  return (
+    <div className={styles['account']}>
+      <dl className={fields['facts']}>
+        <dt>{t('profiles.who')}</dt>
+        <dd>{status === 'unproven' && !me ? t('profiles.unproven') : who}</dd>
+        {role.length > 0 && (
+          <>
+            <dt>{t('profiles.role')}</dt>
+            <dd>{role.join(', ')}</dd>
+          </>
+        )}
+        {me && (
+          <>
+            <dt>{t('profiles.permissions')}</dt>
+            <dd className={styles['permissions']}>
+              {me.permissions.length === 0 && t('profiles.permissions.none')}
+              {me.permissions.map(permission => (
+                <span key={permission}>{permission}</span>
+              ))}
+            </dd>
+          </>
+        )}
+        <dt>{t('profiles.kept')}</dt>
+        <dd>{t(`profiles.kept.${tokenKept}`)}</dd>
+      </dl>
+      {me && !me.permissions.includes('print orders') && (
+        <p className={styles['warn']}>{t('profiles.no-print')}</p>
+      )}
+      {problem && <p className={styles['warn']}>{say(problem)}</p>}
+      {(!signedIn || anew) && (
+        <TokenForm profileId={profileId} autoFocus={anew} onDone={() => setAnew(false)} />
+      )}
+      {signedIn && !anew && (
+        <div className={styles['buttons']}>
+          <Button variant="default" onClick={() => setAnew(true)}>
+            {t('profiles.new-token')}
+          </Button>
+          <Button variant="default" onClick={signOut}>
+            {t('profiles.sign-out')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

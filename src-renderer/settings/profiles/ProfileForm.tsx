@@ -1,0 +1,113 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { ProfileView } from '../../../src-shared/contract/session.ts'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import { useClient, useErrorNotice, useSay } from '../../app/index.ts'
+import { useSettingsWords } from '../words.ts'
+import { draftOfProfile, readOverrides } from './form.ts'
+import styles from './Profiles.module.css'
+
+type Faults = { name?: string; address?: string; overrides?: string }
+
+/** Which field a refusal of main belongs to. */
+const fieldOf: Record<string, keyof Faults> = {
+  'service.bad-address': 'address',
+  'service.insecure-address': 'address',
+  'session.profile-exists': 'name',
+  'session.bad-overrides': 'overrides',
+}
+
+/** Adds or changes a profile: name, address, and where the deployment differs. */
+export function ProfileForm({
+  profile,
+  onDone,
+}: {
+  profile: ProfileView | null
+  onDone(saved: ProfileView | null): void
+}) {
+  const t = useSettingsWords()
+  const say = useSay()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const [draft, setDraft] = useState(() => draftOfProfile(profile))
+  const [faults, setFaults] = useState<Faults>({})
+  const [saving, setSaving] = useState(false)
+  const set = (change: Partial<typeof draft>) => {
+    setDraft(before => ({ ...before, ...change }))
+    setFaults({})
+  }
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const { operations, fault } = readOverrides(draft.overrides)
+    const found: Faults = {
+      ...(draft.name.trim() ? {} : { name: t('profiles.form.name.fault') }),
+      ...(draft.baseUrl.trim() ? {} : { address: t('profiles.form.address.fault') }),
+    }
+    if (fault?.kind === 'not-json')
+      found.overrides = t('profiles.form.overrides.not-json', { what: fault.what })
+    if (fault?.kind === 'unfit') {
+      const where = fault.where || t('profiles.form.overrides.whole')
+      found.overrides = t('profiles.form.overrides.fault', { where, what: fault.what })
+    }
+    setFaults(found)
+    if (!operations || Object.keys(found).length > 0 || saving) return
+    setSaving(true)
+    try {
+      const { id, name, baseUrl } = draft
+      onDone(await client.call('profiles.save', { ...(id ? { id } : {}), name, baseUrl, operations }))
+    } catch (error) {
+      const { code, data } = asDeskError(error).toJSON()
+      const field = fieldOf[code]
+      if (field) setFaults({ [field]: say({ code, data }) })
+      else notice(error, t('profiles.save-failed'))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={save} noValidate autoComplete="off">
+      <h3>{profile ? t('profiles.form.edit', { name: profile.name }) : t('profiles.form.new')}</h3>
+      <TextInput
+        label={t('profiles.form.name')}
+        value={draft.name}
+        maxLength={80}
+        error={faults.name}
+        autoFocus
+        onChange={event => set({ name: event.target.value })}
+      />
+      <TextInput
+        label={t('profiles.form.address')}
+        description={t('profiles.form.address.hint')}
+        inputMode="url"
+        spellCheck={false}
+        value={draft.baseUrl}
+        maxLength={2000}
+        error={faults.address}
+        onChange={event => set({ baseUrl: event.target.value })}
+      />
+      <Textarea
+        label={t('profiles.form.overrides')}
+        description={t('profiles.form.overrides.hint')}
+        placeholder={'{ "admin.orders.print-jobs.reprint": { "path": "/admin/print-jobs/{job}/again" } }'}
+        spellCheck={false}
+        autosize
+        minRows={3}
+        maxRows={16}
+        styles={{ input: { fontFamily: 'var(--mono)', fontSize: 'var(--small)' } }}
+        value={draft.overrides}
+        error={faults.overrides}
+        onChange={event => set({ overrides: event.target.value })}
+      />
+      <div className={styles['buttons']}>
+        <Button type="submit" variant="filled" loading={saving}>
+          {saving ? t('saving') : t('save')}
+        </Button>
+        <Button variant="default" onClick={() => onDone(null)}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

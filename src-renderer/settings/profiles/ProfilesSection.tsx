@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ProfileView } from '../../../src-shared/contract/session.ts'
+import { Pill, useClient, useErrorNotice, useSession, useSessionStore } from '../../app/index.ts'
+import { Section } from '../Section.tsx'
+import { useSettingsWords } from '../words.ts'
+import { Account } from './Account.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import styles from './Profiles.module.css'
+import { RemoveProfile } from './RemoveProfile.tsx'
+
+/** The profiles: services and accounts, of which one is open. */
+export function ProfilesSection() {
+  const t = useSettingsWords()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const session = useSession()
+  const profiles = useSessionStore(store => store.profiles)
+  /** The profile that is edited; `new` for one that does not exist yet. */
+  const [editing, setEditing] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<ProfileView | null>(null)
+
+  const open = async ({ id, name }: ProfileView) => {
+    try {
+      await client.call('profiles.open', { id })
+    } catch (error) {
+      notice(error, t('profiles.open-failed', { name }))
+    }
+  }
+
+  const item = (profile: ProfileView) => {
+    const isOpen = session?.profile?.id === profile.id
+    if (editing === profile.id) return <ProfileForm profile={profile} onDone={() => setEditing(null)} />
+    return (
+      <>
+        <div className={styles['line']}>
+          <div className={styles['name']}>
+            <strong>{profile.name}</strong>
+            {profile.practice && <span className={styles['practice']}>{t('profiles.practice')}</span>}
+            {isOpen && (
+              <Pill tone="done" icon="check">
+                {t('profiles.is-open')}
+              </Pill>
+            )}
+            <code>{profile.baseUrl}</code>
+          </div>
+          {!isOpen && (
+            <Button variant="default" onClick={() => open(profile)}>
+              {t('profiles.open')}
+            </Button>
+          )}
+          {!profile.practice && (
+            <>
+              <Button variant="default" onClick={() => setEditing(profile.id)}>
+                {t('profiles.edit')}
+              </Button>
+              <Button variant="subtle" onClick={() => setRemoving(profile)}>
+                {t('profiles.remove')}
+              </Button>
+            </>
+          )}
+        </div>
+        {profile.practice && <p className={styles['what']}>{t('profiles.practice.what')}</p>}
+        {isOpen && session && <Account session={session} profileId={profile.id} />}
+      </>
+    )
+  }
+
+  return (
+    <Section
+      title={t('section.profiles')}
+      what={t('profiles.what')}
+      aside={
+        <Button variant="default" disabled={editing === 'new'} onClick={() => setEditing('new')}>
+          {t('profiles.add')}
+        </Button>
+      }
+    >
+      {editing === 'new' && (
+        <div className={styles['card']}>
+          <ProfileForm
+            profile={null}
+            onDone={saved => {
+              setEditing(null)
+              if (saved && !session?.profile) void open(saved)
+            }}
+          />
+        </div>
+      )}
+      {profiles.length === 0 && editing !== 'new' && <p className={styles['what']}>{t('profiles.none')}</p>}
+      {profiles.map(profile => (
+        <div key={profile.id} className={styles['card']} data-open={session?.profile?.id === profile.id}>
+          {item(profile)}
+        </div>
+      ))}
+      {removing && <RemoveProfile profile={removing} onClose={() => setRemoving(null)} />}
+    </Section>
+  )
+}

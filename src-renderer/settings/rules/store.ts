@@ -1,0 +1,46 @@
+import { create } from 'zustand'
+import type { PrintRule } from '../../../src-shared/print/rules.ts'
+import { draftsOf, newDraft, type RuleDraft, sameDrafts } from './draft.ts'
+
+interface RulesStore {
+  /** As main has them; null until it has answered. */
+  saved: readonly PrintRule[] | null
+  /** As they stand in the editor; kept when another section or screen is shown. Null: nothing is changed. */
+  drafts: readonly RuleDraft[] | null
+  /** What the drafts were made from, to notice a change from elsewhere. */
+  from: readonly PrintRule[] | null
+}
+
+export const useRulesStore = create<RulesStore>(() => ({ saved: null, drafts: null, from: null }))
+
+/** The rows to show: the changed ones, else those of the saved rules. */
+export const shownDrafts = ({ saved, drafts }: RulesStore): readonly RuleDraft[] =>
+  drafts ?? draftsOf(saved ?? [])
+
+const setDrafts = (change: (drafts: readonly RuleDraft[]) => readonly RuleDraft[]) =>
+  useRulesStore.setState(store => {
+    const drafts = change(shownDrafts(store))
+    if (sameDrafts(drafts, draftsOf(store.saved ?? []))) return { drafts: null, from: null }
+    return { drafts, from: store.from ?? store.saved }
+  })
+
+/** Changes one row. */
+export function changeDraft(id: string, change: Partial<RuleDraft>): void {
+  setDrafts(drafts => drafts.map(draft => (draft.id === id ? { ...draft, ...change } : draft)))
+}
+
+/** Adds a row for a type of its own, before the one for any other type. */
+export function addDraft(): string {
+  const id = `new-${crypto.randomUUID()}`
+  setDrafts(drafts => [...drafts.slice(0, -1), newDraft(id), ...drafts.slice(-1)])
+  return id
+}
+
+export function removeDraft(id: string): void {
+  setDrafts(drafts => drafts.filter(draft => draft.id !== id))
+}
+
+/** Lets go of what was typed. */
+export function dropDrafts(): void {
+  useRulesStore.setState({ drafts: null, from: null })
+}

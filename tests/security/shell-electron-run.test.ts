@@ -1,0 +1,289 @@
+import type { EventEmitter } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createEchoDesk, type EchoDesk } from '../contract/echo-desk.ts'
+import { outputs } from '../contract/samples.ts'
+
+/** A stand-in for Electron's main process: it keeps what the shell did to it. */
+const electron = vi.hoisted(() => {
+  const state = {
+    lock: true,
+    said: [] as string[],
+    windows: [] as StandInWindow[],
+    app: null as unknown as EventEmitter & { quit(): void },
+    trayTexts: [] as string[],
+    channels: new Map<string, unknown>(),
+    schemes: [] as unknown[],
+  }
+  interface StandInWindow extends EventEmitter {
+    options: { webPreferences: Record<string, unknown> } & Record<string, unknown>
+    url: string
+    shown: boolean
+  }
+  return state
+})
+
+vi.mock('electron', async () => {
+  const { EventEmitter: Emitter } = await import('node:events')
+  const app = Object.assign(new Emitter(), {
+    isPackaged: true,
+    enableSandbox: () => electron.said.push('sandbox'),
+    requestSingleInstanceLock: () => electron.lock,
+    whenReady: async () => void electron.said.push('ready'),
+    quit: () => {
+      let prevented = false
+      app.emit('before-quit', {
+        preventDefault: () => {
+          prevented = true
+        },
+      })
+      electron.said.push(prevented ? 'quit prevented' : 'quit')
+    },
+    exit: (code: number) => electron.said.push(`exit ${code}`),
+    setPath: (name: string, path: string) => electron.said.push(`${name} ${path}`),
+  })
+  electron.app = app
+  class BrowserWindow extends Emitter {
+    options: never
+    url = ''
+    shown = false
+    webContents = Object.assign(new Emitter(), {
+      mainFrame: { url: 'app://desk/', origin: 'app://desk', parent: null },
+      isDestroyed: () => false,
+      send: () => {},
+      reload: () => electron.said.push('reload'),
+    })
+    constructor(options: never) {
+      super()
+      this.options = options
+      electron.windows.push(this as never)
+    }
+    loadURL = async (url: string) => {
+      this.url = url
+    }
+    show = () => {
+      this.shown = true
+    }
+    hide = () => {
+      this.shown = false
+    }
+    focus = () => {}
+    isMinimized = () => false
+    maximize = () => electron.said.push('maximize')
+    isMaximized = () => false
+    getNormalBounds = () => ({ x: 10, y: 20, width: 1200, height: 800 })
+  }
+  class Tray extends Emitter {
+    setToolTip = (text: string) => electron.trayTexts.push(text)
+    setContextMenu = () => {}
+  }
+  const session = {
+    on: () => {},
+    setPermissionRequestHandler: () => electron.said.push('permissions'),
+    setPermissionCheckHandler: () => {},
+    setDevicePermissionHandler: () => {},
+  }
+  return {
+    app,
+    BrowserWindow,
+    Tray,
+    dialog: { showErrorBox: (_title: string, text: string) => electron.said.push(`box ${text}`) },
+    ipcMain: {
+      handle: (channel: string, handler: unknown) => electron.channels.set(channel, handler),
+      removeHandler: () => {},
+    },
+    Menu: { setApplicationMenu: () => {}, buildFromTemplate: (template: unknown) => template },
+    nativeImage: { createFromBitmap: () => ({}) },
+    net: { request: () => {} },
+    protocol: {
+      registerSchemesAsPrivileged: (schemes: unknown[]) => electron.schemes.push(...schemes),
+      handle: (scheme: string) => electron.said.push(`serves ${scheme}`),
+    },
+    screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
+    session: { defaultSession: session, fromPartition: () => session },
+    shell: { openExternal: async () => {} },
+  }
+})
+
+const { runElectron } = await import('../../src-main/shells/electron/run.ts')
+const parts = { preload: '/app/preload/index.cjs', rendererFolder: '/app/renderer' }
+let folder: string
+let desk: EchoDesk
+const argv = process.argv
+const platform = process.platform
+
+const pretend = (name: NodeJS.Platform) => Object.defineProperty(process, 'platform', { value: name })
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'selvedge-electron-'))
+  desk = createEchoDesk()
+  desk.answer('desk.about', () => ({ ...outputs['desk.about'], dataFolder: folder }))
+  electron.lock = true
+  electron.said.length = 0
+  electron.windows.length = 0
+  electron.trayTexts.length = 0
+  electron.channels.clear()
+  electron.app.removeAllListeners()
+})
+afterEach(async () => {
+  process.argv = argv
+  pretend(platform)
+  await rm(folder, { recursive: true, force: true })
+})
+
+const close = () => {
+  let prevented = false
+  electron.windows[0]?.emit('close', {
+    preventDefault: () => {
+      prevented = true
+    },
+  })
+  if (!prevented) electron.windows[0]?.emit('closed')
+  return prevented
+}
+
+it('opens one sandboxed window on app://desk/, with the sandbox and the scheme set before it is ready', async () => {
+  await runElectron(async () => desk, parts)
+  expect(electron.said.indexOf('sandbox')).toBeLessThan(electron.said.indexOf('ready'))
+  expect(electron.said).toContain('permissions')
+  expect(electron.said).toContain('serves app')
+  expect(electron.schemes[0]).toMatchObject({ scheme: 'app', privileges: { standard: true, secure: true } })
+  expect([...electron.channels.keys()]).toEqual(['desk:call'])
+  expect(electron.windows).toHaveLength(1)
+  const [window] = electron.windows
+  expect(window?.url).toBe('app://desk/')
+  expect(window?.options.webPreferences).toMatchObject({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    preload: parts.preload,
+  })
+  window?.emit('ready-to-show')
+  expect(window?.shown).toBe(true)
+})
+
+it('shuts in every web contents that comes to be', async () => {
+  await runElectron(async () => desk, parts)
+  const heard: string[] = []
+  electron.app.emit(
+    'web-contents-created',
+    {},
+    {
+      on: (name: string) => heard.push(name),
+      setWindowOpenHandler: () => heard.push('window-open'),
+    },
+  )
+  expect(heard).toEqual(
+    expect.arrayContaining(['will-navigate', 'will-redirect', 'will-attach-webview', 'window-open']),
+  )
+})
+
+it('gives way to the instance that runs, and makes no desk of its own', async () => {
+  electron.lock = false
+  const makeDesk = vi.fn()
+  await runElectron(makeDesk, parts)
+  expect(makeDesk).not.toHaveBeenCalled()
+  expect(electron.windows).toEqual([])
+  expect(electron.said.at(-1)).toBe('quit')
+})
+
+it('shows its window when it is started a second time', async () => {
+  await runElectron(async () => desk, parts)
+  electron.app.emit('second-instance')
+  expect(electron.windows).toHaveLength(1)
+  expect(electron.windows[0]?.shown).toBe(true)
+})
+
+it('keeps its browser folder in the data folder that was asked for, and gives the desk its arguments', async () => {
+  process.argv = ['selvedge', '--practice', '--data', folder]
+  const makeDesk = vi.fn(async () => desk)
+  await runElectron(makeDesk, parts)
+  expect(electron.said).toContain(`userData ${join(folder, 'electron')}`)
+  expect(makeDesk).toHaveBeenCalledWith(
+    expect.objectContaining({ shell: 'electron', argv: ['--practice', '--data', folder] }),
+  )
+})
+
+it('says in a box why it cannot start, and ends with 1', async () => {
+  await runElectron(async () => {
+    throw new Error('the data folder is in use')
+  }, parts)
+  expect(electron.said.slice(-2)).toEqual(['box the data folder is in use', 'exit 1'])
+})
+
+it('ends the desk before it ends itself', async () => {
+  await runElectron(async () => desk, parts)
+  let closed = 0
+  let finish = () => {}
+  desk.close = () => {
+    closed += 1
+    return new Promise(resolve => {
+      finish = resolve
+    })
+  }
+  electron.app.quit()
+  electron.app.quit()
+  expect(electron.said.slice(-2)).toEqual(['quit prevented', 'quit prevented'])
+  expect(closed).toBe(1)
+  finish()
+  await vi.waitFor(() => expect(electron.said.at(-1)).toBe('quit'))
+  expect(closed).toBe(1)
+})
+
+it('goes on printing in the tray when its window is closed, and ends there on Linux', async () => {
+  pretend('win32')
+  await runElectron(async () => desk, parts)
+  expect(close()).toBe(true)
+  electron.app.removeAllListeners()
+  electron.windows.length = 0
+  pretend('linux')
+  await runElectron(async () => desk, parts)
+  expect(close()).toBe(false)
+})
+
+it('keeps where its window stood and opens there again, unless that display is gone', async () => {
+  pretend('linux')
+  await runElectron(async () => desk, parts)
+  close()
+  const file = join(folder, 'window.json')
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+    x: 10,
+    y: 20,
+    width: 1200,
+    height: 800,
+    maximized: false,
+  })
+  electron.app.emit('second-instance')
+  expect(electron.windows[1]?.options).toMatchObject({ x: 10, y: 20, width: 1200, height: 800 })
+  await writeFile(file, JSON.stringify({ x: 9000, y: 20, width: 1200, height: 800, maximized: true }))
+  electron.windows[1]?.emit('closed')
+  electron.app.emit('second-instance')
+  expect(electron.windows[2]?.options['x']).toBeUndefined()
+  expect(electron.said).toContain('maximize')
+})
+
+it('opens as new when what was kept cannot be read', async () => {
+  await writeFile(join(folder, 'window.json'), '{"x":"left"')
+  await runElectron(async () => desk, parts)
+  expect(electron.windows[0]?.options).toMatchObject({ width: 1440, height: 900 })
+})
+
+it('brings a window back that stopped working, but not for ever', async () => {
+  await runElectron(async () => desk, parts)
+  const contents = (electron.windows[0] as unknown as { webContents: EventEmitter }).webContents
+  for (let times = 0; times < 5; times += 1) contents.emit('render-process-gone', {}, { reason: 'crashed' })
+  expect(electron.said.filter(said => said === 'reload')).toHaveLength(3)
+})
+
+it('says in the tray what the desk says of itself', async () => {
+  let label = '2 need you'
+  await runElectron(async () => ({ ...desk, trayLabel: () => label }), parts)
+  expect(electron.trayTexts).toEqual(['Selvedge: 2 need you'])
+  desk.emit('station.changed', outputs['station.state'])
+  label = 'all printed'
+  desk.emit('station.changed', outputs['station.state'])
+  expect(electron.trayTexts).toEqual(['Selvedge: 2 need you', 'Selvedge: all printed'])
+})

@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkArrows } from '../../scripts/arrows.ts'
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'arrows-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const put = (files: Record<string, string>) => {
+  for (const [path, source] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), source)
+  }
+}
+const faultsOf = (files: Record<string, string>) => {
+  put(files)
+  return checkArrows(root).faults
+}
+
+test.each([
+  ['the renderer imports main', 'src-renderer/app/a.ts', '../../src-main/desk.ts'],
+  ['the renderer imports main as a type', 'src-renderer/app/a.ts', 'type:../../src-main/desk.ts'],
+  ['the renderer imports Node', 'src-renderer/app/a.ts', 'node:fs'],
+  ['the renderer imports Node without its prefix', 'src-renderer/app/a.ts', 'path'],
+  ['the renderer imports the practice service', 'src-renderer/app/a.ts', '../../src-practice/index.ts'],
+  ['the renderer imports Electron', 'src-renderer/client/a.ts', 'electron'],
+  ['shared imports main', 'src-shared/print/a.ts', '../../src-main/desk.ts'],
+  ['shared imports Node', 'src-shared/print/a.ts', 'node:crypto'],
+  ['shared imports React', 'src-shared/print/a.ts', 'react'],
+  ['shared imports the renderer', 'src-shared/a.ts', '../src-renderer/app/index.ts'],
+  ['the preload imports more than the contract', 'src-preload/index.ts', '../src-shared/print/rules.ts'],
+  ['the preload imports main', 'src-preload/index.ts', '../src-main/dispatch.ts'],
+  ['the practice service imports main', 'src-practice/a.ts', '../src-main/storage/database.ts'],
+  ['main imports the renderer', 'src-main/desk.ts', '../src-renderer/app/index.ts'],
+  ['main imports the practice service', 'src-main/desk.ts', 'import():../src-practice/index.ts'],
+  ['the command line imports it at once', 'src-main/cli.ts', '../src-practice/index.ts'],
+  ['the command line imports its insides', 'src-main/cli.ts', 'import():../src-practice/faults.ts'],
+  ['a station knows Electron', 'src-main/print/a.ts', 'electron'],
+  ['a station requires Electron', 'src-main/print/a.ts', 'require():electron'],
+  ['the browser shell knows Electron', 'src-main/shells/browser/a.ts', 'electron/main'],
+  ['a shell reaches into the desk', 'src-main/shells/browser/a.ts', '../../print/station.ts'],
+  ['one shell knows the other', 'src-main/shells/browser/a.ts', '../electron/window.ts'],
+  ['the service client knows the station', 'src-main/service/a.ts', '../print/station.ts'],
+  ['a station knows the shells', 'src-main/print/a.ts', '../shells/browser/index.ts'],
+  ['a station knows the desk', 'src-main/print/a.ts', '../desk.ts'],
+  ['a feature imports another', 'src-renderer/print/a.ts', '../settings/index.ts'],
+  ['the frame imports the insides of a feature', 'src-renderer/app/a.ts', '../print/grid/columns.ts'],
+  ['the client imports a screen', 'src-renderer/client/a.ts', '../print/index.ts'],
+])('fails where %s', (_, from, imported) => {
+  const [, how = '', specifier = ''] = /^(type:|import\(\):|require\(\):)?(.*)$/.exec(imported) ?? []
+  const source =
+    how === 'type:'
+      ? `export type { A } from '${specifier}'`
+      : how === 'import():'
+        ? `export const a = () => import('${specifier}')`
+        : how === 'require():'
+          ? `export const a = require('${specifier}')`
+          : `import { a } from '${specifier}'\nexport const b = a`
+  const faults = faultsOf({ [from]: `\n${source}\n` })
+  expect(faults).toHaveLength(1)
+  expect(faults[0]).toContain(`${from}:2 imports`)
+})
+
+test('lets every arrow of the plan pass', () => {
+  expect(
+    faultsOf({
+      'src-renderer/main.tsx': `import { a } from './app/index.ts'\nexport const b = <p>{a}</p>`,
+      'src-renderer/app/index.ts': `import { a } from '../print/index.ts'\nexport { a }`,
+      'src-renderer/print/grid/a.ts': `import { a } from '../store.ts'\nimport { b } from '../../client/index.ts'\nimport { c } from '../../../src-shared/print/rules.ts'\nimport 'react'\nexport { a, b, c }`,
+      'src-preload/index.ts': `import { a } from '../src-shared/contract/index.ts'\nimport 'electron'\nexport { a }`,
+      'src-practice/a.ts': `import { a } from '../src-shared/print/job.ts'\nimport 'node:http'\nexport { a }`,
+      'src-main/index.ts': `import 'electron'\nimport './shells/electron/run.ts'`,
+      'src-main/cli.ts': `export const a = () => import('../src-practice/index.ts')`,
+      'src-main/shells/electron/a.ts': `import 'electron'\nimport '../../dispatch.ts'\nimport type { A } from '../desk-face.ts'\nexport type { A }`,
+      'src-main/print/a.ts': `import '../storage/database.ts'\nimport '../service/index.ts'\nimport 'node:http'`,
+      'src-shared/a.ts': `import { z } from 'zod'\nexport const a = z`,
+    }),
+  ).toEqual([])
+})
+
+test('fails on a ring of imports, and names its files in order', () => {
+  const faults = faultsOf({
+    'src-shared/a.ts': `import './b.ts'`,
+    'src-shared/b.ts': `import './c.ts'`,
+    'src-shared/c.ts': `import './a.ts'`,
+  })
+  expect(faults).toEqual([
+    'a ring of imports: src-shared/a.ts -> src-shared/b.ts -> src-shared/c.ts -> src-shared/a.ts',
+  ])
+})
+
+test('a ring of types alone is none, since nothing of it is left at run time', () => {
+  expect(
+    faultsOf({
+      'src-shared/a.ts': `import type { B } from './b.ts'\nexport type A = B`,
+      'src-shared/b.ts': `import './a.ts'\nexport type B = 1`,
+    }),
+  ).toEqual([])
+})
+
+test('a file that cannot be read as TypeScript is named', () => {
+  put({ 'src-shared/a.ts': 'export const = 1' })
+  expect(() => checkArrows(root)).toThrow(/src-shared\/a\.ts cannot be read/)
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { isLoopback, parseBaseUrl, serviceKey } from '../../src-main/service/base-url.ts'
+
+describe('a base URL', () => {
+  test.each([
+    ['https://admin.example.com', 'https://admin.example.com'],
+    ['  https://Admin.Example.com:443/  ', 'https://admin.example.com'],
+    ['https://x.example/api/', 'https://x.example/api'],
+    ['https://x.example//', 'https://x.example'],
+    ['http://localhost:8080/', 'http://localhost:8080'],
+    ['http://127.0.0.1:1', 'http://127.0.0.1:1'],
+    ['http://127.1', 'http://127.0.0.1'],
+    ['http://desk.localhost:9', 'http://desk.localhost:9'],
+    ['http://[::1]:9/', 'http://[::1]:9'],
+  ])('%s is taken as %s', (typed, plain) => {
+    expect(parseBaseUrl(typed)).toBe(plain)
+    expect(serviceKey(typed)).toBe(plain)
+  })
+
+  test.each([
+    'http://admin.example.com',
+    'http://10.0.0.5',
+    'http://localhost.example.com',
+    'http://127.0.0.1.example.com',
+    'http://notlocalhost',
+    'http://0.0.0.0',
+  ])('%s is not safe', typed => {
+    expect(() => parseBaseUrl(typed)).toThrow(expect.objectContaining({ code: 'service.insecure-address' }))
+  })
+
+  test.each([
+    '',
+    'admin.example.com',
+    'https:admin.example.com',
+    'ftp://x.example',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://',
+    'https://exa mple.com',
+    'https://x.example?token=1',
+    'https://x.example/#a',
+    'https://x.example/?',
+  ])('“%s” is no address of a service', typed => {
+    expect(() => parseBaseUrl(typed)).toThrow(expect.objectContaining({ code: 'service.bad-address' }))
+  })
+
+  test('a password or a query in it is not repeated', () => {
+    for (const typed of ['https://me:hunter2@x.example', 'https://x.example/?token=hunter2']) {
+      expect(() => parseBaseUrl(typed)).toThrow(expect.not.stringContaining('hunter2'))
+    }
+  })
+
+  test('loopback is only this computer', () => {
+    expect(['localhost', 'a.localhost', '127.255.0.1', '[::1]'].filter(isLoopback)).toHaveLength(4)
+    expect(['localhost.', '128.0.0.1', '[::2]', 'xlocalhost', ''].filter(isLoopback)).toEqual([])
+  })
+})
