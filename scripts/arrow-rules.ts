@@ -34,6 +34,11 @@ const mainFolders: Allowed = {
   diagnostics: ['print', 'service', 'session', 'storage'],
 }
 
+/** Files of `src-main` that every folder of it may import. */
+const commonGround = ['src-main/version.ts', 'src-main/diagnostics/log.ts']
+/** The doctor asks which programs there are to open a desk with. */
+const isFinder = (path: string): boolean => /^src-main\/shells\/([^/]+\/)?find-[^/]+\.ts$/.test(path)
+
 const withoutNode = ['src-shared', 'src-preload', 'src-renderer']
 const mayImportElectron = (path: string): boolean =>
   path.startsWith('src-main/shells/electron/') ||
@@ -87,7 +92,8 @@ const wrongFolder = ({ from, to }: InnerArrow): string | null => {
 const wrongMainFolder = (from: string, to: string): string | null => {
   const [source, target] = [folderOf(from), folderOf(to)]
   if (source === 'shells') return wrongInShell(from, to)
-  if (source === target || source === null) return null
+  if (source === target || source === null || commonGround.includes(to)) return null
+  if (source === 'diagnostics' && isFinder(to)) return null
   const allowed = mainFolders[source]
   if (allowed === undefined || (target !== null && allowed.includes(target))) return null
   if (target === null || !(target in mainFolders)) {

@@ -74,11 +74,14 @@ const install = (installer: string, seconds: number, env: NodeJS.ProcessEnv): Pr
     child.on('error', error => end(error.message))
     child.on('close', code => {
       if (late) end(`it did not arrive within ${seconds} s`)
-      else end(code === 0 ? null : (firstLine(said) ?? `its installer ended with exit code ${code}`))
+      else end(code === 0 ? null : reasonIn(said, code))
     })
   })
 
-const firstLine = (text: string): string | null => {
+/** What went wrong, from what the installer said: its first line, without the kind of error that JavaScript calls it. */
+const reasonIn = (text: string, code: number | null): string => {
   const line = text.split('\n').find(candidate => candidate.trim() !== '')
-  return line === undefined ? null : line.trim().slice(0, 160).replace(/\.$/, '')
+  if (line === undefined) return `its installer ended with exit code ${code}`
+  const words = line.trim().replace(/^\w*Error: /, '')
+  return `its download failed: ${words.slice(0, 160).replace(/\.$/, '')}`
 }

@@ -54,6 +54,8 @@ const runAgain = (node, script) =>
 
 const endAfterOutput = async code => {
   for (const stream of [process.stdout, process.stderr]) {
+    // A reader that has gone away is no reason to end otherwise.
+    stream.on('error', () => {})
     await new Promise(written => stream.write('', () => written()))
   }
   process.exit(code)

@@ -44,7 +44,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const emit: EmitEvent = (name, data) => {
     for (const listener of listeners) listener(name, data)
   }
-  const database = await openStationDatabase(folder.stationDatabase).catch(error => {
+  const opening = Promise.all([openStationDatabase(folder.stationDatabase), openKeychain()])
+  const [database, keychain] = await opening.catch(error => {
     folder.unlock()
     throw error
   })
@@ -55,7 +56,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     : null
   const session = createSession({
     profiles: database.profiles,
-    keychain: await openKeychain(),
+    keychain,
     fetch: options.fetch,
     tokenFromEnvironment: options.token,
     emit,

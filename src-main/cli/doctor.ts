@@ -1,10 +1,43 @@
+import { resolve } from 'node:path'
+import { examine } from '../diagnostics/doctor.ts'
+import { parseBaseUrl } from '../service/index.ts'
+import { defaultDataFolder } from '../storage/default-folder.ts'
 import { help } from './help.ts'
-import { readOptions } from './options.ts'
+import { readOptions, wrongUse } from './options.ts'
 import { exit, printLine } from './output.ts'
 
-/** `selvedge doctor`. Answers the exit code. */
+const marks = { fine: 'ok', note: '--', fault: '!!' } as const
+
+/** `selvedge doctor`: what is wrong with this computer's set-up, and what to do about it. Answers the exit code. */
 export async function doctorCommand(argv: string[]): Promise<number> {
-  const options = readOptions(argv, { help: { type: 'boolean' } }, 'doctor')
-  if (options.help) printLine(help.doctor.trimEnd())
-  return exit.done
+  const options = readOptions(
+    argv,
+    {
+      json: { type: 'boolean' },
+      data: { type: 'string' },
+      profile: { type: 'string' },
+      'base-url': { type: 'string' },
+      help: { type: 'boolean' },
+    },
+    'doctor',
+  )
+  if (options.help) {
+    printLine(help.doctor.trimEnd())
+    return exit.done
+  }
+  const { profile = null, 'base-url': baseUrl } = options
+  if (profile !== null && baseUrl !== undefined) {
+    throw wrongUse('selvedge doctor takes --profile NAME or --base-url URL, not both.')
+  }
+  const findings = await examine({
+    dataFolder: resolve(options.data ?? defaultDataFolder()),
+    profile,
+    baseUrl: baseUrl === undefined ? null : parseBaseUrl(baseUrl),
+    token: process.env['SELVEDGE_TOKEN'] ?? null,
+  })
+  const ok = findings.every(({ state }) => state !== 'fault')
+  if (options.json) printLine({ ok, findings })
+  else
+    for (const { check, state, text } of findings) printLine(`${marks[state]}  ${check.padEnd(8)}  ${text}`)
+  return ok ? exit.done : exit.needsPerson
 }

@@ -98,11 +98,13 @@ async function openSession(
 ): Promise<Session> {
   const ephemeral: EphemeralProfile | null =
     baseUrl === null ? null : { id: 'command-line', name: baseUrl, baseUrl, token: null, practice: false }
+  const token = process.env['SELVEDGE_TOKEN'] ?? null
   const session = createSession({
     profiles: database.profiles,
-    keychain: await openKeychain(),
+    // The keychain is not touched where the token is given.
+    keychain: token === null ? await openKeychain() : { kind: 'session-only', why: 'the token is given' },
     fetch: globalThis.fetch,
-    tokenFromEnvironment: process.env['SELVEDGE_TOKEN'] ?? null,
+    tokenFromEnvironment: token,
     emit: () => {},
     log,
     ephemeral,

@@ -19,6 +19,8 @@ const words: Record<string, string> = {
   EPERM: 'it may not be written to',
   EROFS: 'the disk is read-only',
   ENOTDIR: 'it is no folder',
+  EEXIST: 'it is no folder',
+  ENOENT: 'it cannot be made',
   EISDIR: 'a folder stands where the file should be',
   EIO: 'the disk reports an error',
   EMFILE: 'too many files are open',

@@ -42,6 +42,8 @@ export function whyOf(error: unknown): string {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
   if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') return 'keytar is not installed'
   if (/libsecret/.test(text)) return 'libsecret is not installed'
+  if (/D-Bus|Could not connect|ServiceUnknown/i.test(text)) return 'no keyring runs in this session'
+  if (/freedesktop\/secrets\/|locked/i.test(text)) return 'its keyring is locked, or not set up'
   const line = text.split('\n', 1)[0]?.trim().replace(/\.$/, '') ?? ''
   return line.slice(0, 160) || 'it failed'
 }
@@ -63,7 +65,9 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
     await keychain.set(account, account)
     const found = await keychain.get(account)
     await keychain.delete(account)
-    return found === account ? keychain : { kind: 'session-only', why: 'it is locked' }
+    return found === account
+      ? keychain
+      : { kind: 'session-only', why: 'its keyring is locked, or not set up' }
   } catch (error) {
     return { kind: 'session-only', why: whyOf(error) }
   }

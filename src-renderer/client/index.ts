@@ -1,3 +1,5 @@
+// First of all, before any schema is made.
+import '../../src-shared/contract/without-eval.ts'
 import { bridgeName, type DeskBridge } from '../../src-shared/contract/bridge.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import { createBrowserClient } from './browser-client.ts'

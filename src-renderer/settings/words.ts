@@ -186,6 +186,8 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'profiles.form.overrides.hint':
     'From operation id to { "method", "path", "query", "body" }, or null where the deployment has none. Usually empty.',
   'profiles.form.overrides.not-json': 'This is not JSON: {{what}}',
+  'profiles.form.overrides.no-operation':
+    '“{{where}}” is no operation; their ids look like admin.orders.print-jobs.index.',
   'profiles.form.overrides.fault': '{{where}}: {{what}}',
   'profiles.form.overrides.whole': 'The whole',
   'profiles.remove.title': 'Remove “{{name}}”?',

@@ -24,9 +24,6 @@ export const deskMessages = {
   'shell.no-sandbox': text<{ browser: string }>(
     '{{browser}} runs without its own sandbox, because it refuses to start as root with one. Start the desk as an ordinary user to have it.',
   ),
-  'shell.open-by-hand': text<{ file: string; why: string }>(
-    'No window was opened ({{why}}). Open {{file}} in a browser on this computer; it works once, within a minute.',
-  ),
   'menu.view': text('View'),
   'menu.show': text('Show the desk'),
   'menu.quit': text('Quit Selvedge'),

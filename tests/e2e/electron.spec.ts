@@ -1,22 +1,10 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, expect, type Page, test } from '@playwright/test'
+import { electronProgram } from '../../src-main/shells/find-electron.ts'
 
 const project = join(import.meta.dirname, '..', '..')
-
-/** Electron's program where its package has put it, or where ELECTRON_OVERRIDE_DIST_PATH says; null: not on this machine. */
-function electronProgram(): string | null {
-  const names: Partial<Record<NodeJS.Platform, string>> = {
-    darwin: 'Electron.app/Contents/MacOS/Electron',
-    win32: 'electron.exe',
-  }
-  const folder =
-    process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(project, 'node_modules', 'electron', 'dist')
-  const program = join(folder, names[process.platform] ?? 'electron')
-  return existsSync(program) ? program : null
-}
 
 const program = electronProgram()
 

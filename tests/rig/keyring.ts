@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const script = fileURLToPath(new URL('with-keyring.sh', import.meta.url))
-const programs = ['dbus-run-session', 'gnome-keyring-daemon']
+const programs = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon']
 
 /** How a command finds the keyring: open, there but locked, or a D-Bus session without one. */
 export type KeyringState = 'unlocked' | 'locked' | 'none'

@@ -10,6 +10,16 @@ import { createEchoDesk, createTestLog } from '../contract/echo-desk.ts'
 import { startDisplay } from './display.ts'
 import { keyIn, launchRequest, sendRaw } from './shell-requests.ts'
 
+/** The environments of every process whose command line holds `word`. */
+async function environmentsOf(word: string): Promise<string> {
+  const processes = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
+  const read = (id: string, file: string) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '')
+  const found = await Promise.all(
+    processes.map(async id => ((await read(id, 'cmdline')).includes(word) ? read(id, 'environ') : '')),
+  )
+  return found.join('\n')
+}
+
 /** The command lines of every process of this computer that can be read. */
 async function commandLines(): Promise<string> {
   const processes = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
@@ -26,6 +36,7 @@ describe.skipIf(process.platform !== 'linux')('the window, in a real browser on 
     const display = await startDisplay()
     const desk = createEchoDesk()
     const secrets: string[] = []
+    const token = 'a-token-of-the-service'
     const shell = await startBrowserShell({ desk, rendererFolder: built.folder, log: createTestLog() })
     // The contract page asks nothing by itself; this one asks once, so that the test sees it is in.
     await writeFile(
@@ -44,7 +55,10 @@ describe.skipIf(process.platform !== 'linux')('the window, in a real browser on 
           return file
         },
         profileFolder: join(folder, 'profile'),
-        computer: { ...thisComputer, env: { ...process.env, DISPLAY: display.display } },
+        computer: {
+          ...thisComputer,
+          env: { ...process.env, DISPLAY: display.display, SELVEDGE_TOKEN: token },
+        },
       })
       if (!outcome.opened) throw new Error(outcome.why)
       try {
@@ -67,6 +81,9 @@ describe.skipIf(process.platform !== 'linux')('the window, in a real browser on 
         expect(secrets.map(secret => secret.length)).toEqual([43, 43])
         for (const secret of secrets) expect(seen).not.toContain(secret)
         expect(seen).not.toContain(new URL(shell.url).hostname)
+        const inherited = await environmentsOf(folder)
+        expect(inherited).toContain(`DISPLAY=${display.display}`)
+        expect(inherited).not.toContain(token)
         expect(outcome.notice?.code).toBe(process.getuid?.() === 0 ? 'shell.no-sandbox' : undefined)
       } finally {
         outcome.close()

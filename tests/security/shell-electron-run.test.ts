@@ -112,6 +112,8 @@ const parts = { preload: '/app/preload/index.cjs', rendererFolder: '/app/rendere
 let folder: string
 let desk: EchoDesk
 const argv = process.argv
+// The test runner's own workers hear it too.
+const launchersBefore = process.listeners('disconnect')
 const platform = process.platform
 
 const pretend = (name: NodeJS.Platform) => Object.defineProperty(process, 'platform', { value: name })
@@ -128,6 +130,9 @@ beforeEach(async () => {
   electron.app.removeAllListeners()
 })
 afterEach(async () => {
+  for (const listener of process.listeners('disconnect')) {
+    if (!launchersBefore.includes(listener)) process.off('disconnect', listener)
+  }
   process.argv = argv
   pretend(platform)
   await rm(folder, { recursive: true, force: true })
@@ -231,6 +236,13 @@ it('ends the desk before it ends itself', async () => {
   finish()
   await vi.waitFor(() => expect(electron.said.at(-1)).toBe('quit'))
   expect(closed).toBe(1)
+})
+
+it('ends when the program that started it has ended', async () => {
+  await runElectron(async () => desk, parts)
+  const launchers = process.listeners('disconnect')
+  launchers.at(-1)?.call(process)
+  await vi.waitFor(() => expect(electron.said.at(-1)).toBe('quit'))
 })
 
 it('goes on printing in the tray when its window is closed, and ends there on Linux', async () => {

@@ -47,6 +47,8 @@ test.each([
   ['one shell knows the other', 'src-main/shells/browser/a.ts', '../electron/window.ts'],
   ['the service client knows the station', 'src-main/service/a.ts', '../print/station.ts'],
   ['a station knows the shells', 'src-main/print/a.ts', '../shells/browser/index.ts'],
+  ['the doctor knows a shell', 'src-main/diagnostics/a.ts', '../shells/browser/index.ts'],
+  ['a station knows the doctor', 'src-main/print/a.ts', '../diagnostics/doctor.ts'],
   ['a station knows the desk', 'src-main/print/a.ts', '../desk.ts'],
   ['a feature imports another', 'src-renderer/print/a.ts', '../settings/index.ts'],
   ['the frame imports the insides of a feature', 'src-renderer/app/a.ts', '../print/grid/columns.ts'],
@@ -78,6 +80,8 @@ test('lets every arrow of the plan pass', () => {
       'src-main/cli.ts': `export const a = () => import('../src-practice/index.ts')`,
       'src-main/shells/electron/a.ts': `import 'electron'\nimport '../../dispatch.ts'\nimport type { A } from '../desk-face.ts'\nexport type { A }`,
       'src-main/print/a.ts': `import '../storage/database.ts'\nimport '../service/index.ts'\nimport 'node:http'`,
+      'src-main/diagnostics/a.ts': `import '../shells/browser/find-browser.ts'\nimport '../shells/find-electron.ts'\nimport '../version.ts'`,
+      'src-main/session/a.ts': `import '../diagnostics/log.ts'`,
       'src-shared/a.ts': `import { z } from 'zod'\nexport const a = z`,
     }),
   ).toEqual([])

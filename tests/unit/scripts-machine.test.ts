@@ -55,9 +55,9 @@ test('fetches Electron’s program only where it is missing', async () => {
 test.each([
   [
     'says why its installer failed',
-    'console.error("getaddrinfo ENOTFOUND\\n at x"); process.exit(1)',
+    'console.error("TypeError: fetch failed.\\n at x"); process.exit(1)',
     '60',
-    'getaddrinfo ENOTFOUND',
+    'its download failed: fetch failed',
   ],
   [
     'says the exit code of one that says nothing',

@@ -41,6 +41,11 @@ export function windowArguments(launchFile: string, profileFolder: string, asRoo
   ]
 }
 
+/** The environment without what the desk is told through it: a token is no business of a browser's. */
+function withoutSecrets(env: Computer['env']): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('SELVEDGE_')))
+}
+
 /** A snap can read and write only its own part of the home folder. */
 function foldersFor(browser: FoundBrowser, profileFolder: string): { launch?: string; profile: string } {
   if (!browser.confined) return { profile: profileFolder }
@@ -63,7 +68,7 @@ export async function openWindow(request: WindowRequest): Promise<WindowOutcome>
   const file = await request.launchFile(folders.launch)
   const child = spawn(browser.program, windowArguments(file, folders.profile, asRoot), {
     stdio: 'ignore',
-    env: { ...env },
+    env: withoutSecrets(env),
   })
   const closed = new Promise<void>(resolve => child.once('exit', () => resolve()))
   try {

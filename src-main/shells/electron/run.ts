@@ -143,6 +143,8 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts): Promise<void>
  */
 export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronParts): Promise<void> {
   const argv = process.argv.slice(app.isPackaged ? 1 : 2)
+  // Started by a launcher, the desk ends with it; the launcher's channel closes however it ended.
+  process.once('disconnect', () => app.quit())
   placeUserData(argv)
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([deskSchemePrivileges])

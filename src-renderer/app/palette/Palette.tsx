@@ -3,6 +3,7 @@ import { useKeyScopes, useKeys } from '../keys/registry.ts'
 import { Kbd } from '../parts/Kbd.tsx'
 import { useFrameWords } from '../words/frame.ts'
 import { usePaletteSets } from './actions.ts'
+import styles from './Palette.module.css'
 
 /** A line of the palette. */
 interface Offer {
@@ -26,6 +27,12 @@ function useOffers(own: ReadonlySet<string>): Offer[] {
   return [...fromKeys, ...fromSets]
 }
 
+const looks = {
+  search: styles['search'] ?? '',
+  action: styles['action'] ?? '',
+  actionsGroup: styles['group'] ?? '',
+  actionLabel: styles['label'] ?? '',
+}
 const own: ReadonlySet<string> = new Set(['Mod+K', 'Escape'])
 
 /** The command palette, on `Ctrl K`. */
@@ -55,11 +62,13 @@ export function Palette() {
       actions={groups}
       shortcut={null}
       nothingFound={t('palette.nothing')}
-      highlightQuery
+      centered={false}
+      yOffset={72}
+      classNames={looks}
       scrollable
       maxHeight={420}
       transitionProps={{ duration: 0 }}
-      aria-label={t('palette.label')}
+      attributes={{ content: { 'aria-label': t('palette.label') } }}
       searchProps={{ placeholder: t('palette.search'), 'aria-label': t('palette.search') }}
     />
   )

@@ -5,8 +5,8 @@ import styles from './Kbd.module.css'
 /** Keys as they stand on the keyboard; `keys` as in a KeyBinding. For eyes only: aria-keyshortcuts says it to others. */
 export function Kbd({ keys }: { keys: string }) {
   return (
-    <kbd className={styles['keys']} aria-hidden="true">
-      {keyCaps(keys, onMac).join(' ')}
-    </kbd>
+    <span className={styles['keys']} aria-hidden="true">
+      <kbd>{keyCaps(keys, onMac).join(' ')}</kbd>
+    </span>
   )
 }

@@ -106,13 +106,16 @@ export const theme = createTheme({
   variantColorResolver,
   components: {
     Button: Button.extend({
-      vars: () => ({
-        root: {
-          '--button-height': 'calc(var(--text) + 16px)',
-          '--button-padding-x': '12px',
-          '--button-fz': 'var(--text)',
-        },
-      }),
+      vars: (_theme, { size }) => {
+        const compact = String(size).startsWith('compact')
+        return {
+          root: {
+            '--button-height': `calc(var(--text) + ${compact ? 10 : 16}px)`,
+            '--button-padding-x': compact ? '8px' : '12px',
+            '--button-fz': compact ? 'var(--small)' : 'var(--text)',
+          },
+        }
+      },
       styles: { label: { fontWeight: 500, gap: 8 } },
     }),
     Input: Input.extend({
@@ -130,7 +133,19 @@ export const theme = createTheme({
     }),
     Kbd: Kbd.extend({ defaultProps: { size: 'xs' } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 0 } } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, transitionProps: { duration: 0 }, shadow: 'xl' } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        centered: true,
+        transitionProps: { duration: 0 },
+        shadow: 'xl',
+        overlayProps: { color: 'var(--shade)', backgroundOpacity: 1, blur: 0 },
+      },
+      styles: {
+        title: { fontSize: 16, fontWeight: 650 },
+        header: { padding: '12px 16px' },
+        body: { padding: '0 16px 16px' },
+      },
+    }),
     Radio: Radio.extend({ vars: () => ({ root: { '--radio-icon-color': 'var(--panel)' } }) }),
     Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
     Tooltip: Tooltip.extend({

@@ -46,6 +46,9 @@ export function ProfileForm({
     }
     if (fault?.kind === 'not-json')
       found.overrides = t('profiles.form.overrides.not-json', { what: fault.what })
+    if (fault?.kind === 'no-operation') {
+      found.overrides = t('profiles.form.overrides.no-operation', { where: fault.where })
+    }
     if (fault?.kind === 'unfit') {
       const where = fault.where || t('profiles.form.overrides.whole')
       found.overrides = t('profiles.form.overrides.fault', { where, what: fault.what })

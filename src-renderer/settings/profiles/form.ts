@@ -17,7 +17,7 @@ export interface ProfileDraft {
 /** Why the overrides cannot be used: not JSON at all, or a place in them. */
 export type OverridesFault =
   | { kind: 'not-json'; what: string }
-  | { kind: 'unfit'; where: string; what: string }
+  | { kind: 'unfit' | 'no-operation'; where: string; what: string }
 
 /** The fields of a profile, or of a new one. */
 export function draftOfProfile(profile: ProfileView | null): ProfileDraft {
@@ -46,6 +46,10 @@ export function readOverrides(
   const issue = read.error.issues[0]
   return {
     operations: null,
-    fault: { kind: 'unfit', where: issue?.path.map(String).join(' › ') ?? '', what: issue?.message ?? '' },
+    fault: {
+      kind: issue?.code === 'invalid_key' ? 'no-operation' : 'unfit',
+      where: issue?.path.map(String).join(' › ') ?? '',
+      what: issue?.message ?? '',
+    },
   }
 }

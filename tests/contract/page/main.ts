@@ -1,4 +1,3 @@
-import '../../../src-shared/contract/without-eval.ts'
 import { connect } from '../../../src-renderer/client/index.ts'
 import { events } from '../../../src-shared/contract/index.ts'
 

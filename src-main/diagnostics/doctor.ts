@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import { asDeskError, DeskError, hasCode } from '../../src-shared/errors.ts'
+import { printerName } from '../../src-shared/print/printer.ts'
+import type { PrintRule } from '../../src-shared/print/rules.ts'
+import { discoverPrinters, openPrinter } from '../print/printers/index.ts'
+import { createServiceClient, serviceKey } from '../service/index.ts'
+import { openKeychain } from '../session/index.ts'
+import { findBrowser, thisComputer } from '../shells/browser/find-browser.ts'
+import { electronProgram } from '../shells/find-electron.ts'
+import { openDataFolder } from '../storage/data-folder.ts'
+import { openStationDatabase } from '../storage/station-database.ts'
+import { version } from '../version.ts'
+import { type Finding, fault, fine, note } from './finding.ts'
+
+export interface Examined {
+  dataFolder: string
+  /** A stored profile, by name, whose service is asked. */
+  profile: string | null
+  /** A service that is asked, without a profile. */
+  baseUrl: string | null
+  token: string | null
+}
+
+/** Looks at this computer's set-up. Never rejects: what cannot be looked at is a finding. Only a missing data folder is made. */
+export async function examine(what: Examined): Promise<Finding[]> {
+  const data = await examineData(what)
+  const rest = await Promise.all([
+    examineKeychain(),
+    examinePrinters(data.rules),
+    data.baseUrl === null ? [] : examineService(data.baseUrl, what.token),
+  ])
+  return [examineVersions(), ...data.findings, ...rest.flat()]
+}
+
+function examineVersions(): Finding {
+  const electron =
+    electronProgram() === null ? 'Electron’s program is not here' : 'Electron’s program is here'
+  const browser = findBrowser(thisComputer)
+  const shell = browser ? 'a browser for the browser shell is here' : 'no Chromium, Chrome or Edge is here'
+  const text = `Selvedge ${version}, Node ${process.versions.node}, ${process.platform} ${process.arch}; ${electron}; ${shell}.`
+  return fine('versions', text)
+}
+
+async function examineKeychain(): Promise<Finding> {
+  const keychain = await openKeychain()
+  if (keychain.kind === 'keychain') return fine('keychain', 'The keychain takes, gives and forgets a secret.')
+  return fault(
+    'keychain',
+    `The keychain cannot be used (${keychain.why}): a token is kept for one session only. Install libsecret and a keyring (gnome-keyring) and unlock it, then run npm rebuild keytar; or give the token by SELVEDGE_TOKEN.`,
+  )
+}
+
+async function examineData(
+  what: Examined,
+): Promise<{ findings: Finding[]; rules: PrintRule[]; baseUrl: string | null }> {
+  const without = (finding: Finding) => ({ findings: [finding], rules: [], baseUrl: what.baseUrl })
+  try {
+    const folder = openDataFolder(what.dataFolder, `selvedge doctor (process ${process.pid})`)
+    try {
+      const database = await openStationDatabase(folder.stationDatabase)
+      try {
+        const profile = what.profile === null ? null : await database.profiles.byName(what.profile)
+        const baseUrl = what.baseUrl ?? profile?.baseUrl ?? null
+        const findings = [fine('data', `The data folder ${folder.path} and its database are in order.`)]
+        if (what.profile !== null && !profile) {
+          findings.push(
+            fault('service', `There is no profile named “${what.profile}”. Add it in the desk’s settings.`),
+          )
+        }
+        const rules = baseUrl === null ? [] : await database.settings.rules(serviceKey(baseUrl))
+        return { findings, rules, baseUrl }
+      } finally {
+        await database.close()
+      }
+    } finally {
+      folder.unlock()
+    }
+  } catch (error) {
+    const { message } = asDeskError(error)
+    if (hasCode(error, 'desk.folder-in-use'))
+      return without(note('data', `${message} Its database was not looked at.`))
+    return without(fault('data', message))
+  }
+}
+
+async function examinePrinters(rules: PrintRule[]): Promise<Finding[]> {
+  const discovered = await discoverPrinters()
+  const uris = new Set([
+    ...rules.flatMap(rule => rule.printer ?? []),
+    ...discovered.map(printer => printer.uri),
+  ])
+  if (uris.size === 0) {
+    return [
+      note(
+        'printers',
+        'No printer was found on this computer. A rule may name ipp://host:631/printers/name, or folder:/path for a first try.',
+      ),
+    ]
+  }
+  const findings = await Promise.all([...uris].map(examinePrinter))
+  const history = await forgetfulHistory()
+  return history ? [...findings, history] : findings
+}
+
+async function examinePrinter(uri: string): Promise<Finding> {
+  try {
+    const { state, accepting, reasons, message } = await openPrinter(uri).status()
+    const words = [message, ...reasons].filter(Boolean).join(', ')
+    const said = `${printerName(uri)} (${uri}) is ${state}${words ? `: ${words}` : ''}.`
+    if (state === 'unreachable')
+      return fault('printers', `${said} Switch it on, or correct its address in the rule.`)
+    if (state === 'unknown-queue')
+      return fault('printers', `${said} Add the queue to the print server, or correct the rule.`)
+    if (state === 'stopped')
+      return fault('printers', `${said} Look at the printer, then start its queue again (cupsenable).`)
+    if (!accepting)
+      return fault('printers', `${said} It accepts no jobs; let it (cupsaccept), or change the rule.`)
+    return fine('printers', said)
+  } catch (error) {
+    return fault('printers', asDeskError(error).message)
+  }
+}
+
+/** A local CUPS that forgets finished jobs at once leaves every job unconfirmed; it tells nobody but its own config. */
+async function forgetfulHistory(file = '/etc/cups/cupsd.conf'): Promise<Finding | null> {
+  const config = await readFile(file, 'utf8').catch(() => '')
+  const [, value] = /^\s*PreserveJobHistory\s+(\S+)/im.exec(config) ?? []
+  if (!value || !/^(no|off|false|0)$/i.test(value)) return null
+  return fault(
+    'printers',
+    `${file} says “PreserveJobHistory ${value}”: this print server forgets a job as soon as it ends, so each stays unconfirmed. Set it to Yes and restart CUPS.`,
+  )
+}
+
+/** Without a token: whether anything answers at the address at all. */
+async function examineReach(baseUrl: string): Promise<Finding> {
+  try {
+    const signal = AbortSignal.timeout(10_000)
+    const { status } = await fetch(`${baseUrl}/admin/me`, { signal, redirect: 'manual' })
+    const text = `${baseUrl} answers (status ${status}). Give a token by SELVEDGE_TOKEN to ask it for print jobs too.`
+    return fine('service', text)
+  } catch (error) {
+    const why = error instanceof Error ? String(error.cause ?? error.message) : String(error)
+    return fault('service', new DeskError('service.unreachable', { url: baseUrl, why }).message)
+  }
+}
+
+async function examineService(baseUrl: string, token: string | null): Promise<Finding[]> {
+  if (token === null) return [await examineReach(baseUrl)]
+  try {
+    const client = createServiceClient({
+      baseUrl,
+      token: () => token,
+      operations: {},
+      fetch: globalThis.fetch,
+      onTokenRefused: () => {},
+      timeoutSeconds: 10,
+    })
+    const { jobs, warnings } = await client.listPrintJobs({ today: true })
+    const more = warnings.length > 0 ? ` ${warnings.length} records cannot be read.` : ''
+    return [fine('service', `${baseUrl} answers, and lists ${jobs.length} print jobs of today.${more}`)]
+  } catch (error) {
+    return [fault('service', asDeskError(error).message)]
+  }
+}

@@ -1,0 +1,32 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ComponentPropsWithRef } from 'react'
+import styles from './Chip.module.css'
+
+interface ChipProps extends ComponentPropsWithRef<'button'> {
+  word: string
+  count?: number
+  /** Something that a person must look at. */
+  bad?: boolean
+  /** Narrows the list now. */
+  on: boolean
+  /** Opens a menu; else it is a switch. */
+  menu?: boolean
+}
+
+const figures = new Intl.NumberFormat('en')
+
+/** A counter or a filter above the list. */
+export function Chip({ word, count, bad = false, on, menu = false, ...button }: ChipProps) {
+  return (
+    <UnstyledButton
+      {...button}
+      className={styles['chip']}
+      data-bad={bad || undefined}
+      data-on={on || undefined}
+      {...(menu ? {} : { 'aria-pressed': on })}
+    >
+      {count !== undefined && <b>{figures.format(count)}</b>}
+      <span>{word}</span>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,16 @@
+import { useCallback } from 'react'
+import type { JobRow } from '../../src-shared/contract/print.ts'
+import { typeWord } from './job-type.ts'
+import { usePrintWords } from './words.ts'
+
+/** What a job is called: "Order bill for 51077", or by its own number where it names no order. */
+export function useJobTitle(): (row: Pick<JobRow, 'id' | 'type' | 'orderId'>) => string {
+  const t = usePrintWords()
+  return useCallback(
+    ({ id, type, orderId }) =>
+      orderId === null
+        ? t('job.titleNoOrder', { type: typeWord(type, t), job: id })
+        : t('job.title', { type: typeWord(type, t), order: orderId }),
+    [t],
+  )
+}

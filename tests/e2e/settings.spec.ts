@@ -1,0 +1,154 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const sections = ['profiles', 'printers', 'rules', 'station', 'appearance', 'about'] as const
+
+/** What axe finds that keeps somebody from using the page. */
+async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+const openSection = async (page: Page, section: string) => {
+  await page.goto(`/#settings?section=${section}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+}
+
+for (const scheme of ['Light', 'Dark'] as const) {
+  test(`no section has a barrier, ${scheme.toLowerCase()}`, async ({ page }) => {
+    await openSection(page, 'appearance')
+    await page.getByText(scheme, { exact: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme.toLowerCase())
+    for (const section of sections) {
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: section }).click()
+      await expect(page.getByRole('heading', { level: 2, name: new RegExp(section, 'i') })).toBeVisible()
+      expect(await barriers(page), section).toEqual([])
+    }
+  })
+}
+
+test('the frame is used by keys alone', async ({ page }) => {
+  await page.goto('/#print')
+  await expect(page.getByRole('heading', { level: 1, name: 'Print desk' })).toBeVisible()
+  await page.keyboard.press('Control+6')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { level: 1, name: 'Print desk' })).toBeVisible()
+
+  await page.keyboard.press('/')
+  const search = page.getByRole('textbox', { name: 'Search or scan' })
+  await expect(search).toBeFocused()
+  await page.keyboard.type('51?77')
+  await expect(search).toHaveValue('51?77')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(search).not.toBeFocused()
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect(keys.getByText('Search or scan')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.type('settings')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+})
+
+test('an Escape that closes a menu does not leave the screen', async ({ page }) => {
+  await openSection(page, 'profiles')
+  await page.getByRole('button', { name: /^Profile:/ }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+})
+
+test('a rule is checked where it is typed, saved by key, and kept', async ({ page }) => {
+  await openSection(page, 'rules')
+  const row = page.getByRole('group', { name: 'Tag' })
+  const mode = row.getByRole('combobox', { name: 'What happens with Tag' })
+  await mode.click()
+  await page.getByRole('option', { name: 'Print on' }).click()
+  const printer = row.getByRole('combobox', { name: 'Printer' })
+  await printer.fill('lp0')
+  await page.keyboard.press('Control+s')
+  await expect(row.getByText(/This is no printer/)).toBeVisible()
+  await expect(page.getByText('1 field needs a look')).toBeVisible()
+
+  await printer.fill('folder:/tmp/selvedge-tags')
+  await row.getByLabel('Copies').fill('3')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Nothing to save')).toBeVisible()
+  await page.getByRole('button', { name: 'Station' }).click()
+  await page.getByRole('button', { name: 'Rules' }).first().click()
+  await expect(row.getByLabel('Copies')).toHaveValue('3')
+  await expect(printer).toHaveValue('folder:/tmp/selvedge-tags')
+})
+
+test('what was typed into the rules is still there after another section', async ({ page }) => {
+  await openSection(page, 'rules')
+  await page.getByRole('button', { name: 'Add a type' }).click()
+  await page.keyboard.type('wall poster 2')
+  const sectionList = page.getByRole('navigation', { name: 'Settings' })
+  await sectionList.getByRole('button', { name: 'About' }).click()
+  await sectionList.getByRole('button', { name: 'Rules' }).click()
+  await expect(page.getByLabel('Type of job').last()).toHaveValue('wall poster 2')
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Nothing to save')).toBeVisible()
+})
+
+test('a profile is added with overrides, refused where they are wrong, and removed', async ({ page }) => {
+  await openSection(page, 'profiles')
+  await page.getByRole('button', { name: 'Add a profile' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Harbour test')
+  await page.getByLabel('Address of the service').fill('https://admin.example.com')
+  const overrides = page.getByLabel('Where this deployment differs (JSON)')
+  await overrides.fill('{ "reprint": null }')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('“reprint” is no operation')).toBeVisible()
+  await overrides.fill('{ "admin.dashboard.quick-search": null }')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('https://admin.example.com')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove…' }).last().click()
+  await page
+    .getByRole('dialog', { name: /Remove “Harbour test”/ })
+    .getByRole('button', { name: 'Remove the profile' })
+    .click()
+  await expect(page.getByText('https://admin.example.com')).toHaveCount(0)
+})
+
+test('the token leaves its field in the moment it is sent', async ({ page }) => {
+  await openSection(page, 'profiles')
+  await page.getByRole('button', { name: 'Sign in with a new token' }).click()
+  const field = page.getByLabel('Token', { exact: true })
+  await expect(field).toHaveAttribute('type', 'password')
+  await expect(field).toHaveAttribute('autocomplete', 'off')
+  await field.fill('not-a-token-1f6c2a')
+  await page.keyboard.press('Enter')
+  await expect(field.or(page.getByRole('button', { name: 'Sign in with a new token' }))).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain('not-a-token-1f6c2a')
+  const values = await page
+    .locator('input')
+    .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value))
+  expect(values).not.toContain('not-a-token-1f6c2a')
+})
+
+test('everything is within reach in a window of 1024 x 700', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 700 })
+  for (const section of sections) {
+    await openSection(page, section)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide, section).toBeLessThanOrEqual(1024)
+  }
+})

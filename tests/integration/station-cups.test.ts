@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { type Cups, cupsMissing, startCups } from '../rig/cups.ts'
+import { removeFolders, startStation } from '../rig/station.ts'
+
+const missing = cupsMissing()
+
+describe.skipIf(missing)('a station with a private print server', () => {
+  let cups: Cups
+  let practice: PracticeService
+
+  beforeAll(async () => {
+    cups = await startCups()
+    practice = await startPracticeService({ size: 'none', stepSeconds: 0.2 })
+  })
+  afterAll(async () => {
+    await practice.close()
+    await cups.close()
+    removeFolders()
+  })
+
+  it('prints 200 PDFs on three queues: byte for byte, once each, in order per printer', async () => {
+    const printers = {
+      order: await cups.queue('bills'),
+      tag: await cups.queue('tags'),
+      'shipping container': await cups.queue('labels'),
+    }
+    const types = Object.keys(printers) as (keyof typeof printers)[]
+    const ids = practice.addJobs(
+      Array.from({ length: 200 }, (_, at) => ({
+        job_type: types[at % 3] ?? 'order',
+        fails: false,
+        copies: 1,
+      })),
+    )
+    const running = await startStation({
+      baseUrl: practice.url,
+      rules: types.map(type => ({ job_type: type, printer: printers[type] })),
+    })
+    await running.until(
+      () => [...running.station.board.all()].filter(job => job.here === 'printed').length === 200,
+      90_000,
+    )
+    await running.stop()
+
+    const onPaper = Object.fromEntries(
+      Object.entries({ order: 'bills', tag: 'tags', 'shipping container': 'labels' }).map(([type, queue]) => [
+        type,
+        cups.received(queue),
+      ]),
+    )
+    for (const [at, type] of types.entries()) {
+      const expected = ids.filter((_, place) => place % 3 === at)
+      const received = onPaper[type] ?? []
+      expect(received.map(document => document.title)).toEqual(expected.map(id => `selvedge-test-${id}-1`))
+      for (const [place, document] of received.entries()) {
+        const original = await practice.pdf(expected[place] ?? '')
+        expect(document.bytes.equals(original)).toBe(true)
+      }
+    }
+    expect(running.warnings).toEqual([])
+  }, 120_000)
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { ageOf } from '../../src-renderer/app/frame/age.ts'
+import { initialsOf } from '../../src-renderer/app/frame/initials.ts'
+import { stationLight } from '../../src-renderer/app/frame/station-light.ts'
+import { bindingFor } from '../../src-renderer/app/keys/listener.ts'
+import { fragmentOf, placeOf } from '../../src-renderer/app/navigation.ts'
+import { allows } from '../../src-renderer/app/session.ts'
+import { formatTime } from '../../src-renderer/app/time.ts'
+import type { StationState } from '../../src-shared/contract/print.ts'
+import type { SessionState } from '../../src-shared/contract/session.ts'
+
+const station = (change: Partial<StationState>): StationState => ({
+  name: 'front-desk',
+  state: 'running',
+  lastReadAt: 1,
+  online: true,
+  problem: null,
+  warnings: [],
+  ...change,
+})
+const problem = { code: 'service.timeout', data: {} }
+
+describe('the light at the foot', () => {
+  it.each([
+    ['the desk itself first', station({ state: 'token-refused' }), false, 'lost'],
+    ['nothing known yet', null, true, 'unknown'],
+    [
+      'a refused token before a lost network',
+      station({ state: 'token-refused', online: false, problem }),
+      true,
+      'token-refused',
+    ],
+    ['no station', station({ state: 'off', online: false }), true, 'off'],
+    ['running', station({}), true, 'online'],
+    ['paused', station({ state: 'paused' }), true, 'paused'],
+    ['paused and away', station({ state: 'paused', online: false, problem }), true, 'offline'],
+    ['before the first poll', station({ online: false, lastReadAt: null }), true, 'unknown'],
+    ['away', station({ online: false }), true, 'offline'],
+  ] as const)('%s', (_what, state, connected, light) => expect(stationLight(state, connected)).toBe(light))
+})
+
+describe('what an account may do', () => {
+  const session = (status: SessionState['status'], permissions: string[] | null): SessionState => ({
+    profile: null,
+    status,
+    me: permissions && { id: '1', name: null, email: null, role: null, superAdmin: false, permissions },
+    tokenKept: 'keychain',
+    problem: null,
+  })
+  it.each([
+    ['has it', session('signed-in', ['print orders']), true],
+    ['lacks it', session('signed-in', ['edit orders']), false],
+    ['signed out', session('signed-out', null), false],
+    ['the service is away and nothing is known', session('unproven', null), true],
+    ['the service is away and the account is known', session('unproven', ['edit orders']), false],
+    ['a refused token of somebody who may', session('token-refused', ['print orders']), true],
+  ])('%s', (_what, state, expected) => expect(allows(state, 'print orders')).toBe(expected))
+})
+
+describe('places in the address', () => {
+  it.each([
+    { screen: 'print', params: {} },
+    { screen: 'settings', params: { section: 'rules' } },
+    { screen: 'settings', params: { name: 'a & b = 港口' } },
+  ] as const)('come back as they were: %o', place => expect(placeOf(fragmentOf(place))).toEqual(place))
+
+  it.each(['', '#', '#nowhere?x=1', '#__proto__'])('“%s” is the print desk', fragment =>
+    expect(placeOf(fragment)).toEqual({ screen: 'print', params: {} }),
+  )
+})
+
+describe('which binding is meant', () => {
+  const stroke = { key: 'p', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
+  const binding = (title: string, more = {}) => ({ keys: 'P', title, group: 'g', run: () => {}, ...more })
+
+  it('is the newest that makes sense', () => {
+    const scopes = [{ bindings: [binding('old')] }, { bindings: [binding('new')] }]
+    expect(bindingFor(scopes, stroke, false)?.title).toBe('new')
+    const senseless = [{ bindings: [binding('old')] }, { bindings: [binding('new', { when: () => false })] }]
+    expect(bindingFor(senseless, stroke, false)?.title).toBe('old')
+  })
+
+  it('is none while a text is typed, except for keys that no text needs', () => {
+    expect(bindingFor([{ bindings: [binding('print')] }], stroke, true)).toBeNull()
+    expect(bindingFor([{ bindings: [binding('print', { whileTyping: true })] }], stroke, true)?.title).toBe(
+      'print',
+    )
+  })
+})
+
+describe('words for people and times', () => {
+  it.each([
+    ['Anna Brook', 'AB'],
+    ['anna', 'A'],
+    ['Anna Maria van Brook', 'AB'],
+    ['anna.brook@shop.example', 'AB'],
+    ['王小明', '小明'],
+    ['  ', '?'],
+  ])('%s: %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
+
+  it.each([
+    [-5, { unit: 'seconds', count: 0 }],
+    [59_999, { unit: 'seconds', count: 59 }],
+    [60_000, { unit: 'minutes', count: 1 }],
+    [3_600_000, { unit: 'hours', count: 1 }],
+    [3 * 86_400_000, { unit: 'days', count: 3 }],
+  ])('%d ms', (ms, age) => expect(ageOf(ms)).toEqual(age))
+
+  it('gives the time today and the day otherwise', () => {
+    const now = new Date(2026, 10, 21, 12, 0, 0).getTime()
+    expect(formatTime(new Date(2026, 10, 21, 9, 5, 7).getTime(), now)).toBe('09:05:07')
+    expect(formatTime(new Date(2026, 10, 20, 9, 5, 7).getTime(), now)).toMatch(/20 Nov.*09:05/)
+  })
+})
