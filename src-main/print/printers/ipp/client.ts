@@ -132,7 +132,7 @@ export class IppClient {
           connected = true
           if (!sent) limit(this.limits.answer, 'it stopped taking the document')
         }
-        if (!socket.connecting && !(socket instanceof TLSSocket && !socket.authorized)) ready()
+        if (call.reusedSocket) ready()
         else socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', ready)
       })
       call.on('drain', () => timer?.refresh())

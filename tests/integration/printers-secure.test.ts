@@ -1,0 +1,76 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPrinter } from '../../src-main/print/printers/index.ts'
+import { decodeMessage } from '../../src-main/print/printers/ipp/decode.ts'
+import { ippAnswer, sendIpp } from '../rig/ipp-server.ts'
+
+const index = fileURLToPath(new URL('../../src-main/print/printers/index.ts', import.meta.url))
+
+describe.skipIf(!existsSync('/usr/bin/openssl'))('a printer over TLS', () => {
+  let folder: string
+  let server: Server
+  let uri: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'certificate-'))
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
+    const files = ['-keyout', key, '-out', certificate, '-days', '2']
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...subject], {
+      stdio: 'ignore',
+    })
+    const pair = { key: readFileSync(key), cert: readFileSync(certificate) }
+    server = createServer(pair, async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+      const { message } = decodeMessage(Buffer.concat(chunks))
+      const state = { name: 'printer-state', values: [{ kind: 'enum' as const, value: 4 }] }
+      sendIpp(response, ippAnswer(message, 0, { tag: 4, attributes: [state] }))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    uri = `ipps://127.0.0.1:${(server.address() as AddressInfo).port}/ipp/print`
+  }, 30_000)
+  afterAll(() => {
+    server?.closeAllConnections()
+    server?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('with a certificate that nobody vouches for is not used, and says why', async () => {
+    const printer = openPrinter(uri)
+    await expect(printer.handOver()).rejects.toMatchObject({ code: 'printer.unreachable' })
+    expect((await printer.status()).message).toMatch(/certificate of .* is self-signed/)
+  })
+
+  test('with a trusted certificate answers, on one kept connection', { timeout: 60_000 }, async () => {
+    let connections = 0
+    const count = () => {
+      connections += 1
+    }
+    server.on('secureConnection', count)
+    const script = `import { openPrinter } from ${JSON.stringify(index)}
+      const printer = openPrinter(process.argv[1])
+      const states = []
+      for (let asked = 0; asked < 3; asked += 1) states.push((await printer.status()).state)
+      process.stdout.write(states.join())`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, uri], {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'certificate.pem') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let said = ''
+    child.stdout.on('data', chunk => {
+      said += chunk
+    })
+    await once(child, 'close')
+    server.off('secureConnection', count)
+    expect(said).toBe('printing,printing,printing')
+    expect(connections).toBe(1)
+  })
+})
