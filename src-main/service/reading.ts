@@ -116,8 +116,11 @@ export function recordOf(answer: unknown, names: readonly string[], operation: O
 function shapeOf(answer: unknown): string {
   if (Array.isArray(answer)) return 'a list'
   if (!isRecord(answer)) return answer === null ? 'null' : `a ${typeof answer}`
-  const keys = Object.keys(answer).slice(0, 8)
-  return keys.length === 0 ? 'an empty object' : `an object with ${keys.join(', ').slice(0, 120)}`
+  // Only what looks like a field's name: a service may answer with what was sent to it.
+  const keys = Object.keys(answer)
+    .filter(key => /^[a-z_]{1,24}$/i.test(key))
+    .slice(0, 8)
+  return keys.length === 0 ? 'an object' : `an object with ${keys.join(', ')}`
 }
 
 const rawLength = 200

@@ -114,9 +114,10 @@ export function createTransport(options: TransportOptions): Transport {
     if (text.trim() === '' && (method !== 'GET' || status === 204)) return null
     try {
       return parseJson(text)
-    } catch (error) {
+    } catch {
+      // The parser's own error repeats the text, so it is not passed on as the cause.
       const what = describeNonJson(course.clean(text.slice(0, 2000)))
-      throw new DeskError('service.not-json', { operation: course.id, what }, { cause: error })
+      throw new DeskError('service.not-json', { operation: course.id, what })
     }
   }
 

@@ -78,6 +78,7 @@ const hostile: [
   ],
   ['503 that repeats it', seen => ({ status: 503, body: JSON.stringify({ message: echo(seen) }) })],
   ['a page that repeats it', seen => ({ status: 200, body: echo(seen) })],
+  ['nothing but the token', () => ({ status: 200, body: TOKEN })],
   ['JSON of another shape', seen => ({ status: 200, body: JSON.stringify({ [echo(seen)]: 1 }) })],
   ['records that repeat it', seen => ({ status: 200, body: JSON.stringify([{ note: echo(seen) }]) })],
   [

@@ -247,9 +247,13 @@ function spoolerOf(attempt: AttemptRecord): SpoolerJob {
   return attempt.spooler
 }
 
-/** True for errors after which it is not known what the printer took. */
+/** True for errors after which it is not known what the printer took: it is looked at before anything else. */
 export function isAmbiguous(error: unknown): boolean {
-  return hasCode(error, 'printer.answer-lost') || hasCode(error, 'printer.bad-answer')
+  return (
+    hasCode(error, 'printer.answer-lost') ||
+    hasCode(error, 'printer.bad-answer') ||
+    hasCode(error, 'printer.job-unknown')
+  )
 }
 
 /** True for errors after which it is certain that the printer took nothing, and that it takes nothing else now. */

@@ -28,6 +28,7 @@ function useOffers(own: ReadonlySet<string>): Offer[] {
 }
 
 const looks = {
+  content: styles['content'] ?? '',
   search: styles['search'] ?? '',
   action: styles['action'] ?? '',
   actionsGroup: styles['group'] ?? '',
@@ -63,6 +64,7 @@ export function Palette() {
       shortcut={null}
       nothingFound={t('palette.nothing')}
       centered={false}
+      overlayProps={{ color: 'var(--shade)', backgroundOpacity: 1, blur: 0 }}
       yOffset={72}
       classNames={looks}
       scrollable
