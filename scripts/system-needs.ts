@@ -18,6 +18,7 @@ const needs: readonly Need[] = [
   { package: 'cups', programs: ['cupsd'], why: 'the print server that the integration tests print through' },
   { package: 'cups-client', programs: ['lp'], why: 'the bare loop that bench:print compares with' },
   { package: 'cups-ipp-utils', programs: ['ipptool'], why: 'an IPP client that is not the project’s own' },
+  { package: 'openssl', programs: ['openssl'], why: 'makes certificates for printers over TLS' },
   { package: 'poppler-utils', programs: ['pdftoppm'], why: 'looks at printed PDFs' },
 ]
 

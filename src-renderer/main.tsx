@@ -1,4 +1,4 @@
-import './client/without-eval.ts'
+import '../src-shared/contract/without-eval.ts'
 import { start } from './app/start.tsx'
 import { connect } from './client/index.ts'
 

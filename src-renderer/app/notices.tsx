@@ -16,6 +16,7 @@ export function useErrorNotice(): (error: unknown, doing: string) => void {
         message: say({ code, data }),
         icon: <SmallIcon name="cross" />,
         color: 'red',
+        style: { '--notice': 'var(--failed)' },
         autoClose: 12_000,
       })
     },

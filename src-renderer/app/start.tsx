@@ -29,7 +29,8 @@ export function start(client: DeskClient): () => void {
       <ClientProvider client={client}>
         <Look>
           <Frame />
-          <Notifications position="bottom-right" limit={4} containerWidth={400} />
+          {/* Above the bar that holds a section's or the inspector's buttons: a notice must not cover what it speaks of. */}
+          <Notifications position="bottom-right" limit={4} containerWidth={420} style={{ bottom: 84 }} />
         </Look>
       </ClientProvider>,
     )

@@ -80,7 +80,7 @@ export function StationSection() {
           className={styles['short'] ?? ''}
           label={t('station.poll')}
           description={t('station.poll.hint')}
-          styles={{ description: { width: 520 } }}
+          styles={{ description: { width: 520 }, error: { width: 520 } }}
           value={draft.pollSeconds}
           suffix={t('station.seconds')}
           min={1}
@@ -116,7 +116,7 @@ export function StationSection() {
           className={styles['short'] ?? ''}
           label={t('station.limit')}
           description={t('station.limit.hint')}
-          styles={{ description: { width: 520 } }}
+          styles={{ description: { width: 520 }, error: { width: 520 } }}
           value={draft.maxDocumentMegabytes}
           suffix={t('station.megabytes')}
           thousandSeparator=","

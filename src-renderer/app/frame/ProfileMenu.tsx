@@ -34,6 +34,7 @@ export function ProfileMenu() {
   }
   const signedIn = session?.status === 'signed-in' || session?.status === 'unproven'
 
+  if (!session) return null
   return (
     <Menu position="bottom-start">
       <Menu.Target>

@@ -8,6 +8,7 @@ import {
   type MantineColorsTuple,
   Menu,
   Modal,
+  Notification,
   Radio,
   Switch,
   Tooltip,
@@ -141,10 +142,15 @@ export const theme = createTheme({
         overlayProps: { color: 'var(--shade)', backgroundOpacity: 1, blur: 0 },
       },
       styles: {
+        content: { border: '1px solid var(--line)' },
         title: { fontSize: 16, fontWeight: 650 },
         header: { padding: '12px 16px' },
         body: { padding: '0 16px 16px' },
       },
+    }),
+    Notification: Notification.extend({
+      defaultProps: { withBorder: true },
+      styles: { title: { fontWeight: 600 }, description: { color: 'var(--ink-2)' } },
     }),
     Radio: Radio.extend({ vars: () => ({ root: { '--radio-icon-color': 'var(--panel)' } }) }),
     Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
