@@ -8,6 +8,9 @@ export const printerMessages = {
   'printer.unknown-queue': text<{ printer: string }>(
     'There is no queue {{printer}} on the print server. Correct the rule, or add the queue; its jobs wait here.',
   ),
+  'printer.busy': text<{ printer: string; why: string }>(
+    '{{printer}} takes no other job just now ({{why}}). Its jobs wait here and print by themselves when it does.',
+  ),
   'printer.rejecting': text<{ printer: string; why: string }>(
     '{{printer}} is not accepting jobs ({{why}}). Its jobs wait here and print by themselves when it does.',
   ),

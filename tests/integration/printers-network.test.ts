@@ -178,11 +178,11 @@ describe('an error answer says what was taken', () => {
     [0x0406, 'printer.unknown-queue'],
     [0x040a, 'printer.refused'],
     [0x0500, 'printer.answer-lost'],
-    [0x0502, 'printer.unreachable'],
+    [0x0502, 'printer.busy'],
     [0x0506, 'printer.rejecting'],
-    [0x0507, 'printer.unreachable'],
+    [0x0507, 'printer.busy'],
     [0x0508, 'printer.answer-lost'],
-    [0x050b, 'printer.unreachable'],
+    [0x050b, 'printer.busy'],
   ]
   test.each(codes)('IPP status %i is %s', async (status, code) => {
     const server = await printerThat(false, operation.printJob, (seen, response) =>

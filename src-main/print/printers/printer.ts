@@ -20,7 +20,7 @@ export interface PrintDocument {
 
 /**
  * A printer, whatever stands behind it. Every method may throw:
- * - `printer.unreachable`, `printer.unknown-queue`, `printer.rejecting`, `printer.folder`: nothing was taken; the whole printer is down, its jobs wait.
+ * - `printer.unreachable`, `printer.busy`, `printer.unknown-queue`, `printer.rejecting`, `printer.folder`: nothing was taken; the whole printer is down, its jobs wait.
  * - `printer.refused`: nothing was taken of this job; another one may do better.
  * - `printer.answer-lost`, `printer.bad-answer`: it is not known what was taken.
  * - `printer.job-unknown`, from `release` only: the held job is gone, and it is not known whether somebody let it print.

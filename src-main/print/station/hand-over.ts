@@ -260,6 +260,7 @@ export function isAmbiguous(error: unknown): boolean {
 export function isPrinterDown(error: unknown): boolean {
   return (
     hasCode(error, 'printer.unreachable') ||
+    hasCode(error, 'printer.busy') ||
     hasCode(error, 'printer.unknown-queue') ||
     hasCode(error, 'printer.rejecting') ||
     hasCode(error, 'printer.folder') ||

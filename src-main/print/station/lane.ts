@@ -180,7 +180,10 @@ export class Lane {
     if (this.#problem?.code !== reason.code)
       this.#around.parts.log.warn(error.message, { printer: this.printer.uri })
     this.#problem = reason
-    this.#problemTries += 1
+    // A printer that prints our own job and takes no second one is not given up.
+    const isWorking =
+      reason.code === 'printer.busy' && this.#around.follower.outstandingAt(this.printer.uri) > 0
+    this.#problemTries = isWorking ? 1 : this.#problemTries + 1
     this.#around.changed()
   }
 

@@ -67,7 +67,7 @@ const provesNothing = new Set([
 
 /**
  * The error in an answer to a request that hands a job over; null for one that succeeded.
- * A busy or deactivated printer is `printer.unreachable`, as its jobs wait and it comes back by itself.
+ * A busy or deactivated printer is `printer.busy`: its jobs wait, and it comes back by itself.
  * An answer that does not prove that nothing was taken is `printer.answer-lost`; every other one is `printer.refused`.
  */
 export function refusalIn(printer: string, answer: IppMessage): DeskError | null {
@@ -79,8 +79,7 @@ export function refusalIn(printer: string, answer: IppMessage): DeskError | null
   if (status === 'server-error-not-accepting-jobs') {
     return new DeskError('printer.rejecting', { printer, why: said ?? status }, { retry: 'any-time' })
   }
-  if (comesBack.has(status))
-    return new DeskError('printer.unreachable', { printer, why }, { retry: 'any-time' })
+  if (comesBack.has(status)) return new DeskError('printer.busy', { printer, why }, { retry: 'any-time' })
   return new DeskError(provesNothing.has(status) ? 'printer.answer-lost' : 'printer.refused', {
     printer,
     why,
