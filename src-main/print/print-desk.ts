@@ -174,7 +174,9 @@ export class PrintDesk {
   }
 
   #row(record: JobRecord) {
-    return rowOf(record, ruleFor(this.#open?.rules ?? [], record.type)?.printer ?? null)
+    // Where a job would go is said while it may go there.
+    const mayGo = record.here === 'held' || record.here === 'waiting'
+    return rowOf(record, mayGo ? (ruleFor(this.#open?.rules ?? [], record.type)?.printer ?? null) : null)
   }
 
   #stationState(): StationState {

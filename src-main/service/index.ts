@@ -14,7 +14,6 @@ export type { Fetch, Log } from './call.ts'
 export type { DocumentRequest, FetchedDocument } from './document.ts'
 export { mayDo } from './me.ts'
 export { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
-export type { PdfLink, PrintJobList, PrintReport } from './print-jobs.ts'
 
 export interface ServiceClientOptions {
   baseUrl: string

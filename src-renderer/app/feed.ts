@@ -3,6 +3,9 @@ import { usePreferencesStore } from './preferences.ts'
 import { useSessionStore } from './session.ts'
 import { useStationStore } from './station.ts'
 
+/** How long to wait before a failed question is asked again (ms). */
+const pause = 3000
+
 /** Something that main can be asked for, and that it tells when it changes. */
 interface Source<T> {
   ask(): Promise<T>
@@ -52,8 +55,14 @@ export function followDesk(client: DeskClient): { stop: () => void; firstRead: P
       apply: station => useStationStore.setState({ station }),
     }),
   ]
-  // What cannot be asked now is asked again when the connection is back; the banner says so meanwhile.
-  const read = () => Promise.allSettled(sources.map(source => source.read()))
+  let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const read = async () => {
+    clearTimeout(timer)
+    const answers = await Promise.allSettled(sources.map(source => source.read()))
+    // Without these nothing can be shown, so what failed is asked again; a lost connection's banner says so meanwhile.
+    if (!stopped && answers.some(({ status }) => status === 'rejected')) timer = setTimeout(read, pause)
+  }
   const stopConnection = client.onConnection(connected => {
     const back = connected && !useStationStore.getState().connected
     useStationStore.setState({ connected })
@@ -62,6 +71,8 @@ export function followDesk(client: DeskClient): { stop: () => void; firstRead: P
   return {
     firstRead: read(),
     stop: () => {
+      stopped = true
+      clearTimeout(timer)
       stopConnection()
       for (const source of sources) source.stop()
     },

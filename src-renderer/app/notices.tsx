@@ -2,17 +2,19 @@ import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
 import { asDeskError } from '../../src-shared/errors.ts'
 import { SmallIcon } from './parts/icons.tsx'
+import { useFrameWords } from './words/frame.ts'
 import { useSay } from './words/say.ts'
 
 /** Tells that something failed: `doing` is what was to be done ("Save the rules"), the rest says the error itself. */
 export function useErrorNotice(): (error: unknown, doing: string) => void {
   const say = useSay()
+  const t = useFrameWords()
   return useCallback(
     (error, doing) => {
       const { code, data } = asDeskError(error).toJSON()
       notifications.show({
         id: `${doing}:${code}`,
-        title: doing,
+        title: t('notice.not-done', { doing }),
         message: say({ code, data }),
         icon: <SmallIcon name="cross" />,
         color: 'red',
@@ -20,13 +22,6 @@ export function useErrorNotice(): (error: unknown, doing: string) => void {
         autoClose: 12_000,
       })
     },
-    [say],
+    [say, t],
   )
-}
-
-/** Tells shortly that something was done. */
-export function useNotice(): (text: string) => void {
-  return useCallback(text => {
-    notifications.show({ message: text, icon: <SmallIcon name="check" />, color: 'teal', autoClose: 4000 })
-  }, [])
 }

@@ -41,3 +41,19 @@ export function useScan(listener: (text: string) => void): void {
     [],
   )
 }
+
+/** The search box, while it is on the page. */
+export const searchField: { current: HTMLInputElement | null } = { current: null }
+
+/** Puts the cursor into the search box, over what stands there. */
+export function enterSearch(): void {
+  searchField.current?.focus()
+  searchField.current?.select()
+}
+
+/** A digit that nothing else wants goes into the search box: so a scanner needs no key before it. */
+export function searchByDigit(event: KeyboardEvent): void {
+  if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
+  // The key's own letter follows into the field that has the focus by then.
+  enterSearch()
+}

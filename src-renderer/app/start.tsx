@@ -12,6 +12,7 @@ import { followDesk } from './feed.ts'
 import { Frame } from './frame/Frame.tsx'
 import { hearKeys } from './keys/listener.ts'
 import { followAddress } from './navigation.ts'
+import { searchByDigit } from './search.ts'
 import { Look } from './theme/Look.tsx'
 
 /** How long the first paint waits for the settings (ms): long enough for a desk at hand, too short to be felt. */
@@ -23,7 +24,7 @@ export function start(client: DeskClient): () => void {
   if (!place) throw new TypeError('the page has no element #root')
   const root = createRoot(place)
   const desk = followDesk(client)
-  const stops = [desk.stop, hearKeys(window), followAddress(), () => root.unmount()]
+  const stops = [desk.stop, hearKeys(window, searchByDigit), followAddress(), () => root.unmount()]
   const show = () =>
     root.render(
       <ClientProvider client={client}>

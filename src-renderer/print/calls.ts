@@ -36,7 +36,11 @@ export function canBe(action: DeskAction, job: JobRow): boolean {
   return action === 'again' ? onceMore(job) !== null : actionsFor(job).has(action)
 }
 
-function split(jobs: readonly JobRow[], how: (job: JobRow) => 'print' | 'reprint' | null, laidOver = {}): JobCall[] {
+function split(
+  jobs: readonly JobRow[],
+  how: (job: JobRow) => 'print' | 'reprint' | null,
+  laidOver = {},
+): JobCall[] {
   return (['print', 'reprint'] as const).flatMap(kind => {
     const ids = jobs.filter(job => how(job) === kind).map(job => job.id)
     return ids.length === 0 ? [] : [{ command: `jobs.${kind}` as const, input: { jobs: ids, ...laidOver } }]

@@ -1,5 +1,10 @@
 import type { PrinterView } from '../../src-shared/print/printer.ts'
-import { type PrinterStanding, printerStanding, reasonTexts, reasonWord } from '../../src-shared/print/reasons.ts'
+import {
+  type PrinterStanding,
+  printerStanding,
+  reasonTexts,
+  reasonWord,
+} from '../../src-shared/print/reasons.ts'
 import { defineWords, type Tone } from '../app/index.ts'
 
 const { useWords: useReasonWords } = defineWords('print-reasons', {

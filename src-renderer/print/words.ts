@@ -79,6 +79,7 @@ const english = {
   'action.cancel': 'Cancel at the printer',
   'action.move': 'Move',
   'action.moveKey': 'Print on another printer, other copies or pages',
+  'action.more': 'More',
   'action.preview': 'Preview',
   'action.open': 'Open',
   'action.selectAll': 'Choose all that are shown',
@@ -109,8 +110,10 @@ const english = {
   'many.title.skip': 'Skip these jobs?',
   'many.title.cancel': 'Cancel these jobs at the printer?',
   'many.text.print': 'Each goes to the printer that its rule says.',
-  'many.text.again': 'Each goes to its printer with the bytes that are kept here; what is not kept is fetched anew.',
-  'many.text.reprintThroughService': 'The service queues each of them again. A request whose answer is lost is not sent again by itself.',
+  'many.text.again':
+    'Each goes to its printer with the bytes that are kept here; what is not kept is fetched anew.',
+  'many.text.reprintThroughService':
+    'The service queues each of them again. A request whose answer is lost is not sent again by itself.',
   'many.text.cameOut': 'They count as printed from then on. Nothing is sent to a printer.',
   'many.text.skip': 'They are not printed here. Each can still be printed by hand.',
   'many.text.cancel': 'What has begun to print may come out in part.',
@@ -149,7 +152,8 @@ const english = {
   'kind.service-reprint': 'through the service',
   'ask.came': 'Did it come out on {{printer}}?',
   'ask.cameUnknown': 'Did it come out?',
-  'ask.noEvidence': 'It was handed over, and what became of it is not known. Look at the printer, then say so.',
+  'ask.noEvidence':
+    'It was handed over, and what became of it is not known. Look at the printer, then say so.',
   'ask.held': 'It waits for you',
   'ask.failed': 'It was not printed',
   'ask.failedRetry': 'It was not printed yet',
@@ -189,19 +193,26 @@ const english = {
   'preview.broken': 'No preview: the document cannot be drawn ({{why}}). It may print all the same.',
 
   'banner.paused': 'This station is paused. It still sees new jobs, and prints none of them by itself.',
-  'banner.refused': 'The service refuses the token, so no new jobs come in. What is kept here can still be reprinted.',
-  'banner.offline': 'The service has not answered since {{time}}. New jobs come in when it is back; what is kept here still prints and reprints.',
-  'banner.neverOnline': 'The service has not answered yet. New jobs come in when it does; what is kept here still prints and reprints.',
-  'banner.firstStart_one': '{{count}} job was waiting before this station first ran. Nothing of it was printed.',
-  'banner.firstStart_other': '{{count}} jobs were waiting before this station first ran. None of them was printed.',
+  'banner.refused':
+    'The service refuses the token, so no new jobs come in. What is kept here can still be reprinted.',
+  'banner.offline':
+    'The service has not answered since {{time}}. New jobs come in when it is back; what is kept here still prints and reprints.',
+  'banner.neverOnline':
+    'The service has not answered yet. New jobs come in when it does; what is kept here still prints and reprints.',
+  'banner.firstStart_one':
+    '{{count}} job was waiting before this station first ran. Nothing of it was printed.',
+  'banner.firstStart_other':
+    '{{count}} jobs were waiting before this station first ran. None of them was printed.',
   'banner.printAll': 'Print them all',
   'banner.skipAll': 'Skip them all',
-  'banner.permission': 'Printing needs the permission “print orders”, which this account does not have. You can look at everything.',
+  'banner.permission':
+    'Printing needs the permission “print orders”, which this account does not have. You can look at everything.',
 
   'empty.none': 'No jobs today',
   'empty.noneText': 'They appear here by themselves as soon as the service queues one.',
   'empty.noRule': 'No rule yet',
-  'empty.noRuleText': 'Rules say which job prints on which printer. Until there is one, jobs wait here for you.',
+  'empty.noRuleText':
+    'Rules say which job prints on which printer. Until there is one, jobs wait here for you.',
   'empty.noRuleButton': 'Make a rule',
   'empty.filtered': 'No job matches',
   'empty.filteredText_one': 'The one job of today is hidden by the filter.',

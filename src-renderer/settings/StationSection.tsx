@@ -1,7 +1,7 @@
 import { NumberInput, Radio, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Settings, settings as settingsSchema } from '../../src-shared/contract/desk.ts'
-import { useClient, useErrorNotice, useNotice, usePreferences } from '../app/index.ts'
+import { useClient, useErrorNotice, usePreferences } from '../app/index.ts'
 import styles from './Fields.module.css'
 import { SaveBar } from './SaveBar.tsx'
 import { Section } from './Section.tsx'
@@ -33,7 +33,6 @@ export function StationSection() {
   const t = useSettingsWords()
   const client = useClient()
   const errorNotice = useErrorNotice()
-  const notice = useNotice()
   const saved = usePreferences()
   const [change, setChange] = useState<Partial<Draft>>({})
   const [saving, setSaving] = useState(false)
@@ -53,7 +52,6 @@ export function StationSection() {
     try {
       await client.call('settings.save', parsed.data)
       setChange({})
-      notice(t('saved'))
     } catch (error) {
       errorNotice(error, t('station.failed'))
     } finally {

@@ -48,6 +48,14 @@ test('the frame is used by keys alone', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(search).not.toBeFocused()
 
+  await page.keyboard.type('51077-1-2')
+  await page.keyboard.press('Enter')
+  await expect(search).toHaveValue('51077-1-2')
+  await page.keyboard.type('51078')
+  await expect(search).toHaveValue('51078')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keys' })
   await expect(keys.getByText('Search or scan')).toBeVisible()
@@ -87,7 +95,7 @@ test('a rule is checked where it is typed, saved by key, and kept', async ({ pag
   await printer.fill('folder:/tmp/selvedge-tags')
   await row.getByLabel('Copies').fill('3')
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('Nothing to save')).toBeVisible()
+  await expect(page.getByText('All is saved')).toBeVisible()
   await page.getByRole('button', { name: 'Station' }).click()
   await page.getByRole('button', { name: 'Rules' }).first().click()
   await expect(row.getByLabel('Copies')).toHaveValue('3')
@@ -104,7 +112,7 @@ test('what was typed into the rules is still there after another section', async
   await expect(page.getByLabel('Type of job').last()).toHaveValue('wall poster 2')
   await expect(page.getByText('Not saved yet')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('Nothing to save')).toBeVisible()
+  await expect(page.getByText('All is saved')).toBeVisible()
 })
 
 test('a profile is added with overrides, refused where they are wrong, and removed', async ({ page }) => {

@@ -160,6 +160,16 @@ describe('nothing is left, and it is said what happened, when', () => {
     })
   })
 
+  test('fewer bytes come than were announced, where the platform lets that pass', async () => {
+    const lax: typeof fetch = async () =>
+      new Response('%PDF-1.4\n%%EOF', { headers: { 'content-length': '5000' } })
+    expect(await failureOf(get('http://127.0.0.1/a.pdf', { fetch: lax }))).toMatchObject({
+      code: 'document.cut',
+      data: { bytes: 14 },
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   test('it has no end mark', async () => {
     const half = pdf.subarray(0, 200_000)
     expect(await failureWhen(response => void response.end(half))).toMatchObject({

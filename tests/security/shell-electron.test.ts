@@ -46,6 +46,13 @@ describe('the registrar', () => {
     expect(desk.asked).toEqual([])
   })
 
+  it('refuses a top frame that the window has left', async () => {
+    const { invokeAs, contents } = setUp()
+    const left = standInFrame('app://desk/')
+    await expect(invokeAs(contents, left, callChannel, 'desk.about', {})).rejects.toThrow('Refused')
+    expect(desk.asked).toEqual([])
+  })
+
   it.each([
     'https://evil.example/',
     'http://desk/',

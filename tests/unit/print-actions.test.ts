@@ -5,8 +5,8 @@ import {
   type Actionable,
   actionsFor,
   needsPerson,
-  onceMore,
   onChosenPrinter,
+  onceMore,
 } from '../../src-shared/print/actions.ts'
 
 const job = (over: Partial<Actionable>): Actionable => ({
@@ -27,7 +27,11 @@ const anyJob = fc.record({
 
 describe('what a person may do with a job', () => {
   test('a held job is printed, moved or skipped, and nothing else', () => {
-    expect([...actionsFor(job({ here: 'held', hasDocument: true }))].sort()).toEqual(['move', 'print', 'skip'])
+    expect([...actionsFor(job({ here: 'held', hasDocument: true }))].sort()).toEqual([
+      'move',
+      'print',
+      'skip',
+    ])
   })
 
   test('of an unconfirmed job a person says what became of it', () => {

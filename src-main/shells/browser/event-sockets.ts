@@ -1,4 +1,3 @@
-/// <reference path="./ws.d.ts" />
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -14,7 +13,7 @@ const mostSockets = 32
 /** The open WebSockets of the desk's pages. */
 export interface EventSockets {
   /** Takes over an upgrade that the guard has let through. */
-  accept(request: IncomingMessage, socket: Duplex, head: Uint8Array): void
+  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Sends an event to every page. */
   tell(name: string, data: unknown): void
   /** Ends every socket. */

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useKeys } from '../keys/registry.ts'
 import { SmallIcon } from '../parts/icons.tsx'
 import { Kbd } from '../parts/Kbd.tsx'
-import { scanned, setSearchText, useSearch } from '../search.ts'
+import { enterSearch, scanned, searchField, setSearchText, useSearch } from '../search.ts'
 import { useFrameWords } from '../words/frame.ts'
 import styles from './SearchBox.module.css'
 
@@ -10,30 +10,27 @@ import styles from './SearchBox.module.css'
 export function SearchBox() {
   const t = useFrameWords()
   const text = useSearch(search => search.text)
-  const field = useRef<HTMLInputElement>(null)
-  const enter = () => {
-    field.current?.focus()
-    field.current?.select()
-  }
-  useKeys('frame-search', [{ keys: '/', title: t('keys.search'), group: t('keys.everywhere'), run: enter }])
+  useKeys('frame-search', [
+    { keys: '/', title: t('keys.search'), group: t('keys.everywhere'), run: enterSearch },
+  ])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && text.trim()) {
       scanned(text)
-      field.current?.select()
+      searchField.current?.select()
     }
     if (event.key === 'Escape') {
       event.preventDefault()
       if (text) setSearchText('')
-      else field.current?.blur()
+      else searchField.current?.blur()
     }
   }
 
   return (
     <search className={styles['box']}>
       <input
-        ref={field}
+        ref={searchField}
         type="text"
         inputMode="search"
         aria-label={t('search.label')}
@@ -52,7 +49,7 @@ export function SearchBox() {
           aria-label={t('search.clear')}
           onClick={() => {
             setSearchText('')
-            field.current?.focus()
+            searchField.current?.focus()
           }}
         >
           <SmallIcon name="cross" />

@@ -24,8 +24,11 @@ export function bindingFor(
   return null
 }
 
-/** Lets the registered keys act, never while a text is typed, a dialog or menu is open, or a button wants the key itself. */
-export function hearKeys(target: Window): () => void {
+/**
+ * Lets the registered keys act, never while a text is typed, a dialog or menu is open, or a button wants the key itself.
+ * `stray` gets a stroke outside of every field that no binding wants, such as the first sign of a scanner.
+ */
+export function hearKeys(target: Window, stray: (event: KeyboardEvent) => void): () => void {
   let covered = false
   // Read before the overlay itself hears the key: an Escape that closes a menu must not also leave the screen.
   const before = () => {
@@ -37,7 +40,10 @@ export function hearKeys(target: Window): () => void {
     const typing = at?.closest(typingIn) != null
     if (!typing && (event.key === ' ' || event.key === 'Enter') && at?.closest(pressable)) return
     const binding = bindingFor(useKeyScopes.getState().scopes, event, typing)
-    if (!binding) return
+    if (!binding) {
+      if (!typing) stray(event)
+      return
+    }
     event.preventDefault()
     binding.run()
   }

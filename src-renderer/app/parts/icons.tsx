@@ -15,8 +15,6 @@ const strokes = {
   skip: <path d="m2.5 2.5 4.5 3.5-4.5 3.5zM9.5 2.5v7" />,
   away: <path d="M3 9 9 3M4.5 3H9v4.5" />,
   blank: null,
-  minus: <path d="M2.5 6h7" />,
-  split: <path d="M6 10.5V7L3 3.8m3 3.2 3-3.2" />,
 } satisfies Record<string, ReactNode>
 
 export type SmallIconName = keyof typeof strokes

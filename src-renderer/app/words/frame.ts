@@ -2,7 +2,6 @@ import { defineWords } from './words.ts'
 
 /** The texts of the frame: rail, head, foot, banners, keys, palette. */
 export const { useWords: useFrameWords } = defineWords('frame', {
-  'app.name': 'Selvedge',
   'app.title': '{{screen}} - Selvedge',
   'app.title-needs-you': '({{count}}) {{screen}} - Selvedge',
   'app.to-content': 'To the content',
@@ -95,6 +94,8 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'palette.label': 'Commands',
   'palette.search': 'What would you like to do?',
   'palette.nothing': 'Nothing of that name',
+
+  'notice.not-done': 'Not done: {{doing}}',
 
   'fault.title': 'This screen has stopped',
   'fault.what': 'Everything else works on, and nothing that was sent is lost. What happened: {{what}}',

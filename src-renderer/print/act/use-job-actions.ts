@@ -59,7 +59,10 @@ export function useJobActions(): JobActions {
     },
     [notice, t],
   )
-  const rowsOf = useCallback((jobs: readonly string[]) => jobs.flatMap(job => store.getState().rows.get(job) ?? []), [store])
+  const rowsOf = useCallback(
+    (jobs: readonly string[]) => jobs.flatMap(job => store.getState().rows.get(job) ?? []),
+    [store],
+  )
 
   const run = useCallback(
     (action: DeskAction, jobs: readonly string[]) => send(client, store, callsFor(action, rowsOf(jobs))),
@@ -100,6 +103,9 @@ export function useJobActions(): JobActions {
     },
     [client, notice, store, t, tellRefused],
   )
-  const can = useCallback((action: DeskAction) => free(action, chosenRows(store.getState())).length > 0, [free, store])
+  const can = useCallback(
+    (action: DeskAction) => free(action, chosenRows(store.getState())).length > 0,
+    [free, store],
+  )
   return { ask, run, move, can }
 }

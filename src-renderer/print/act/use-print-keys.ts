@@ -1,6 +1,6 @@
+import { actionsFor } from '../../../src-shared/print/actions.ts'
 import { goTo, type KeyBinding, useKeys, usePaletteActions, useStation } from '../../app/index.ts'
 import { noFilter } from '../filter.ts'
-import { actionsFor } from '../../../src-shared/print/actions.ts'
 import type { DeskAction } from '../state.ts'
 import { chosenRows, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
@@ -81,7 +81,13 @@ export function usePrintKeys(): void {
       run: () => store.setState(({ previewing }) => ({ previewing: !previewing })),
       when: () => quiet() && (store.getState().previewing || (chosen().length === 1 && !onColumnHead())),
     },
-    { keys: 'Mod+A', title: t('action.selectAll'), group, run: () => store.getState().grid?.selectAll(), when: quiet },
+    {
+      keys: 'Mod+A',
+      title: t('action.selectAll'),
+      group,
+      run: () => store.getState().grid?.selectAll(),
+      when: quiet,
+    },
     { keys: 'F8', title: t('action.next'), group, run: selectNext, when: quiet, whileTyping: true },
     {
       keys: 'Escape',
@@ -93,14 +99,25 @@ export function usePrintKeys(): void {
         grid?.focus()
       },
       when: () =>
-        quiet() &&
-        (store.getState().moving || document.activeElement?.closest('[data-inspector]') != null),
+        quiet() && (store.getState().moving || document.activeElement?.closest('[data-inspector]') != null),
     },
   ]
   useKeys('print', bindings)
   usePaletteActions([
-    { id: 'print.pause', title: t('action.pause'), group, run: station.pause, when: () => may && state === 'running' },
-    { id: 'print.resume', title: t('action.resume'), group, run: station.resume, when: () => may && state === 'paused' },
+    {
+      id: 'print.pause',
+      title: t('action.pause'),
+      group,
+      run: station.pause,
+      when: () => may && state === 'running',
+    },
+    {
+      id: 'print.resume',
+      title: t('action.resume'),
+      group,
+      run: station.resume,
+      when: () => may && state === 'paused',
+    },
     { id: 'print.read', title: t('action.readNow'), group, run: station.readNow },
     { id: 'print.rules', title: t('action.rules'), group, run: () => goTo('settings', { section: 'rules' }) },
   ])

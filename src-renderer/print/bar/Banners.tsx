@@ -54,7 +54,8 @@ export function Banners() {
   const station = useStation()
   const { may, told } = useMayPrint()
   const { resume, readNow } = useStationActions()
-  const offline = station !== null && !station.online && station.problem !== null && station.state !== 'token-refused'
+  const offline =
+    station !== null && !station.online && station.problem !== null && station.state !== 'token-refused'
   return (
     <>
       {offline && (

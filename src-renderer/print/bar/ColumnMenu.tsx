@@ -1,7 +1,8 @@
-import { Button, Menu } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { type ColumnName, columnsAtFirst } from '../grid/columns.tsx'
 import { toggleColumn, useShownColumns } from '../grid/shown-columns.ts'
 import { usePrintWords } from '../words.ts'
+import styles from './PrintBar.module.css'
 
 /** Which columns of the list show. */
 export function ColumnMenu() {
@@ -9,9 +10,23 @@ export function ColumnMenu() {
   const shown = useShownColumns(state => state.shown)
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
-      <Menu.Target>
-        <Button variant="default">{t('bar.columns')}</Button>
-      </Menu.Target>
+      <Tooltip label={t('bar.columns')}>
+        <Menu.Target>
+          <ActionIcon variant="default" className={styles['icon']} aria-label={t('bar.columns')}>
+            <svg
+              width="16"
+              height="16"
+              viewBox="0 0 16 16"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.4"
+              aria-hidden="true"
+            >
+              <path d="M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10" />
+            </svg>
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown>
         <Menu.Label>{t('bar.columnsTitle')}</Menu.Label>
         {(Object.keys(columnsAtFirst) as ColumnName[]).map(name => (

@@ -28,7 +28,9 @@ function Counters() {
           bad={(chip === 'needYou' || chip === 'failed') && counts[chip] > 0}
           on={on === chip}
           onClick={() =>
-            store.setState(({ filter }) => ({ filter: { ...filter, chip: filter.chip === chip ? null : chip } }))
+            store.setState(({ filter }) => ({
+              filter: { ...filter, chip: filter.chip === chip ? null : chip },
+            }))
           }
         />
       ))}
@@ -41,7 +43,8 @@ function TypeMenu() {
   const store = usePrintStore()
   const types = usePrint(state => state.types)
   const type = usePrint(state => state.filter.type)
-  const choose = (next: string | null) => store.setState(({ filter }) => ({ filter: { ...filter, type: next } }))
+  const choose = (next: string | null) =>
+    store.setState(({ filter }) => ({ filter: { ...filter, type: next } }))
   const shown = type === null ? null : (types.get(type) ?? type)
   return (
     <Menu position="bottom-start">

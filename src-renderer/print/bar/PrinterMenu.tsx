@@ -14,7 +14,8 @@ export function PrinterMenu() {
   const store = usePrintStore()
   const printers = usePrint(state => state.printers)
   const printer = usePrint(state => state.filter.printer)
-  const choose = (next: string | null) => store.setState(({ filter }) => ({ filter: { ...filter, printer: next } }))
+  const choose = (next: string | null) =>
+    store.setState(({ filter }) => ({ filter: { ...filter, printer: next } }))
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -43,7 +44,9 @@ export function PrinterMenu() {
         </Menu.RadioGroup>
         {printers.length === 0 && <p className={styles['none']}>{t('printer.none')}</p>}
         <Menu.Divider />
-        <Menu.Item onClick={() => goTo('settings', { section: 'printers' })}>{t('move.toPrinters')}</Menu.Item>
+        <Menu.Item onClick={() => goTo('settings', { section: 'printers' })}>
+          {t('move.toPrinters')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -28,7 +28,9 @@ const rowId = ({ data }: GetRowIdParams<JobRow>) => data.id
 
 /** Enter, Space and Ctrl A are keys of the desk, not of the grid. */
 const leaveToDesk = ({ event }: SuppressKeyboardEventParams<JobRow>) =>
-  event.key === 'Enter' || event.key === ' ' || (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
+  event.key === 'Enter' ||
+  event.key === ' ' ||
+  (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
 
 const choice = {
   mode: 'multiRow',
@@ -58,7 +60,13 @@ export function JobGrid() {
 
   const columns = useMemo(() => columnsOf(t, say), [t, say])
   const column = useMemo(
-    () => ({ sortable: true, resizable: true, suppressHeaderMenuButton: true, suppressKeyboardEvent: leaveToDesk, suppressMovable: false }),
+    () => ({
+      sortable: true,
+      resizable: true,
+      suppressHeaderMenuButton: true,
+      suppressKeyboardEvent: leaveToDesk,
+      suppressMovable: false,
+    }),
     [],
   )
   const test = useRef(jobTest(filter))
@@ -74,8 +82,14 @@ export function JobGrid() {
   useEffect(() => {
     if (!api) return
     const all = Object.keys(shown) as ColumnName[]
-    api.setColumnsVisible(all.filter(name => shown[name]), true)
-    api.setColumnsVisible(all.filter(name => !shown[name]), false)
+    api.setColumnsVisible(
+      all.filter(name => shown[name]),
+      true,
+    )
+    api.setColumnsVisible(
+      all.filter(name => !shown[name]),
+      false,
+    )
   }, [api, shown])
 
   useEffect(() => {
@@ -85,7 +99,10 @@ export function JobGrid() {
   }, [api, store])
 
   useEffect(() => {
-    root.current?.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', t('grid.label'))
+    if (!api) return
+    root.current
+      ?.querySelector('[role="grid"], [role="treegrid"]')
+      ?.setAttribute('aria-label', t('grid.label'))
   }, [api, t])
 
   const onSelection = ({ api: grid }: SelectionChangedEvent<JobRow>) => {
@@ -118,7 +135,9 @@ export function JobGrid() {
                 ? t('grid.sort')
                 : defaultValue
           }
-          isExternalFilterPresent={(_params: IsExternalFilterPresentParams<JobRow>) => isNarrowed(store.getState().filter)}
+          isExternalFilterPresent={(_params: IsExternalFilterPresentParams<JobRow>) =>
+            isNarrowed(store.getState().filter)
+          }
           doesExternalFilterPass={node => (node.data ? test.current(node.data) : false)}
           onGridReady={event => setApi(event.api)}
           onGridPreDestroyed={() => setApi(null)}

@@ -17,7 +17,9 @@ function chooseRange(api: GridApi<JobRow>, from: number, to: number): void {
  * Lets the choice follow the focus while it moves by keys, as in a mail program: alone, or with Shift as a range.
  * A click chooses by the grid's own rules.
  */
-export function useChooseByKeys(root: RefObject<HTMLElement | null>): (event: CellFocusedEvent<JobRow>) => void {
+export function useChooseByKeys(
+  root: RefObject<HTMLElement | null>,
+): (event: CellFocusedEvent<JobRow>) => void {
   const stroke = useRef<{ shift: boolean } | null>(null)
   const start = useRef<number | null>(null)
   useEffect(() => {

@@ -49,7 +49,12 @@ function HereCell({ data }: ICellRendererParams<JobRow>) {
 
 /** The columns of the list; texts come by `t` and `say`. */
 export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
-  const text = (name: ColumnName, width: number, value: (row: JobRow) => string, more: ColDef<JobRow> = {}) => ({
+  const text = (
+    name: ColumnName,
+    width: number,
+    value: (row: JobRow) => string,
+    more: ColDef<JobRow> = {},
+  ) => ({
     colId: name,
     headerName: t(`column.${name}`),
     width,
@@ -75,7 +80,9 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
       ...text('here', 132, row => row.here),
       cellRenderer: HereCell,
       comparator: (_a, _b, one, other) =>
-        one.data && other.data ? rankOfNeed(one.data) - rankOfNeed(other.data) || (one.data.here < other.data.here ? -1 : 1) : 0,
+        one.data && other.data
+          ? rankOfNeed(one.data) - rankOfNeed(other.data) || (one.data.here < other.data.here ? -1 : 1)
+          : 0,
     },
     text('service', 96, row => t(`stage.${row.stage}`), {
       ...quiet,

@@ -1,4 +1,5 @@
 import {
+  CellStyleModule,
   ClientSideRowModelApiModule,
   ClientSideRowModelModule,
   ColumnApiModule,
@@ -10,7 +11,6 @@ import {
   RowSelectionModule,
   ScrollApiModule,
   TooltipModule,
-  CellStyleModule,
 } from 'ag-grid-community'
 
 /** The parts of AG Grid that the list of jobs needs. */

@@ -25,7 +25,11 @@ export function useLiveRows(api: GridApi<JobRow> | null, root: RefObject<HTMLEle
       }
       for (const { id } of [...change.updated, ...change.gone]) waiting.add(id)
       anchor = anchorOf(api, waiting)
-      api.applyTransactionAsync({ add: [...change.added], update: [...change.updated], remove: [...change.gone] })
+      api.applyTransactionAsync({
+        add: [...change.added],
+        update: [...change.updated],
+        remove: [...change.gone],
+      })
     }
     const onFlushed = () => {
       const viewport = viewportOf(root.current)

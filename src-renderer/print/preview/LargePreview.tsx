@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
-import { useJob, usePrint, usePrintStore } from '../use-print.ts'
-import { useJobTitle } from '../use-job-title.ts'
-import { versionOf } from './version.ts'
-import { Preview } from './Preview.tsx'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { useJobTitle } from '../use-job-title.ts'
+import { useJob, usePrint, usePrintStore } from '../use-print.ts'
+import { Preview } from './Preview.tsx'
+import { versionOf } from './version.ts'
 
 function Large({ row }: { row: JobRow }) {
   const store = usePrintStore()

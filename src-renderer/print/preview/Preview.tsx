@@ -6,19 +6,45 @@ import { PdfPage } from './PdfPage.tsx'
 import styles from './Preview.module.css'
 import { type Shown, useDocument } from './use-document.ts'
 
+/** The grey around the paper (px), as Preview.module.css has it. */
+const margin = 12
+
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3, 4] as const
 
-function Knob({ label, sign, disabled, onClick }: { label: string; sign: ReactNode; disabled?: boolean; onClick(): void }) {
+function Knob({
+  label,
+  sign,
+  disabled,
+  onClick,
+}: {
+  label: string
+  sign: ReactNode
+  disabled?: boolean
+  onClick(): void
+}) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={disabled ?? false} onClick={onClick}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        disabled={disabled ?? false}
+        onClick={onClick}
+      >
         {sign}
       </ActionIcon>
     </Tooltip>
   )
 }
 
-function Sheet({ shown, job, page, zoom, box, most }: {
+function Sheet({
+  shown,
+  job,
+  page,
+  zoom,
+  box,
+  most,
+}: {
   shown: Shown
   job: string
   page: number
@@ -34,10 +60,12 @@ function Sheet({ shown, job, page, zoom, box, most }: {
   }, [])
   if (shown.state === 'none') return <p className={styles['none']}>{shown.why}</p>
   if (shown.state === 'loading') {
-    return late ? <Skeleton width={190} height={118} radius={0} aria-label={t('preview.loading')} role="img" /> : null
+    return late ? (
+      <Skeleton width={190} height={118} radius={0} aria-label={t('preview.loading')} role="img" />
+    ) : null
   }
   const pages = shown.pdf.numPages
-  if (box.width === 0) return null
+  if (box.width <= 0) return null
   return (
     <PdfPage
       pdf={shown.pdf}
@@ -54,7 +82,13 @@ function Sheet({ shown, job, page, zoom, box, most }: {
  * The document of a job with its pages and sizes. `most` is the largest scale of a fitted page (pixels a point);
  * `onLarge` offers the large preview.
  */
-export function Preview({ job, version, most, large, onLarge }: {
+export function Preview({
+  job,
+  version,
+  most,
+  large,
+  onLarge,
+}: {
   job: string
   version: string
   most: number
@@ -69,14 +103,13 @@ export function Preview({ job, version, most, large, onLarge }: {
   const pages = shown.state === 'open' ? shown.pdf.numPages : 0
   return (
     <section className={styles['preview']} data-large={large || undefined} aria-label={t('preview.label')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <div ref={ref} className={styles['sheet']} tabIndex={zooms[step] === 1 ? undefined : 0} role="group" aria-label={t('preview.label')}>
+      <div ref={ref} className={styles['sheet']} tabIndex={zooms[step] === 1 ? undefined : 0}>
         <Sheet
           shown={shown}
           job={job}
           page={page}
           zoom={zooms[step] ?? 1}
-          box={{ width, height }}
+          box={{ width: width - 2 * margin, height: height - 2 * margin }}
           most={most}
         />
       </div>
@@ -84,14 +117,29 @@ export function Preview({ job, version, most, large, onLarge }: {
         <div className={styles['tools']}>
           {pages > 1 && (
             <>
-              <Knob label={t('preview.previous')} sign="‹" disabled={page <= 1} onClick={() => setPage(page - 1)} />
+              <Knob
+                label={t('preview.previous')}
+                sign="‹"
+                disabled={page <= 1}
+                onClick={() => setPage(page - 1)}
+              />
               <span className={styles['pages']}>{t('preview.page', { page, pages })}</span>
-              <Knob label={t('preview.next')} sign="›" disabled={page >= pages} onClick={() => setPage(page + 1)} />
+              <Knob
+                label={t('preview.next')}
+                sign="›"
+                disabled={page >= pages}
+                onClick={() => setPage(page + 1)}
+              />
             </>
           )}
           <span className={styles['spring']} />
           <Knob label={t('preview.out')} sign="−" disabled={step === 0} onClick={() => setStep(step - 1)} />
-          <Knob label={t('preview.in')} sign="+" disabled={step === zooms.length - 1} onClick={() => setStep(step + 1)} />
+          <Knob
+            label={t('preview.in')}
+            sign="+"
+            disabled={step === zooms.length - 1}
+            onClick={() => setStep(step + 1)}
+          />
           {step !== 2 && <Knob label={t('preview.fit')} sign="▢" onClick={() => setStep(2)} />}
           {onLarge && <Knob label={t('preview.large')} sign="⤢" onClick={onLarge} />}
         </div>

@@ -6,7 +6,10 @@ import { usePrintWords } from '../words.ts'
 import { type OpenPdf, openPdf } from './pdf.ts'
 
 /** A document on its way, open, or the reason in words why there is none to see. */
-export type Shown = { state: 'loading' } | { state: 'open'; pdf: OpenPdf['document'] } | { state: 'none'; why: string }
+export type Shown =
+  | { state: 'loading' }
+  | { state: 'open'; pdf: OpenPdf['document'] }
+  | { state: 'none'; why: string }
 
 const loading: Shown = { state: 'loading' }
 /** Resting on a job this long (ms) fetches its document; passing over it does not. */

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
-import { Late, SmallIcon, useClient, useErrorNotice, useNotice } from '../../app/index.ts'
+import { Late, SmallIcon, useClient, useErrorNotice } from '../../app/index.ts'
 import { AskFailed } from '../AskFailed.tsx'
 import { SaveBar } from '../SaveBar.tsx'
 import { Section } from '../Section.tsx'
@@ -35,7 +35,6 @@ export function RulesSection() {
   const t = useSettingsWords()
   const client = useClient()
   const errorNotice = useErrorNotice()
-  const notice = useNotice()
   const found = useFound()
   const { live, again } = useLive(
     () => client.call('rules.get', {}),
@@ -72,7 +71,6 @@ export function RulesSection() {
       useRulesStore.setState({ saved })
       dropDrafts()
       setTried(false)
-      notice(t('saved'))
     } catch (error) {
       errorNotice(error, t('rules.failed'))
     } finally {

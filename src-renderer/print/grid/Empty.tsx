@@ -1,0 +1,95 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { goTo, useSay, useSetSearchText } from '../../app/index.ts'
+import { useStationActions } from '../act/use-station-actions.ts'
+import { isNarrowed, jobTest, noFilter } from '../filter.ts'
+import type { PrintState } from '../state.ts'
+import { usePrint, usePrintStore } from '../use-print.ts'
+import { usePrintWords } from '../words.ts'
+import styles from './Empty.module.css'
+
+function Note({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={styles['note']}>
+      <strong role="status">{title}</strong>
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}
+
+function Loading() {
+  const t = usePrintWords()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 300)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!late) return null
+  return (
+    <div className={styles['skeleton']} role="status" aria-label={t('empty.loading')}>
+      {Array.from({ length: 12 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
+        <Skeleton key={row} height={12} radius={4} width={`${92 - (row % 4) * 9}%`} />
+      ))}
+    </div>
+  )
+}
+
+/** True when jobs are there, but the filter shows none of them. */
+function showsNone({ rows, filter }: PrintState): boolean {
+  if (rows.size === 0 || !isNarrowed(filter)) return false
+  const passes = jobTest(filter)
+  for (const row of rows.values()) if (passes(row)) return false
+  return true
+}
+
+/** What stands in the place of the list while it has no row to show. */
+export function Empty() {
+  const t = usePrintWords()
+  const say = useSay()
+  const store = usePrintStore()
+  const setSearch = useSetSearchText()
+  const { readNow } = useStationActions()
+  const list = usePrint(state => state.list)
+  const failure = usePrint(state => state.failure)
+  const count = usePrint(state => state.counts.all)
+  const noRule = usePrint(state => state.ruleCount === 0)
+  const none = usePrint(showsNone)
+  if (list === 'first') return <Loading />
+  if (list === 'failed') {
+    return (
+      <Note title={t('empty.failed')} text={failure ? say(failure) : ''}>
+        <Button variant="default" onClick={readNow}>
+          {t('empty.again')}
+        </Button>
+      </Note>
+    )
+  }
+  if (none) {
+    return (
+      <Note title={t('empty.filtered')} text={t('empty.filteredText', { count })}>
+        <Button
+          variant="default"
+          onClick={() => {
+            setSearch('')
+            store.setState({ filter: noFilter })
+          }}
+        >
+          {t('empty.clear')}
+        </Button>
+      </Note>
+    )
+  }
+  if (count > 0) return null
+  if (noRule) {
+    return (
+      <Note title={t('empty.noRule')} text={t('empty.noRuleText')}>
+        <Button variant="filled" onClick={() => goTo('settings', { section: 'rules' })}>
+          {t('empty.noRuleButton')}
+        </Button>
+      </Note>
+    )
+  }
+  return <Note title={t('empty.none')} text={t('empty.noneText')} />
+}

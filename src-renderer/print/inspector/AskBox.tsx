@@ -1,0 +1,60 @@
+import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { actionsFor, onceMore } from '../../../src-shared/print/actions.ts'
+import { printerName } from '../../../src-shared/print/printer.ts'
+import { formatTime, useSay } from '../../app/index.ts'
+import { useMayPrint } from '../act/use-may-print.ts'
+import type { DeskAction } from '../state.ts'
+import { usePrintWords } from '../words.ts'
+import { ActionButton } from './ActionButton.tsx'
+import styles from './Inspector.module.css'
+
+/** The actions that the box itself offers, the likeliest first; the rest stand at the foot. */
+export function askedActions(row: JobRow): DeskAction[] {
+  const actions = actionsFor(row)
+  if (row.here === 'unconfirmed') return onceMore(row) ? ['cameOut', 'again'] : ['cameOut']
+  if (row.here === 'failed') return onceMore(row) ? ['again'] : []
+  if (row.here === 'held') return actions.has('skip') ? ['print', 'skip'] : ['print']
+  return []
+}
+
+/** What a person is asked: what happened, and the ways out. Nothing for jobs that need nobody. */
+export function AskBox({ row }: { row: JobRow }) {
+  const t = usePrintWords()
+  const say = useSay()
+  const { may } = useMayPrint()
+  const asked = askedActions(row)
+  if (asked.length === 0) return null
+  const title = {
+    held: t('ask.held'),
+    failed: row.retryAt === null ? t('ask.failed') : t('ask.failedRetry'),
+    unconfirmed:
+      row.printer === null ? t('ask.cameUnknown') : t('ask.came', { printer: printerName(row.printer) }),
+  }[row.here as 'held' | 'failed' | 'unconfirmed']
+  const why = row.reason ? say(row.reason) : row.here === 'unconfirmed' ? t('ask.noEvidence') : ''
+  const label = (action: DeskAction) => (action === 'again' ? t('action.printAgain') : t(`action.${action}`))
+  return (
+    <section
+      className={styles['ask']}
+      data-tone={row.here === 'failed' ? 'failed' : 'unsure'}
+      aria-label={title}
+    >
+      <strong>{title}</strong>
+      <p>
+        {why} {row.retryAt !== null && t('ask.retryAt', { time: formatTime(row.retryAt) })}
+      </p>
+      {may && (
+        <div className={styles['row']}>
+          {asked.map((action, index) => (
+            <ActionButton
+              key={action}
+              action={action}
+              row={row}
+              label={label(action)}
+              primary={index === 0}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { Kbd } from '../../app/index.ts'
+import { chosenRows, usePrint, usePrintStore } from '../use-print.ts'
+import { usePrintWords } from '../words.ts'
+import styles from './Inspector.module.css'
+import { JobPanel } from './JobPanel.tsx'
+import { ManyPanel } from './ManyPanel.tsx'
+
+function useChosen(): JobRow[] {
+  const store = usePrintStore()
+  const chosen = usePrint(state => state.chosen)
+  // Many chosen rows are read anew with each change of the list; a single one only with its own.
+  const only = usePrint(state =>
+    state.chosen.length === 1 ? state.rows.get(state.chosen[0] ?? '') : undefined,
+  )
+  const version = usePrint(state => (state.chosen.length > 1 ? state.change.version : 0))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are changed in place, `version` and `only` tell
+  return useMemo(() => chosenRows(store.getState()), [store, chosen, only, version])
+}
+
+function NothingChosen() {
+  const t = usePrintWords()
+  return (
+    <div className={styles['nothing']}>
+      <strong>{t('inspector.none')}</strong>
+      <p>{t('inspector.noneText')}</p>
+      <p className={styles['hint']}>
+        <Kbd keys="F8" /> {t('action.next')}
+      </p>
+    </div>
+  )
+}
+
+/** The panel at the right: the chosen job, or the many chosen. */
+export function Inspector() {
+  const t = usePrintWords()
+  const rows = useChosen()
+  const [only] = rows
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: Enter on a job brings the focus here
+    <aside className={styles['inspector']} aria-label={t('inspector.label')} data-inspector tabIndex={0}>
+      {rows.length === 0 && <NothingChosen />}
+      {rows.length === 1 && only && <JobPanel row={only} />}
+      {rows.length > 1 && <ManyPanel rows={rows} />}
+    </aside>
+  )
+}

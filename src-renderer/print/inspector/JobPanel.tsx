@@ -1,0 +1,145 @@
+import { Button, CloseButton, Menu } from '@mantine/core'
+import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { actionsFor } from '../../../src-shared/print/actions.ts'
+import { printerName } from '../../../src-shared/print/printer.ts'
+import { Kbd, StatePill } from '../../app/index.ts'
+import { useJobActions } from '../act/use-job-actions.ts'
+import { useMayPrint } from '../act/use-may-print.ts'
+import { actionKeys } from '../act/use-print-keys.ts'
+import { canBe } from '../calls.ts'
+import { MovePanel } from '../move/MovePanel.tsx'
+import { Preview } from '../preview/Preview.tsx'
+import { actualSize } from '../preview/pdf.ts'
+import { versionOf } from '../preview/version.ts'
+import type { DeskAction } from '../state.ts'
+import { useJobTitle } from '../use-job-title.ts'
+import { usePrint, usePrintStore } from '../use-print.ts'
+import { usePrintWords } from '../words.ts'
+import { ActionButton } from './ActionButton.tsx'
+import { AskBox, askedActions } from './AskBox.tsx'
+import styles from './Inspector.module.css'
+import { Timeline } from './Timeline.tsx'
+import { useJobDetail } from './use-job-detail.ts'
+
+const footActions: readonly DeskAction[] = [
+  'print',
+  'again',
+  'cameOut',
+  'skip',
+  'cancel',
+  'reprintThroughService',
+]
+
+/** The actions at the foot: what makes sense and is not asked above; print only where nothing better is there. */
+function atFoot(row: JobRow): { near: DeskAction[]; rare: DeskAction[] } {
+  const asked = askedActions(row)
+  const fit = footActions.filter(
+    action =>
+      canBe(action, row) &&
+      !asked.includes(action) &&
+      (action !== 'print' || !canBe('again', row) || row.retryAt !== null),
+  )
+  const isRare = (action: DeskAction) =>
+    action === 'reprintThroughService' || (action === 'cancel' && row.here !== 'printing')
+  return { near: fit.filter(action => !isRare(action)), rare: fit.filter(isRare) }
+}
+
+function More({ row, actions }: { row: JobRow; actions: readonly DeskAction[] }) {
+  const t = usePrintWords()
+  const { ask } = useJobActions()
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <Button variant="subtle" color="gray" className={styles['more']}>
+          {t('action.more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(action => (
+          <Menu.Item
+            key={action}
+            aria-keyshortcuts={actionKeys[action]}
+            rightSection={<Kbd keys={actionKeys[action]} />}
+            onClick={() => ask(action, [row])}
+          >
+            {t(`action.${action}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Facts({ row }: { row: JobRow }) {
+  const t = usePrintWords()
+  const facts = [
+    t('job.number', { job: row.id }),
+    row.printer === null ? '' : printerName(row.printer),
+    t('job.service', { stage: t(`stage.${row.stage}`) }),
+    row.reprint ? t('cell.reprint') : '',
+    row.copies !== null && row.copies > 1 ? t('cell.copies', { count: row.copies }) : '',
+  ]
+  return <p className={styles['facts']}>{facts.filter(fact => fact !== '').join(' · ')}</p>
+}
+
+function Foot({ row }: { row: JobRow }) {
+  const t = usePrintWords()
+  const store = usePrintStore()
+  const { near, rare } = atFoot(row)
+  if (near.length + rare.length === 0 && !actionsFor(row).has('move')) return null
+  return (
+    <section className={styles['foot']} aria-label={t('inspector.actions')}>
+      {actionsFor(row).has('move') && (
+        <Button
+          variant="default"
+          aria-keyshortcuts={actionKeys.move}
+          rightSection={<Kbd keys={actionKeys.move} />}
+          onClick={() => store.setState({ moving: true })}
+        >
+          {t('action.move')}
+        </Button>
+      )}
+      {near.map(action => (
+        <ActionButton key={action} action={action} row={row} label={t(`action.${action}`)} />
+      ))}
+      {rare.length > 0 && <More row={row} actions={rare} />}
+    </section>
+  )
+}
+
+/** One job: what it asks, its document, what happened to it, what can be done. */
+export function JobPanel({ row }: { row: JobRow }) {
+  const t = usePrintWords()
+  const store = usePrintStore()
+  const title = useJobTitle()
+  const detail = useJobDetail(row)
+  const moving = usePrint(state => state.moving)
+  const { may } = useMayPrint()
+  return (
+    <>
+      <header className={styles['head']}>
+        <h2>{title(row)}</h2>
+        <StatePill state={row.here} />
+        <CloseButton
+          size="sm"
+          className={styles['close']}
+          aria-label={t('inspector.close')}
+          onClick={() => store.setState({ inspectorOpen: false })}
+        />
+      </header>
+      <div className={styles['body']}>
+        <Facts row={row} />
+        {moving && may ? <MovePanel rows={[row]} /> : <AskBox row={row} />}
+        <Preview
+          key={row.id}
+          job={row.id}
+          version={versionOf(row)}
+          most={actualSize}
+          onLarge={() => store.setState({ previewing: true })}
+        />
+        {detail && <Timeline detail={detail} />}
+      </div>
+      {may && !moving && <Foot row={row} />}
+    </>
+  )
+}

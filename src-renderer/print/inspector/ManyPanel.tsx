@@ -1,0 +1,92 @@
+import { Button, CloseButton } from '@mantine/core'
+import { hereStates, type JobRow } from '../../../src-shared/contract/print.ts'
+import { actionsFor } from '../../../src-shared/print/actions.ts'
+import { Kbd, StatePill } from '../../app/index.ts'
+import { useJobActions } from '../act/use-job-actions.ts'
+import { useMayPrint } from '../act/use-may-print.ts'
+import { actionKeys } from '../act/use-print-keys.ts'
+import { canBe } from '../calls.ts'
+import { MovePanel } from '../move/MovePanel.tsx'
+import type { DeskAction } from '../state.ts'
+import { usePrint, usePrintStore } from '../use-print.ts'
+import { usePrintWords } from '../words.ts'
+import styles from './Inspector.module.css'
+
+const offered: readonly DeskAction[] = [
+  'print',
+  'again',
+  'cameOut',
+  'skip',
+  'cancel',
+  'reprintThroughService',
+]
+
+/** Many chosen jobs: how they stand, and what can be done to how many of them. */
+export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
+  const t = usePrintWords()
+  const store = usePrintStore()
+  const { ask } = useJobActions()
+  const { may } = useMayPrint()
+  const moving = usePrint(state => state.moving)
+  const movable = rows.filter(row => actionsFor(row).has('move'))
+  return (
+    <>
+      <header className={styles['head']}>
+        <h2>{t('many.chosen', { count: rows.length })}</h2>
+        <CloseButton
+          size="sm"
+          className={styles['close']}
+          aria-label={t('inspector.close')}
+          onClick={() => store.setState({ inspectorOpen: false })}
+        />
+      </header>
+      <div className={styles['body']}>
+        <ul className={styles['states']} aria-label={t('many.states')}>
+          {hereStates.map(here => {
+            const count = rows.filter(row => row.here === here).length
+            return (
+              count > 0 && (
+                <li key={here}>
+                  <b>{count}</b> <StatePill state={here} />
+                </li>
+              )
+            )
+          })}
+        </ul>
+        {may && moving && <MovePanel rows={movable} />}
+        {may && !moving && (
+          <div className={styles['list']}>
+            {offered.map(action => {
+              const count = rows.filter(row => canBe(action, row)).length
+              return (
+                count > 0 && (
+                  <Button
+                    key={action}
+                    variant="default"
+                    justify="space-between"
+                    aria-keyshortcuts={actionKeys[action]}
+                    rightSection={<Kbd keys={actionKeys[action]} />}
+                    onClick={() => ask(action, rows)}
+                  >
+                    {t(`many.${action}`, { count })}
+                  </Button>
+                )
+              )
+            })}
+            {movable.length > 0 && (
+              <Button
+                variant="default"
+                justify="space-between"
+                aria-keyshortcuts={actionKeys.move}
+                rightSection={<Kbd keys={actionKeys.move} />}
+                onClick={() => store.setState({ moving: true })}
+              >
+                {t('move.label')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

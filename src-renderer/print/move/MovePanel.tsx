@@ -1,0 +1,131 @@
+import { Button, NumberInput, Radio, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { printerName } from '../../../src-shared/print/printer.ts'
+import { type PrintOptions, printOptions } from '../../../src-shared/print/rules.ts'
+import { Pill } from '../../app/index.ts'
+import { useJobActions } from '../act/use-job-actions.ts'
+import { usePrinterLook } from '../printer-look.ts'
+import { usePrint, usePrintStore } from '../use-print.ts'
+import { usePrintWords } from '../words.ts'
+import styles from './MovePanel.module.css'
+
+/** The options that a person typed, or null where the pages cannot be read. */
+function optionsOf(copies: number | string, pages: string): PrintOptions | null {
+  const spaceless = pages.replace(/\s+/g, '')
+  const typed = {
+    ...(typeof copies === 'number' ? { copies } : {}),
+    ...(spaceless === '' ? {} : { pages: spaceless }),
+  }
+  const read = printOptions.safeParse(typed)
+  return read.success ? read.data : null
+}
+
+/** Where and how the jobs go on paper this time: printer, copies, pages. The button names both, so it asks no more. */
+export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
+  const t = usePrintWords()
+  const look = usePrinterLook()
+  const store = usePrintStore()
+  const { move } = useJobActions()
+  const printers = usePrint(state => state.printers)
+  const own = rows.length === 1 ? rows[0]?.printer : undefined
+  const [printer, setPrinter] = useState(
+    () => printers.find(view => view.uri !== own && look(view).ready)?.uri ?? own ?? '',
+  )
+  const [copies, setCopies] = useState<number | string>('')
+  const [pages, setPages] = useState('')
+  const [sending, setSending] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const chosen =
+      list.current?.querySelector<HTMLElement>('input:checked') ?? list.current?.querySelector('input')
+    chosen?.focus()
+  }, [])
+  const options = optionsOf(copies, pages)
+  const back = () => {
+    store.setState({ moving: false })
+    requestAnimationFrame(() => store.getState().grid?.focus())
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!options || printer === '' || sending) return
+    setSending(true)
+    const done = await move(rows, { printer, options })
+    setSending(false)
+    if (done) back()
+  }
+  const name = printers.find(view => view.uri === printer)?.name ?? printerName(printer)
+  return (
+    <form
+      className={styles['move']}
+      aria-label={t('move.label')}
+      onSubmit={event => void send(event)}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        back()
+      }}
+    >
+      <Radio.Group
+        ref={list}
+        label={t('move.title')}
+        value={printer}
+        onChange={setPrinter}
+        className={styles['printers'] ?? ''}
+      >
+        {printers.map(view => {
+          const { tone, icon, word, reasons } = look(view)
+          return (
+            <Radio
+              key={view.uri}
+              value={view.uri}
+              size="xs"
+              label={
+                <span className={styles['printer']}>
+                  {view.name}
+                  <Pill tone={tone} icon={icon}>
+                    {reasons || word}
+                  </Pill>
+                </span>
+              }
+            />
+          )
+        })}
+      </Radio.Group>
+      {printers.length === 0 && <p>{t('move.noPrinters')}</p>}
+      <div className={styles['pair']}>
+        <NumberInput
+          label={t('move.copies')}
+          placeholder={t('move.asRule')}
+          value={copies}
+          onChange={setCopies}
+          min={1}
+          max={99}
+          allowDecimal={false}
+        />
+        <TextInput
+          label={t('move.pages')}
+          placeholder={t('move.pagesHint')}
+          value={pages}
+          onChange={event => setPages(event.currentTarget.value)}
+          error={options === null ? t('move.pagesBad') : null}
+        />
+      </div>
+      <div className={styles['pair']}>
+        <Button
+          type="submit"
+          variant="filled"
+          disabled={printer === '' || options === null}
+          loading={sending}
+        >
+          {rows.length === 1
+            ? t('move.button', { printer: name })
+            : t('move.buttonMany', { printer: name, count: rows.length })}
+        </Button>
+        <Button variant="default" onClick={back}>
+          {t('move.back')}
+        </Button>
+      </div>
+    </form>
+  )
+}

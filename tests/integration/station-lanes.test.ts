@@ -1,0 +1,283 @@
+import { rmSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DeskError } from '../../src-shared/errors.ts'
+import { message } from '../../src-shared/messages/index.ts'
+import { removeFolders, temporaryFolder } from '../rig/station.ts'
+import {
+  listed,
+  MemoryPrinter,
+  memoryService,
+  openLedger,
+  type SmallStation,
+  startSmallStation,
+} from './station-support.ts'
+
+const lost = (printer: MemoryPrinter) =>
+  new DeskError('printer.answer-lost', { printer: printer.name, why: 'a test' })
+
+describe('the lanes of a station', () => {
+  let folder: string
+  let first: MemoryPrinter
+  let second: MemoryPrinter
+  let opened: ReturnType<typeof openLedger>
+  const running: SmallStation[] = []
+
+  beforeEach(() => {
+    folder = temporaryFolder()
+    first = new MemoryPrinter('ipp://127.0.0.1/printers/first')
+    second = new MemoryPrinter('ipp://127.0.0.1/printers/second')
+    opened = openLedger(join(folder, 'station.db'))
+  })
+  afterEach(async () => {
+    for (const one of running.splice(0)) await one.station.stop()
+    opened.db.close()
+    removeFolders()
+  })
+
+  const start = async (around: Partial<Parameters<typeof startSmallStation>[0]>) => {
+    const one = await startSmallStation({
+      ledger: opened.ledger,
+      documents: folder,
+      service: memoryService([]),
+      printers: [first, second],
+      ...around,
+    })
+    running.push(one)
+    return one
+  }
+  const ids = (count: number) => Array.from({ length: count }, (_, at) => String(101 + at))
+
+  it('prints once a job that a person moved before it was claimed', async () => {
+    const jobs = ids(12)
+    const { station, actions, until } = await start({ policy: { rules: [] } })
+    await station.stop()
+    expect(actions).toBeDefined()
+    const again = await start({ service: memoryService(jobs.map(id => listed(id))), policy: {} })
+    again.station.pause()
+    await again.until(() => again.station.board.size === 12)
+    const moved = jobs.slice(6)
+    expect(await again.actions.print(moved, { printer: second.uri })).toEqual({ done: moved, refused: [] })
+    again.station.resume()
+    await again.until(() => [...again.station.board.all()].every(job => job.here === 'printed'))
+    expect([...first.paper, ...second.paper].sort()).toEqual(jobs.map(id => `selvedge-test-${id}-1`))
+    expect(second.paper.length).toBe(6)
+    expect(until).toBeDefined()
+  })
+
+  it('takes a job to the printer of the rule that holds when it is claimed', async () => {
+    const policy = { rules: [{ job_type: '*', printer: first.uri }] }
+    const one = await start({ service: memoryService(ids(8).map(id => listed(id))), policy })
+    await one.until(() => one.station.board.size === 8)
+    await one.station.stop()
+    // A second printer joins; what is not claimed yet goes there.
+    const rules = [{ job_type: '*', printer: first.uri }]
+    const again = await start({
+      service: memoryService([...ids(8), '201', '202', '203'].map(id => listed(id))),
+      policy: { rules },
+    })
+    again.station.pause()
+    await again.until(() => again.station.board.size === 11)
+    rules[0] = { job_type: '*', printer: second.uri }
+    again.station.resume()
+    await again.until(() => [...again.station.board.all()].every(job => job.here === 'printed'))
+    for (const record of again.station.board.all()) {
+      const printer = record.newest?.printer === first.uri ? first : second
+      expect(printer.paper).toContain(record.newest?.name)
+      expect(record.newest?.spooler?.printerUri).toBe(record.newest?.printer)
+    }
+    expect(new Set([...first.paper, ...second.paper]).size).toBe(11)
+    expect(first.paper.length + second.paper.length).toBe(11)
+  })
+
+  it('ends a job as failed that the printer refuses with its document, and prints the next one', async () => {
+    const gone = new Set(['1'])
+    first.after = async () => {}
+    first.before = async call => {
+      if (call === 'send' && gone.delete('1')) {
+        throw new DeskError('printer.refused', { printer: 'first', why: 'it does not like the document' })
+      }
+    }
+    const { station, reaches } = await start({ service: memoryService([listed('7'), listed('8')]) })
+    await reaches('8', 'printed')
+    await reaches('7', 'failed')
+    expect(station.board.get('7')?.reason).toEqual(
+      message('printer.refused', { printer: 'first', why: 'it does not like the document' }),
+    )
+    expect(station.board.get('7')?.newest?.endedAt).not.toBeNull()
+    expect([...first.jobs.values()].map(job => job.state)).toEqual(['cancelled', 'completed'])
+    expect(first.paper).toEqual(['selvedge-test-8-1'])
+  })
+
+  it('looks at once at a job that is gone when it is released', async () => {
+    first.before = async call => {
+      if (call !== 'release') return
+      first.jobs.clear()
+      throw new DeskError('printer.job-unknown', { printer: 'first', spooler: '1' })
+    }
+    const { station, reaches } = await start({ service: memoryService([listed('7')]) })
+    await reaches('7', 'unconfirmed')
+    expect(station.board.get('7')?.reason?.code).toBe('end.forgotten')
+    const codes = (await opened.ledger.timeline('test', '7')).map(entry => entry.message.code)
+    expect(codes).not.toContain('step.fetch-again')
+  })
+
+  it('follows the other jobs of a printer when somebody holds one of them there', async () => {
+    const jobs = ids(10)
+    for (const id of jobs.slice(0, 7)) first.onHold.add(`selvedge-test-${id}-1`)
+    const { station, until } = await start({ service: memoryService(jobs.map(id => listed(id))) })
+    await until(() => jobs.slice(7).every(id => station.board.get(id)?.here === 'printed'))
+    expect(jobs.slice(0, 7).map(id => station.board.get(id)?.here)).toEqual(Array(7).fill('printing'))
+  })
+
+  it('follows a moved job at its new printer only', async () => {
+    first.holds = true
+    const { station, actions, until, reaches } = await start({ service: memoryService([listed('7')]) })
+    await until(() => station.board.get('7')?.newest?.state === 'submitted')
+    second.holds = true
+    expect((await actions.print(['7'], { printer: second.uri })).done).toEqual(['7'])
+    await until(() => station.board.get('7')?.newest?.state === 'submitted')
+    first.jobs.clear()
+    // Long enough for each follower to look several times.
+    let looks = 0
+    second.before = async call => {
+      if (call === 'look') looks += 1
+    }
+    await until(() => looks > 3)
+    expect(station.board.get('7')?.here).toBe('printing')
+    second.holds = false
+    await reaches('7', 'printed')
+    expect([first.paper, second.paper]).toEqual([[], ['selvedge-test-7-2']])
+  })
+
+  it('fetches a document anew that is gone when the half-made job is taken up again', async () => {
+    let down = true
+    first.before = async call => {
+      if (call === 'create' && down) throw lost(first)
+    }
+    const { station, reaches, until } = await start({ service: memoryService([listed('7')]) })
+    await until(() => station.board.get('7')?.newest?.state === 'creating')
+    for (const file of await readdir(folder)) if (file.endsWith('.pdf')) rmSync(join(folder, file))
+    down = false
+    await reaches('7', 'printed')
+    expect(first.paper).toEqual(['selvedge-test-7-1'])
+  })
+
+  it('goes on with the job whose link was asked for when the token was refused', async () => {
+    const service = memoryService([listed('7'), listed('8')])
+    let refused = true
+    const pdfLink = service.pdfLink.bind(service)
+    service.pdfLink = async job => {
+      if (refused) throw new DeskError('service.token-refused', {})
+      return pdfLink(job)
+    }
+    const { station, until, reaches } = await start({ service })
+    await until(() => station.isTokenRefused)
+    expect(first.paper).toEqual([])
+    refused = false
+    station.tokenRenewed()
+    await reaches('7', 'printed')
+    await reaches('8', 'printed')
+    expect(first.paper.length).toBe(2)
+  })
+
+  it('holds a job whose rule was taken away while the station was off', async () => {
+    const jobs = [listed('7', { type: 'tag' })]
+    const one = await start({ service: memoryService(jobs) })
+    one.station.pause()
+    await one.reaches('7', 'waiting')
+    await one.station.stop()
+    const again = await start({
+      service: memoryService(jobs),
+      policy: { rules: [{ job_type: 'order', printer: first.uri }] },
+    })
+    await again.reaches('7', 'held')
+    expect(again.station.board.get('7')?.reason).toEqual(message('job.held-no-rule', { type: 'tag' }))
+    await again.station.stop()
+    const later = await start({ service: memoryService(jobs) })
+    await later.reaches('7', 'printed')
+  })
+
+  it('prints the other jobs when the printer of one cannot be opened at all', async () => {
+    const bad = 'folder:not/absolute'
+    const jobs = [listed('1', { type: 'tag' }), listed('2', { type: 'order' })]
+    const around = {
+      service: memoryService(jobs),
+      policy: {
+        rules: [
+          { job_type: 'tag', printer: bad },
+          { job_type: 'order', printer: first.uri },
+        ],
+      },
+      openPrinter: (uri: string) => {
+        if (uri === bad) throw new DeskError('printer.bad-uri', { uri })
+        return first
+      },
+    }
+    const one = await start(around)
+    await one.reaches('2', 'printed')
+    await one.reaches('1', 'failed')
+    expect(one.station.board.get('1')?.reason).toEqual(message('printer.bad-uri', { uri: bad }))
+    expect(one.station.poller.state.problem).toBeNull()
+    await one.station.stop()
+    const again = await start(around)
+    await again.until(() => again.station.poller.state.lastReadAt !== null)
+  })
+
+  it('loses no job when the ledger fails while a list is taken up', async () => {
+    let failing = false
+    const ledger = { ...opened.ledger }
+    ledger.place = async (...args) => {
+      if (failing) throw new DeskError('desk.database-failed', { file: 'station.db', why: 'disk full' })
+      return opened.ledger.place(...args)
+    }
+    const jobs = [listed('1', { type: 'tag' })]
+    const rules = [{ job_type: 'order', printer: first.uri }]
+    const { station, reaches, until } = await start({ ledger, service: memoryService(jobs), policy: { rules } })
+    await reaches('1', 'held')
+    // Now job 1 has a rule, which cannot be written; job 2 is new and can.
+    failing = true
+    rules.push({ job_type: 'tag', printer: first.uri })
+    jobs.push(listed('2'))
+    await until(() => station.board.get('2')?.here === 'printed')
+    failing = false
+    await reaches('1', 'printed')
+  })
+
+  it('reprints on the chosen printer a failed job whose first attempt never left', async () => {
+    let down = true
+    first.before = async call => {
+      if (call === 'handOver' && down)
+        throw new DeskError('printer.unreachable', { printer: 'first', why: 'a test' })
+    }
+    const one = await start({ service: memoryService([listed('7')]) })
+    await one.until(() => one.station.board.get('7')?.newest?.state === 'fetched')
+    await one.until(() => one.station.lanes[0]?.problem !== null)
+    const note = message('printer.unreachable', { printer: 'first', why: 'a test' })
+    one.station.board.put(
+      await opened.ledger.place('test', '7', { here: 'failed', reason: note, retryAt: Date.now() }, [], 1),
+    )
+    expect(await one.actions.reprint(['7'], { printer: second.uri })).toEqual({ done: ['7'], refused: [] })
+    await one.reaches('7', 'printed')
+    down = false
+    expect([first.paper, second.paper]).toEqual([[], ['selvedge-test-7-2']])
+    expect(one.station.board.get('7')?.plan).toBeNull()
+  })
+
+  it('asks a person about a job that the service wants again after a reprint here', async () => {
+    const jobs = [listed('7')]
+    const { station, actions, reaches, until } = await start({ service: memoryService(jobs) })
+    await reaches('7', 'printed')
+    jobs[0] = listed('7', { dispatchStatus: 'accepted', printStatus: 'printed' })
+    await until(() => station.board.get('7')?.endedInService)
+    await actions.reprint(['7'], {})
+    await until(() => station.board.get('7')?.attempt === 2 && station.board.get('7')?.here === 'printed')
+    const readAt = station.poller.state.lastReadAt ?? 0
+    await until(() => (station.poller.state.lastReadAt ?? 0) > readAt + 100)
+    jobs[0] = listed('7')
+    await reaches('7', 'held')
+    expect(station.board.get('7')?.reason?.code).toBe('job.held-asked-again')
+    expect(first.paper.length).toBe(2)
+  })
+})

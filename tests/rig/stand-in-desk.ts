@@ -1,0 +1,338 @@
+import type { DeskClient } from '../../src-shared/contract/client.ts'
+import { defaultSettings } from '../../src-shared/contract/desk.ts'
+import type { CommandHandlers, EventData, EventName } from '../../src-shared/contract/index.ts'
+import type { ActionResult, JobRow, StationState } from '../../src-shared/contract/print.ts'
+import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import { actionsFor, type JobAction } from '../../src-shared/print/actions.ts'
+import type { PrintRule } from '../../src-shared/print/rules.ts'
+import { foldWord } from '../../src-shared/print/stage.ts'
+import {
+  detailOf,
+  manyRows,
+  oddRows,
+  pictureRows,
+  standInPrinters,
+  standInRow,
+  standInRules,
+} from './stand-in-jobs.ts'
+
+/** What the stand-in desk shows: a usual day, or one of the states that a screen must bear. */
+export const scenes = [
+  'picture',
+  'many',
+  'odd',
+  'empty',
+  'no-rule',
+  'first-start',
+  'offline',
+  'paused',
+  'token-refused',
+  'no-permission',
+  'broken',
+  'slow',
+  'welcome',
+] as const
+export type Scene = (typeof scenes)[number]
+
+export interface StandInOptions {
+  scene?: Scene
+  /** Rows of the scene `many`. */
+  count?: number
+  /** Rows that change each second, told at most five times a second as main does. */
+  changesPerSecond?: number
+  /** The bytes of a job's document. */
+  document?(row: JobRow): Promise<Uint8Array<ArrayBuffer>>
+  /** Refuses actions on these jobs. */
+  refuse?: readonly string[]
+}
+
+/** A desk in memory behind the same contract, and strings to pull for tests. */
+export interface StandIn {
+  client: DeskClient
+  /** Every call so far, oldest first. */
+  calls: { name: string; input: unknown }[]
+  rows: Map<string, JobRow>
+  emit<E extends EventName>(name: E, data: EventData<E>): void
+  setConnected(connected: boolean): void
+  /** Changes a row and tells it. */
+  change(job: string, over: Partial<JobRow>): void
+  stop(): void
+}
+
+const profile: ProfileView = {
+  id: 'practice',
+  name: 'Practice',
+  baseUrl: 'http://127.0.0.1:4010',
+  practice: true,
+  operations: {},
+}
+const live: ProfileView = {
+  ...profile,
+  id: 'live',
+  name: 'Harbour & Vale',
+  baseUrl: 'https://admin.example.com',
+  practice: false,
+}
+
+function firstSession(scene: Scene): SessionState {
+  const signedIn: SessionState = {
+    profile,
+    status: 'signed-in',
+    me: {
+      id: '1',
+      name: 'Ada Byron',
+      email: 'ada@example.com',
+      role: 'print room',
+      superAdmin: false,
+      permissions: scene === 'no-permission' ? [] : ['print orders'],
+    },
+    tokenKept: 'keychain',
+    problem: null,
+  }
+  if (scene === 'welcome')
+    return { ...signedIn, profile: null, status: 'no-profile', me: null, tokenKept: 'none' }
+  if (scene === 'token-refused') return { ...signedIn, status: 'token-refused' }
+  return signedIn
+}
+
+function firstRows(scene: Scene, now: number, count: number): JobRow[] {
+  if (scene === 'many') return manyRows(now, count)
+  if (scene === 'odd') return [...oddRows(now), ...pictureRows(now)]
+  if (['empty', 'no-rule', 'welcome'].includes(scene)) return []
+  if (scene !== 'first-start') return pictureRows(now)
+  return Array.from({ length: 6 }, (_, index) =>
+    standInRow(String(9000 + index), String(51_000 + index), 'order', {
+      here: 'held',
+      attempt: 0,
+      hasDocument: false,
+      spoolerJob: null,
+      stage: 'queued',
+      dispatchStatus: 'queued',
+      printStatus: null,
+      reason: { code: 'job.held-first-start', data: {} },
+      since: now - 60_000,
+      createdAt: now - 4_000_000 + index,
+    }),
+  )
+}
+
+function firstStation(scene: Scene, now: number): StationState {
+  return {
+    name: 'front-desk',
+    state: scene === 'paused' ? 'paused' : scene === 'token-refused' ? 'token-refused' : 'running',
+    lastReadAt: scene === 'offline' ? now - 240_000 : now - 2000,
+    online: scene !== 'offline',
+    problem:
+      scene === 'offline'
+        ? { code: 'service.timeout', data: { url: 'http://127.0.0.1:4010', seconds: 20 } }
+        : null,
+    warnings: [],
+  }
+}
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Makes a stand-in desk. */
+export function standInDesk(options: StandInOptions = {}): StandIn {
+  const scene = options.scene ?? 'picture'
+  const now = Date.now()
+  const rows = new Map(firstRows(scene, now, options.count ?? 5000).map(row => [row.id, row]))
+  const listeners = new Map<EventName, Set<(data: never) => void>>()
+  const connection = new Set<(connected: boolean) => void>()
+  const calls: StandIn['calls'] = []
+  let connected = true
+  let settings = { ...defaultSettings }
+  let session = firstSession(scene)
+  let station = firstStation(scene, now)
+  let rules: PrintRule[] = scene === 'no-rule' ? [] : standInRules
+  let profiles = scene === 'welcome' ? [] : [profile, live]
+
+  const emit: StandIn['emit'] = (name, data) => {
+    for (const listener of listeners.get(name) ?? []) (listener as (data: unknown) => void)(data)
+  }
+  const change: StandIn['change'] = (job, over) => {
+    const row = rows.get(job)
+    if (!row) return
+    const next = { ...row, ...over }
+    rows.set(job, next)
+    emit('jobs.changed', { rows: [next], gone: [] })
+  }
+  const setStation = (over: Partial<StationState>) => {
+    station = { ...station, ...over }
+    emit('station.changed', station)
+    return station
+  }
+  const setSession = (over: Partial<SessionState>) => {
+    session = { ...session, ...over }
+    emit('session.changed', session)
+    return session
+  }
+  const act = async (
+    action: JobAction,
+    jobs: readonly string[],
+    over: Partial<JobRow>,
+  ): Promise<ActionResult> => {
+    await pause(60)
+    const result: ActionResult = { done: [], refused: [] }
+    const changed: JobRow[] = []
+    for (const job of jobs) {
+      const row = rows.get(job)
+      if (!row || options.refuse?.includes(job)) {
+        result.refused.push({ job, reason: { code: 'job.busy', data: { job, state: row?.here ?? 'gone' } } })
+      } else if (!actionsFor(row).has(action)) {
+        result.refused.push({ job, reason: { code: 'job.no-document', data: { job } } })
+      } else {
+        const next = { ...row, retryAt: null, reason: null, ...over, since: Date.now() }
+        rows.set(job, next)
+        changed.push(next)
+        result.done.push(job)
+      }
+    }
+    if (changed.length > 0) emit('jobs.changed', { rows: changed, gone: [] })
+    return result
+  }
+  const onPaper = (action: JobAction, jobs: readonly string[], printer: string | undefined) =>
+    act(printer === undefined ? action : 'move', jobs, {
+      here: 'waiting',
+      ...(printer === undefined ? {} : { printer }),
+    })
+
+  const handlers: CommandHandlers = {
+    'jobs.list': async () => {
+      if (scene === 'slow') await pause(2000)
+      if (scene === 'broken') {
+        throw new DeskError('desk.database-failed', {
+          file: 'station.db',
+          why: 'database disk image is malformed',
+        })
+      }
+      return { rows: [...rows.values()] }
+    },
+    'jobs.detail': async ({ job }) => {
+      const row = rows.get(job)
+      if (!row) throw new DeskError('job.not-found', { job })
+      return detailOf(row)
+    },
+    'jobs.document': async ({ job }) => {
+      const row = rows.get(job)
+      if (!row) throw new DeskError('job.not-found', { job })
+      if (row.here === 'failed') throw new DeskError('document.not-pdf', { starts: '<!doctype html>' })
+      const bytes = (await options.document?.(row)) ?? new TextEncoder().encode('%PDF-1.4 cut')
+      return { name: `${job}.pdf`, bytes }
+    },
+    'jobs.print': ({ jobs, printer }) => onPaper('print', jobs, printer),
+    'jobs.reprint': ({ jobs, printer }) => onPaper('reprint', jobs, printer),
+    'jobs.reprintThroughService': ({ jobs }) => act('reprintThroughService', jobs, { here: 'waiting' }),
+    'jobs.cancel': ({ jobs }) => act('cancel', jobs, { here: 'failed' }),
+    'jobs.cameOut': ({ jobs }) => act('cameOut', jobs, { here: 'printed' }),
+    'jobs.skip': ({ jobs }) =>
+      act('skip', jobs, { here: 'skipped', reason: { code: 'job.skipped-by-person', data: {} } }),
+    'station.state': async () => station,
+    'station.pause': async () => setStation({ state: 'paused' }),
+    'station.resume': async () => setStation({ state: 'running' }),
+    'station.readNow': async () => setStation({ lastReadAt: Date.now(), online: true, problem: null }),
+    'printers.list': async () => (['empty', 'no-rule', 'welcome'].includes(scene) ? [] : standInPrinters),
+    'printers.discover': async () =>
+      standInPrinters.map(({ uri, name, kind }) => ({ uri, name, kind, info: 'Print room' })),
+    'rules.get': async () => rules,
+    'rules.save': async input => {
+      rules = input
+      emit('rules.changed', rules)
+      return rules
+    },
+    'search.quick': async ({ text }) =>
+      [...rows.values()]
+        .filter(row => row.orderId?.startsWith(text))
+        .slice(0, 10)
+        .map(row => ({
+          orderId: row.orderId ?? '',
+          customerName: null,
+          status: null,
+          retailer: null,
+          express: false,
+        })),
+    'session.state': async () => session,
+    'session.signIn': async ({ profileId }) =>
+      setSession({
+        ...firstSession('picture'),
+        profile: profiles.find(({ id }) => id === profileId) ?? profile,
+      }),
+    'session.signOut': async () => setSession({ status: 'signed-out', me: null, tokenKept: 'none' }),
+    'profiles.list': async () => profiles,
+    'profiles.save': async input => {
+      const saved = { ...live, ...input, id: input.id ?? foldWord(input.name), operations: input.operations }
+      profiles = [...profiles.filter(({ id }) => id !== saved.id), saved]
+      emit('profiles.changed', profiles)
+      return saved
+    },
+    'profiles.remove': async ({ id }) => {
+      profiles = profiles.filter(other => other.id !== id)
+      emit('profiles.changed', profiles)
+      return {}
+    },
+    'profiles.open': async ({ id }) =>
+      setSession({ profile: profiles.find(other => other.id === id) ?? null }),
+    'desk.about': async () => ({
+      version: '0.1.0',
+      shell: 'browser',
+      node: '24.21.0',
+      platform: 'linux',
+      dataFolder: '/home/ada/.local/share/selvedge',
+    }),
+    'settings.get': async () => settings,
+    'settings.save': async input => {
+      settings = { ...settings, ...(Object.fromEntries(Object.entries(input)) as Partial<typeof settings>) }
+      emit('settings.changed', settings)
+      return settings
+    },
+  }
+
+  const client: DeskClient = {
+    async call(name, input) {
+      calls.push({ name, input })
+      if (!connected) throw new DeskError('desk.connection-lost', {})
+      const handle = handlers[name] as (input: unknown) => Promise<never>
+      return handle(input)
+    },
+    on(name, listener) {
+      const heard = listeners.get(name) ?? new Set()
+      listeners.set(name, heard.add(listener as (data: never) => void))
+      return () => heard.delete(listener as (data: never) => void)
+    },
+    onConnection(listener) {
+      connection.add(listener)
+      return () => connection.delete(listener)
+    },
+  }
+
+  const steps: JobRow['here'][] = ['waiting', 'printing', 'printed', 'printed']
+  const batch = Math.ceil((options.changesPerSecond ?? 0) / 5)
+  let turn = 0
+  const timer =
+    batch > 0
+      ? setInterval(() => {
+          const ids = [...rows.keys()]
+          const changed = Array.from({ length: batch }, () => {
+            turn++
+            const row = rows.get(ids[(turn * 7919) % ids.length] ?? '')
+            return row && { ...row, here: steps[turn % steps.length] ?? 'printed', since: Date.now() }
+          }).filter(row => row !== undefined)
+          for (const row of changed) rows.set(row.id, row)
+          emit('jobs.changed', { rows: changed, gone: [] })
+        }, 200)
+      : undefined
+
+  return {
+    client,
+    calls,
+    rows,
+    emit,
+    change,
+    setConnected(next) {
+      connected = next
+      for (const listener of connection) listener(next)
+    },
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,33 @@
+/// <reference types="vite/client" />
+import { start } from '../../src-renderer/app/start.tsx'
+import { type Scene, type StandIn, scenes, standInDesk } from './stand-in-desk.ts'
+
+declare global {
+  interface Window {
+    /** The strings of the stand-in desk, for tests. */
+    standIn?: StandIn
+  }
+}
+
+const asked = new URLSearchParams(window.location.search)
+const scene = scenes.find(name => name === asked.get('scene')) ?? ('picture' satisfies Scene)
+const documents: Record<string, string> = {
+  order: 'order-bill',
+  tag: 'tag',
+  'shipping container': 'shipping-label',
+}
+
+const standIn = standInDesk({
+  scene,
+  count: Number(asked.get('count') ?? 5000),
+  changesPerSecond: Number(asked.get('changes') ?? 0),
+  refuse: asked.get('refuse')?.split(',') ?? [],
+  async document({ type }) {
+    const answer = await fetch(`/documents/${documents[type] ?? 'tag'}.pdf`)
+    return new Uint8Array(await answer.arrayBuffer())
+  },
+})
+window.standIn = standIn
+const theme = asked.get('theme')
+if (theme === 'light' || theme === 'dark') void standIn.client.call('settings.save', { theme })
+start(standIn.client)
