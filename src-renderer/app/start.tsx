@@ -30,8 +30,7 @@ export function start(client: DeskClient): () => void {
       <ClientProvider client={client}>
         <Look>
           <Frame />
-          {/* Above the bar that holds a section's or the inspector's buttons: a notice must not cover what it speaks of. */}
-          <Notifications position="bottom-right" limit={4} containerWidth={420} style={{ bottom: 84 }} />
+          <Notifications position="bottom-right" limit={4} containerWidth={420} />
         </Look>
       </ClientProvider>,
     )

@@ -62,4 +62,6 @@ export interface PrintState {
   previewing: boolean
   asked: Asked | null
   grid: GridHandle | null
+  /** Reads the list, the printers and the rules anew. */
+  readAgain(): void
 }

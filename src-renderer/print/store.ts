@@ -28,6 +28,7 @@ const initial = (): PrintState => ({
   previewing: false,
   asked: null,
   grid: null,
+  readAgain: () => undefined,
 })
 
 /** Runs once before the next picture is drawn, or half a second later where none is drawn (a hidden window). */
@@ -137,6 +138,8 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
       store.setState({ list: 'failed', failure: asDeskError(jobs.reason).toJSON() })
     }
   }
+
+  store.setState({ readAgain: () => void read() })
 
   client.on('jobs.changed', ({ rows, gone }) => {
     for (const row of rows) pending.set(row.id, row)

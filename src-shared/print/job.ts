@@ -21,17 +21,30 @@ export function stageOfJob(job: Pick<ServiceJob, 'dispatchStatus' | 'printStatus
   return stageOf(job.dispatchStatus, job.printStatus)
 }
 
-const numeric = /^\d+$/
+/** What of a job says where it stands on paper. */
+interface PaperPlace {
+  createdAt: number | null
+  id: string
+  position: number
+}
 
-/** The order of jobs on paper: created_at, else numeric id, else the list's order (bindings, section 3). */
-export function comparePaperOrder(
-  a: { createdAt: number | null; id: string; position: number },
-  b: { createdAt: number | null; id: string; position: number },
-): number {
-  if (a.createdAt !== null && b.createdAt !== null && a.createdAt !== b.createdAt)
+const numeric = /^\d+$/
+const withoutZeros = (id: string) => id.replace(/^0+(?=\d)/, '')
+
+/**
+ * The order of jobs on paper: created_at, else numeric id, else the list's order (bindings, section 3). One without what
+ * another is ordered by comes after it, so that three jobs never stand in a ring.
+ */
+export function comparePaperOrder(a: PaperPlace, b: PaperPlace): number {
+  if (a.createdAt !== b.createdAt) {
+    if (a.createdAt === null || b.createdAt === null) return a.createdAt === null ? 1 : -1
     return a.createdAt - b.createdAt
-  if (numeric.test(a.id) && numeric.test(b.id)) {
-    return a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
   }
-  return a.position - b.position
+  const [isNumber, isOtherNumber] = [numeric.test(a.id), numeric.test(b.id)]
+  if (isNumber !== isOtherNumber) return isNumber ? -1 : 1
+  if (isNumber) {
+    const [id, other] = [withoutZeros(a.id), withoutZeros(b.id)]
+    if (id !== other) return id.length - other.length || (id < other ? -1 : 1)
+  }
+  return a.position - b.position || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }

@@ -107,7 +107,9 @@ export async function drainByBareLoop(ground: Ground, queues: number, name: stri
     folder,
     jobs: expected.map(({ id, queue }) => ({ id, queue })),
   }
-  const run = startRun(process.execPath, [here('bare-loop.ts')], { env: { BARE_LOOP: JSON.stringify(given) } })
+  const run = startRun(process.execPath, [here('bare-loop.ts')], {
+    env: { BARE_LOOP: JSON.stringify(given) },
+  })
   const endedAt = await run.ended
   const paperAt = await waitForPaper(ground.cups, before, ground.jobs)
   proveEachOnce(ground.cups, before, expected, title => title)

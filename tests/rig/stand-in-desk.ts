@@ -2,38 +2,20 @@ import type { DeskClient } from '../../src-shared/contract/client.ts'
 import { defaultSettings } from '../../src-shared/contract/desk.ts'
 import type { CommandHandlers, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { ActionResult, JobRow, StationState } from '../../src-shared/contract/print.ts'
-import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
+import type { SessionState } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { actionsFor, type JobAction } from '../../src-shared/print/actions.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
+import { detailOf, standInPrinters, standInRules } from './stand-in-jobs.ts'
 import {
-  detailOf,
-  manyRows,
-  oddRows,
-  pictureRows,
-  standInPrinters,
-  standInRow,
-  standInRules,
-} from './stand-in-jobs.ts'
-
-/** What the stand-in desk shows: a usual day, or one of the states that a screen must bear. */
-export const scenes = [
-  'picture',
-  'many',
-  'odd',
-  'empty',
-  'no-rule',
-  'first-start',
-  'offline',
-  'paused',
-  'token-refused',
-  'no-permission',
-  'broken',
-  'slow',
-  'welcome',
-] as const
-export type Scene = (typeof scenes)[number]
+  firstRows,
+  firstSession,
+  firstStation,
+  liveProfile,
+  practiceProfile,
+  type Scene,
+} from './stand-in-scenes.ts'
 
 export interface StandInOptions {
   scene?: Scene
@@ -60,77 +42,6 @@ export interface StandIn {
   stop(): void
 }
 
-const profile: ProfileView = {
-  id: 'practice',
-  name: 'Practice',
-  baseUrl: 'http://127.0.0.1:4010',
-  practice: true,
-  operations: {},
-}
-const live: ProfileView = {
-  ...profile,
-  id: 'live',
-  name: 'Harbour & Vale',
-  baseUrl: 'https://admin.example.com',
-  practice: false,
-}
-
-function firstSession(scene: Scene): SessionState {
-  const signedIn: SessionState = {
-    profile,
-    status: 'signed-in',
-    me: {
-      id: '1',
-      name: 'Ada Byron',
-      email: 'ada@example.com',
-      role: 'print room',
-      superAdmin: false,
-      permissions: scene === 'no-permission' ? [] : ['print orders'],
-    },
-    tokenKept: 'keychain',
-    problem: null,
-  }
-  if (scene === 'welcome')
-    return { ...signedIn, profile: null, status: 'no-profile', me: null, tokenKept: 'none' }
-  if (scene === 'token-refused') return { ...signedIn, status: 'token-refused' }
-  return signedIn
-}
-
-function firstRows(scene: Scene, now: number, count: number): JobRow[] {
-  if (scene === 'many') return manyRows(now, count)
-  if (scene === 'odd') return [...oddRows(now), ...pictureRows(now)]
-  if (['empty', 'no-rule', 'welcome'].includes(scene)) return []
-  if (scene !== 'first-start') return pictureRows(now)
-  return Array.from({ length: 6 }, (_, index) =>
-    standInRow(String(9000 + index), String(51_000 + index), 'order', {
-      here: 'held',
-      attempt: 0,
-      hasDocument: false,
-      spoolerJob: null,
-      stage: 'queued',
-      dispatchStatus: 'queued',
-      printStatus: null,
-      reason: { code: 'job.held-first-start', data: {} },
-      since: now - 60_000,
-      createdAt: now - 4_000_000 + index,
-    }),
-  )
-}
-
-function firstStation(scene: Scene, now: number): StationState {
-  return {
-    name: 'front-desk',
-    state: scene === 'paused' ? 'paused' : scene === 'token-refused' ? 'token-refused' : 'running',
-    lastReadAt: scene === 'offline' ? now - 240_000 : now - 2000,
-    online: scene !== 'offline',
-    problem:
-      scene === 'offline'
-        ? { code: 'service.timeout', data: { url: 'http://127.0.0.1:4010', seconds: 20 } }
-        : null,
-    warnings: [],
-  }
-}
-
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Makes a stand-in desk. */
@@ -146,7 +57,7 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
   let session = firstSession(scene)
   let station = firstStation(scene, now)
   let rules: PrintRule[] = scene === 'no-rule' ? [] : standInRules
-  let profiles = scene === 'welcome' ? [] : [profile, live]
+  let profiles = scene === 'welcome' ? [] : [practiceProfile, liveProfile]
 
   const emit: StandIn['emit'] = (name, data) => {
     for (const listener of listeners.get(name) ?? []) (listener as (data: unknown) => void)(data)
@@ -256,12 +167,17 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
     'session.signIn': async ({ profileId }) =>
       setSession({
         ...firstSession('picture'),
-        profile: profiles.find(({ id }) => id === profileId) ?? profile,
+        profile: profiles.find(({ id }) => id === profileId) ?? practiceProfile,
       }),
     'session.signOut': async () => setSession({ status: 'signed-out', me: null, tokenKept: 'none' }),
     'profiles.list': async () => profiles,
     'profiles.save': async input => {
-      const saved = { ...live, ...input, id: input.id ?? foldWord(input.name), operations: input.operations }
+      const saved = {
+        ...liveProfile,
+        ...input,
+        id: input.id ?? foldWord(input.name),
+        operations: input.operations,
+      }
       profiles = [...profiles.filter(({ id }) => id !== saved.id), saved]
       emit('profiles.changed', profiles)
       return saved

@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import { start } from '../../src-renderer/app/start.tsx'
-import { type Scene, type StandIn, scenes, standInDesk } from './stand-in-desk.ts'
+import { type StandIn, standInDesk } from './stand-in-desk.ts'
+import { type Scene, scenes } from './stand-in-scenes.ts'
 
 declare global {
   interface Window {

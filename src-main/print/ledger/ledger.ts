@@ -106,7 +106,7 @@ export interface Ledger {
    * One that the ledger knows already (older than what was loaded) keeps its place here.
    */
   record(service: string, jobs: JobRecord[], now: number): Promise<JobRecord[]>
-  /** Makes the next attempt of a job; null when it has one that is still open, or is not known. */
+  /** Makes the next attempt of a job that waits; null when it does not, or has an attempt that is still open. */
   claim(
     service: string,
     job: string,

@@ -76,7 +76,7 @@ export class SqliteLedger {
   claim(service: string, job: string, attempt: NewAttempt, step: AttemptStep, now: number): JobRecord | null {
     return this.#db.transaction(() => {
       const known = this.find(service, job)
-      if (!known) return null
+      if (known?.here !== 'waiting') return null
       if (known.newest && (openStates as readonly string[]).includes(known.newest.state)) return null
       const number = known.attempt + 1
       this.#sql(

@@ -5,7 +5,7 @@ import { actionsFor, type JobAction } from '../../../src-shared/print/actions.ts
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import { isProvenGone } from '../../../src-shared/print/recovery.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
-import type { AttemptPlan, JobChange, JobRecord } from '../ledger/ledger.ts'
+import type { AttemptPlan, AttemptStep, JobChange, JobRecord } from '../ledger/ledger.ts'
 import { pause } from './gate.ts'
 import { destinationOf } from './preparation.ts'
 import { rowOf } from './row.ts'
@@ -41,6 +41,7 @@ export class StationActions {
     return this.#each(jobs, 'reprint', async record => {
       if (record.newest?.sha256 == null) throw new DeskError('job.no-document', { job: record.id })
       const printer = wanted.printer ?? record.newest.printer
+      await this.#takeFromLane(record)
       await this.#queue(record, {
         kind: 'reprint',
         printer,
@@ -94,10 +95,7 @@ export class StationActions {
       this.#station.forgetTries(record.id)
       if (record.newest && ['failed', 'unconfirmed'].includes(record.newest.state)) {
         await this.#advance(record, { to: 'printed', timeline: said, job: change })
-      } else if (record.newest && mayWithdraw(record.newest.state)) {
-        await this.#takeFromLane(record)
-        await this.#advance(record, { to: 'withdrawn', timeline: said, job: change })
-      } else await this.#place(record.id, change, said)
+      } else await this.#takeFromLane(record, { timeline: said, job: change })
     })
   }
 
@@ -111,10 +109,7 @@ export class StationActions {
         plan: null,
       }
       this.#station.forgetTries(record.id)
-      if (record.newest && record.newest.endedAt === null) {
-        await this.#takeFromLane(record)
-        await this.#advance(record, { to: 'withdrawn', timeline: said, job: change })
-      } else await this.#place(record.id, change, said)
+      await this.#takeFromLane(record, { timeline: said, job: change })
     })
   }
 
@@ -123,10 +118,7 @@ export class StationActions {
     if (!printer) throw new DeskError('job.held-no-rule', { type: record.type })
     const open = record.newest !== null && record.newest.endedAt === null ? record.newest : null
     if (open && !mayWithdraw(open.state)) await this.#takeBack(record, printer)
-    else if (open) {
-      await this.#takeFromLane(record)
-      await this.#advance(record, { to: 'withdrawn' })
-    }
+    else await this.#takeFromLane(record)
     const kind = record.attempt === 0 || open ? (record.newest?.kind ?? 'first') : 'again'
     const plan: AttemptPlan = { kind }
     if (wanted.printer) plan.printer = wanted.printer
@@ -162,11 +154,13 @@ export class StationActions {
     this.#station.enqueue([record.id])
   }
 
-  /** Takes a job out of its lane before the hand-over; refuses once that has begun. */
-  async #takeFromLane(record: JobRecord): Promise<void> {
-    const attempt = record.newest
-    if (!attempt || !mayWithdraw(attempt.state)) throw this.#busy(record)
-    if (!this.#station.laneOf(attempt.printer).remove(record.id)) throw this.#busy(record)
+  /** Takes a job out of its lane before the hand-over, and gives up its attempt; refuses once the hand-over has begun. */
+  async #takeFromLane(record: JobRecord, step: AttemptStep = {}): Promise<void> {
+    const open = record.newest !== null && record.newest.endedAt === null ? record.newest : null
+    if (open && !mayWithdraw(open.state)) throw this.#busy(record)
+    for (const lane of this.#station.lanes) if (!lane.remove(record.id)) throw this.#busy(record)
+    if (open) await this.#advance(record, { ...step, to: 'withdrawn' })
+    else if (step.job) await this.#place(record.id, step.job, step.timeline ?? [])
   }
 
   #busy(record: JobRecord): DeskError {
@@ -178,10 +172,7 @@ export class StationActions {
     this.#station.board.put(await ledger.place(serviceKey, job, change, timeline, now()))
   }
 
-  async #advance(
-    record: JobRecord,
-    step: Parameters<Station['parts']['ledger']['advance']>[3],
-  ): Promise<void> {
+  async #advance(record: JobRecord, step: AttemptStep): Promise<void> {
     const { ledger, serviceKey, now } = this.#station.parts
     this.#station.board.put(await ledger.advance(serviceKey, record.id, record.attempt, step, now()))
   }

@@ -8,10 +8,15 @@ import { pause } from './gate.ts'
 import { HandOver, wordsOf } from './hand-over.ts'
 import type { StationParts } from './parts.ts'
 
-/** Jobs of one printer that are looked at in one round: it works in order, so the oldest end first. */
-const lookedAtOnce = 6
+/**
+ * The pause between two rounds: short for a last job, longer for several, since looking takes the print server's time and
+ * several end meanwhile, longest while nothing moves.
+ */
 const shortestWait = 40
+const busyWait = 120
 const longestWait = 2_000
+/** Jobs that stand still ahead of the others (held, stopped) are passed by, so many at most in one round. */
+const passedBy = 20
 /** After so long without a change the printer itself is asked why, in milliseconds. */
 const lingering = 1_500
 
@@ -47,8 +52,14 @@ export class Follower {
     }
     this.#printers.set(printer.uri, followed)
     followed.jobs.set(job, { words: '', since: this.#parts.now() })
+    this.#start(followed)
+  }
+
+  #start(followed: Followed): void {
     followed.running ??= this.#follow(followed).finally(() => {
       followed.running = null
+      // One may have been added after the last round saw none.
+      if (followed.jobs.size > 0 && !this.#signal.aborted) this.#start(followed)
     })
   }
 
@@ -77,21 +88,24 @@ export class Follower {
   async #follow(followed: Followed): Promise<void> {
     let wait = shortestWait
     while (followed.jobs.size > 0 && !this.#signal.aborted) {
+      await pause(wait, this.#signal)
       const moved = await this.#round(followed)
-      wait = moved ? shortestWait : Math.min(longestWait, wait * 1.6)
-      if (!moved) await pause(wait, this.#signal)
+      const usual = followed.jobs.size > 1 ? busyWait : shortestWait
+      wait = moved ? usual : Math.min(longestWait, wait * 1.6)
     }
   }
 
-  /** One look at the oldest jobs; true when any of them ended or changed. */
+  /** Looks at the jobs from the oldest on, up to the first that is in its turn; true when any ended or changed. */
   async #round(followed: Followed): Promise<boolean> {
     let moved = false
-    for (const job of [...followed.jobs.keys()].slice(0, lookedAtOnce)) {
+    let standing = 0
+    for (const job of [...followed.jobs.keys()]) {
       if (this.#signal.aborted) return false
       try {
-        const change = await this.#look(followed, job)
-        moved = change || moved
-        if (!change) break
+        const seen = await this.#look(followed, job)
+        moved = seen.moved || moved
+        if (seen.place === 'in-turn') break
+        if (seen.place === 'aside' && ++standing > passedBy) break
       } catch (error) {
         const { message: why } = asDeskError(error)
         this.#parts.log.warn(why, { printer: followed.printer.uri, job })
@@ -101,22 +115,33 @@ export class Follower {
     return moved
   }
 
-  async #look(followed: Followed, job: string): Promise<boolean> {
+  /**
+   * One look at one job. A printer works in order: behind a job that is `in-turn` none has ended, while those that `ended`
+   * or were put `aside` (held, stopped) keep none back.
+   */
+  async #look(
+    followed: Followed,
+    job: string,
+  ): Promise<{ moved: boolean; place: 'ended' | 'aside' | 'in-turn' }> {
     const attempt = this.#board.get(job)?.newest
-    if (attempt?.state !== 'submitted' || !attempt.spooler) {
-      if (attempt?.state === 'submitted')
+    // A job that was moved has a newer attempt at another printer.
+    const isHere = attempt?.printer === followed.printer.uri
+    if (!isHere || attempt.state !== 'submitted' || !attempt.spooler) {
+      if (isHere && attempt.state === 'submitted')
         await followed.handOver.end(job, 'unconfirmed', 'handed-over-only', null)
       followed.jobs.delete(job)
-      return true
+      return { moved: true, place: 'ended' }
     }
     const sighting = await followed.printer.look(attempt.spooler)
     const step = nextStep(attempt, sighting)
     if (step.do === 'end') {
       await followed.handOver.end(job, step.as, step.why, sighting)
       followed.jobs.delete(job)
-      return true
+      return { moved: true, place: 'ended' }
     }
-    return this.#notice(followed, job, sighting)
+    const moved = await this.#notice(followed, job, sighting)
+    const isAside = sighting.state === 'held' || sighting.state === 'stopped'
+    return { moved, place: isAside ? 'aside' : 'in-turn' }
   }
 
   /** Writes down what the printer says when it says something new. */

@@ -79,7 +79,11 @@ export class HandOver {
         case 'hand-over': {
           const document = await keptDocument(this.#parts.documents, attempt)
           if (!document) {
-            await this.#advance(job, { to: 'claimed', timeline: [message('document.changed', {})] })
+            await this.#advance(job, {
+              to: 'claimed',
+              timeline: [message('document.changed', {})],
+              job: { here: 'waiting' },
+            })
             return 'fetch'
           }
           sighting = await this.#handOver(job, attempt, document)
@@ -92,8 +96,9 @@ export class HandOver {
           sighting = await this.#cancelHalfMade(job, attempt)
           break
         case 'release':
-          await this.#release(job, spoolerOf(attempt))
-          return 'follow'
+          if (await this.#release(job, spoolerOf(attempt))) return 'follow'
+          sighting = null
+          break
         case 'follow':
           if (attempt.state !== 'submitted') await this.#submitted(job, attempt.spooler)
           return 'follow'
@@ -149,7 +154,7 @@ export class HandOver {
       spooler,
       timeline: [message('step.created', { printer: this.#printer.name, spooler: spooler.id })],
     })
-    return way.send(spooler, document)
+    return this.#orCancelled(job, spooler, way.send(spooler, document))
   }
 
   async #submitAtOnce(
@@ -176,7 +181,8 @@ export class HandOver {
     return null
   }
 
-  async #release(job: string, spooler: SpoolerJob): Promise<void> {
+  /** Lets the job go; false where it is gone from the printer, and has to be looked for. */
+  async #release(job: string, spooler: SpoolerJob): Promise<boolean> {
     const way = await this.#printer.handOver()
     if (way.kind !== 'held')
       throw new DeskError('printer.bad-answer', {
@@ -187,8 +193,14 @@ export class HandOver {
       to: 'releasing',
       timeline: [message('step.releasing', { printer: this.#printer.name })],
     })
-    await way.release(spooler)
+    try {
+      await this.#orCancelled(job, spooler, way.release(spooler))
+    } catch (error) {
+      if (hasCode(error, 'printer.job-unknown')) return false
+      throw error
+    }
     await this.#submitted(job, spooler)
+    return true
   }
 
   async #submitted(job: string, spooler: SpoolerJob | null): Promise<void> {
@@ -227,6 +239,20 @@ export class HandOver {
         const reason = error.toMessage()
         await this.#advance(job, { to: 'failed', timeline: [reason], job: { here: 'failed', reason } })
       }
+      throw error
+    }
+  }
+
+  /** A job refused after it was made is cancelled; only a printer that then shows it ended makes that a failure. */
+  async #orCancelled<T>(job: string, spooler: SpoolerJob, asked: Promise<T>): Promise<T> {
+    try {
+      return await asked
+    } catch (error) {
+      if (!hasCode(error, 'printer.refused')) throw error
+      await this.#printer.cancel(spooler)
+      const sighting = await this.#printer.look(spooler)
+      if (isProvenGone(sighting)) return this.#orRefused(job, Promise.reject(error))
+      await this.end(job, 'unconfirmed', 'cannot-cancel', sighting)
       throw error
     }
   }

@@ -14,8 +14,13 @@ const told = [
   'type', 'dispatchStatus', 'printStatus', 'orderId', 'copies', 'createdAt', 'updatedAt', 'error',
 ] as const // biome-ignore format: one list, read as one
 
+const hasEnded = (job: ServiceJob) => ['printed', 'failed'].includes(stageOfJob(job))
+
+// The service may have shown the end all along: it counts anew for an attempt that has begun since.
 const hasChanged = (job: ServiceJob, record: JobRecord, today: number) =>
-  record.listedOn !== today || told.some(field => job[field] !== record[field])
+  record.listedOn !== today ||
+  told.some(field => job[field] !== record[field]) ||
+  (hasEnded(job) && !record.endedInService)
 
 /** Takes up what the service lists: decides where each job goes, writes it to the ledger, then to the board. */
 export class Intake {
@@ -29,8 +34,8 @@ export class Intake {
     this.#hasRead = hasRead
   }
 
-  /** Takes up a whole list; answers the ids of the jobs that wait to be printed because of it. */
-  async take(listed: readonly ServiceJob[]): Promise<string[]> {
+  /** Takes up a whole list; `enqueue` is told of jobs that wait to be printed because of it as soon as that is written. */
+  async take(listed: readonly ServiceJob[], enqueue: (jobs: string[]) => void): Promise<void> {
     const { ledger, serviceKey, now, policy } = this.#parts
     const intakePolicy: IntakePolicy = { ...policy(), firstRead: !this.#hasRead }
     const moment = now()
@@ -51,11 +56,10 @@ export class Intake {
       for (const record of await ledger.record(serviceKey, changed, moment)) this.#board.put(record)
     }
     this.#hasRead = true
-    const waiting = [...isNew].filter(job => this.#board.get(job)?.here === 'waiting')
+    enqueue([...isNew].filter(job => this.#board.get(job)?.here === 'waiting'))
     for (const job of known) {
-      if (await this.#decideAgain(job, intakePolicy)) waiting.push(job.id)
+      if (await this.#decideAgain(job, intakePolicy)) enqueue([job.id])
     }
-    return waiting
   }
 
   async #decideAgain(job: ServiceJob, policy: IntakePolicy): Promise<boolean> {
@@ -103,7 +107,5 @@ function newRecord(
 }
 
 function changedRecord(job: ServiceJob, record: JobRecord, today: number): JobRecord {
-  const stage = stageOfJob(job)
-  const ended = stage === 'printed' || stage === 'failed'
-  return { ...record, ...job, listedOn: today, endedInService: record.endedInService || ended }
+  return { ...record, ...job, listedOn: today, endedInService: record.endedInService || hasEnded(job) }
 }

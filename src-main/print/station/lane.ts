@@ -6,7 +6,7 @@ import type { Board } from './board.ts'
 import type { Follower } from './follower.ts'
 import { type Gate, pause } from './gate.ts'
 import { HandOver, isAmbiguous, isPrinterDown } from './hand-over.ts'
-import { backoff, type StationParts, triesBeforeFailed } from './parts.ts'
+import { backoff, isTokenProblem, type StationParts, triesBeforeFailed } from './parts.ts'
 import type { Preparation } from './preparation.ts'
 
 /** How many jobs ahead of the hand-over have their documents fetched. */
@@ -21,6 +21,8 @@ export interface LaneSurroundings {
   follower: Follower
   /** A job whose document cannot be had now steps aside; the station brings it back when it may be tried again. */
   stepAside(job: string, error: DeskError): Promise<void>
+  /** A job whose attempt belongs to another printer goes to that one's lane. */
+  toItsLane(job: string): void
   /** Ends every wait: the station stops. */
   signal: AbortSignal
   /** Something about this lane changed that is shown. */
@@ -137,11 +139,15 @@ export class Lane {
 
   /** One job as far as it goes; true when it must be taken up again because the printer is down. */
   async #process(job: string): Promise<boolean> {
-    const { preparation, follower, signal, stepAside } = this.#around
+    const { preparation, follower, gate, signal, stepAside, changed } = this.#around
     try {
       for (;;) {
         if (this.#needsDocument(job)) await preparation.ready(job, signal)
         if (signal.aborted || !this.#hasOpenAttempt(job)) return false
+        if (this.#around.board.get(job)?.newest?.printer !== this.printer.uri) {
+          this.#around.toItsLane(job)
+          return false
+        }
         const result = await this.#handOver.run(job)
         if (result === 'fetch') continue
         if (result === 'follow') follower.add(this.printer, job)
@@ -152,6 +158,12 @@ export class Lane {
     } catch (thrown) {
       const error = asDeskError(thrown)
       if (signal.aborted || hasCode(error, 'printer.refused')) return false
+      if (isTokenProblem(error)) {
+        gate.close('token')
+        changed()
+        this.#queue.unshift(job)
+        return false
+      }
       if (isPrinterDown(error) || isAmbiguous(error) || hasCode(error, 'desk.database-failed')) {
         this.#failing(error)
         return true

@@ -43,7 +43,8 @@ export class Preparation {
 
   async #prepare(job: string, signal: AbortSignal): Promise<void> {
     const record = this.#board.get(job)
-    if (!record) return
+    // Somebody skipped it, or it came out elsewhere, while it stood in a queue.
+    if (record?.here !== 'waiting') return
     if (!isPreparing(record)) await this.#claim(record)
     const claimed = this.#board.get(job)
     const attempt = claimed?.newest

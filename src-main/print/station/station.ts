@@ -1,12 +1,12 @@
-import { type DeskError, hasCode } from '../../../src-shared/errors.ts'
-import { message } from '../../../src-shared/messages/index.ts'
-import type { JobRecord } from '../ledger/ledger.ts'
+import { asDeskError, type DeskError, hasCode } from '../../../src-shared/errors.ts'
+import { type Message, message } from '../../../src-shared/messages/index.ts'
+import type { JobChange, JobRecord } from '../ledger/ledger.ts'
 import { Board } from './board.ts'
 import { Follower } from './follower.ts'
 import { Gate } from './gate.ts'
 import { dayOf, Intake } from './intake.ts'
 import { Lane } from './lane.ts'
-import { backoff, isTokenProblem, type StationParts, triesBeforeFailed } from './parts.ts'
+import { backoff, type StationParts, triesBeforeFailed } from './parts.ts'
 import { Poller } from './poller.ts'
 import { destinationOf, Preparation } from './preparation.ts'
 import { Reporter } from './reporter.ts'
@@ -40,9 +40,8 @@ export class Station {
     this.#preparation = new Preparation(parts, this.board)
     this.#follower = new Follower(parts, this.board, this.#stop.signal)
     this.#reporter = new Reporter(parts, this.board)
-    const take: ConstructorParameters<typeof Poller>[2] = async jobs => {
-      this.enqueue((await this.#intake?.take(jobs)) ?? [])
-    }
+    const take: ConstructorParameters<typeof Poller>[2] = async jobs =>
+      this.#intake?.take(jobs, waiting => this.enqueue(waiting))
     this.#poller = new Poller(parts, this.#gate, take, () => this.#changed())
   }
 
@@ -56,6 +55,9 @@ export class Station {
     for (const job of open.filter(one => one.here === 'printing')) {
       const note = [message('step.desk-started', {})]
       this.board.put(await ledger.advance(serviceKey, job.id, job.attempt, { timeline: note }, now()))
+    }
+    for (const job of open.filter(one => !atPrinter(one) && !destinationOf(one, this.parts))) {
+      await this.#place(job.id, { here: 'held', reason: message('job.held-no-rule', { type: job.type }) })
     }
     this.enqueue(open.filter(job => job.retryAt === null).map(job => job.id))
     for (const job of state.jobs.filter(one => one.retryAt !== null))
@@ -83,8 +85,32 @@ export class Station {
       const uri = record && (atPrinter(record) ?? destinationOf(record, this.parts))
       if (uri) byPrinter.set(uri, [...(byPrinter.get(uri) ?? []), job])
     }
-    for (const [uri, ids] of byPrinter) this.laneOf(uri).add(ids)
+    for (const [uri, ids] of byPrinter) {
+      try {
+        this.laneOf(uri).add(ids)
+      } catch (error) {
+        for (const job of ids) void this.#cannotOpen(job, asDeskError(error))
+      }
+    }
     if (jobs.length > 0) this.#changed()
+  }
+
+  /** No lane leads to the printer of a job: its rule has to be mended. What may be at a printer stays in doubt. */
+  async #cannotOpen(job: string, error: DeskError): Promise<void> {
+    const here = this.board.get(job)?.newest?.spooler ? 'unconfirmed' : 'failed'
+    const reason = error.toMessage()
+    this.parts.log.warn(error.message, { job })
+    await this.#place(job, { here, reason, retryAt: null }, [reason])
+  }
+
+  /** Writes a job's place; where the ledger cannot be written, it stays and the log says so. */
+  async #place(job: string, change: JobChange, timeline: Message[] = []): Promise<void> {
+    const { ledger, serviceKey, now, log } = this.parts
+    try {
+      this.board.put(await ledger.place(serviceKey, job, change, timeline, now()))
+    } catch (failure) {
+      log.warn(asDeskError(failure).message, { job })
+    }
   }
 
   /** The lane of a printer; opened when it is first needed. Throws `printer.bad-uri`. */
@@ -98,6 +124,7 @@ export class Station {
       preparation: this.#preparation,
       follower: this.#follower,
       stepAside: (job, error) => this.#stepAside(job, error),
+      toItsLane: job => this.enqueue([job]),
       signal: this.#stop.signal,
       changed: () => this.#changed(),
     })
@@ -172,13 +199,7 @@ export class Station {
 
   /** A document that cannot be had now: nothing has reached a printer, so the station tries again by itself. */
   async #stepAside(job: string, error: DeskError): Promise<void> {
-    const { ledger, serviceKey, now, log } = this.parts
-    if (isTokenProblem(error)) {
-      this.#gate.close('token')
-      this.#changed()
-      this.enqueue([job])
-      return
-    }
+    const { now, log } = this.parts
     const tries = (this.#tries.get(job) ?? 0) + 1
     this.#tries.set(job, tries)
     const asked = typeof error.retry === 'object' ? error.retry.afterSeconds * 1000 : 0
@@ -190,11 +211,7 @@ export class Station {
       ? reason
       : message('step.fetch-again', { why: error.message, seconds: Math.round(wait / 100) / 10 })
     log.warn(error.message, { job, tries })
-    try {
-      this.board.put(await ledger.place(serviceKey, job, { here, reason, retryAt }, [note], now()))
-    } catch (failure) {
-      log.warn(String(failure), { job })
-    }
+    await this.#place(job, { here, reason, retryAt }, [note])
     if (retryAt !== null) this.#retryLater(job, retryAt)
   }
 

@@ -34,7 +34,7 @@ async function send(client: DeskClient, store: PrintStore, calls: readonly JobCa
 }
 
 export interface JobActions {
-  /** Does it to one job at once; asks first where it is for many. */
+  /** Does it to one job at once (asks for a printer where no rule names one); asks first where it is for many. */
   ask(action: DeskAction, rows?: readonly JobRow[]): void
   /** Does it, whatever the number of jobs. Rejects with a DeskError. */
   run(action: DeskAction, jobs: readonly string[]): Promise<ActionResult>
@@ -81,6 +81,10 @@ export function useJobActions(): JobActions {
       if (rows.length > 1) {
         const jobs = fit.map(row => row.id)
         store.setState({ asked: { action, jobs, leftOut: rows.length - fit.length } })
+        return
+      }
+      if (action === 'print' && only.printer === null) {
+        store.setState({ moving: true, inspectorOpen: true })
         return
       }
       run(action, [only.id]).then(

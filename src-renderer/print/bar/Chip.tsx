@@ -4,7 +4,8 @@ import styles from './Chip.module.css'
 
 interface ChipProps extends ComponentPropsWithRef<'button'> {
   word: string
-  count?: number
+  /** Null while it is not known yet. */
+  count?: number | null
   /** Something that a person must look at. */
   bad?: boolean
   /** Narrows the list now. */
@@ -25,7 +26,7 @@ export function Chip({ word, count, bad = false, on, menu = false, ...button }: 
       data-on={on || undefined}
       {...(menu ? {} : { 'aria-pressed': on })}
     >
-      {count !== undefined && <b>{figures.format(count)}</b>}
+      {count !== undefined && <b>{count === null ? '–' : figures.format(count)}</b>}
       <span>{word}</span>
     </UnstyledButton>
   )

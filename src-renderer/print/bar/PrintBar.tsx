@@ -16,6 +16,7 @@ function Counters() {
   const t = usePrintWords()
   const store = usePrintStore()
   const counts = usePrint(state => state.counts)
+  const known = usePrint(state => state.list === 'here')
   const on = usePrint(state => state.filter.chip)
   return (
     <fieldset className={styles['counters']}>
@@ -23,7 +24,7 @@ function Counters() {
       {chips.map(chip => (
         <Chip
           key={chip}
-          count={counts[chip]}
+          count={known ? counts[chip] : null}
           word={t(`chip.${chip}`)}
           bad={(chip === 'needYou' || chip === 'failed') && counts[chip] > 0}
           on={on === chip}

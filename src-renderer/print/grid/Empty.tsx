@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { goTo, useSay, useSetSearchText } from '../../app/index.ts'
-import { useStationActions } from '../act/use-station-actions.ts'
 import { isNarrowed, jobTest, noFilter } from '../filter.ts'
 import type { PrintState } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
@@ -50,7 +49,7 @@ export function Empty() {
   const say = useSay()
   const store = usePrintStore()
   const setSearch = useSetSearchText()
-  const { readNow } = useStationActions()
+  const readAgain = usePrint(state => state.readAgain)
   const list = usePrint(state => state.list)
   const failure = usePrint(state => state.failure)
   const count = usePrint(state => state.counts.all)
@@ -60,7 +59,7 @@ export function Empty() {
   if (list === 'failed') {
     return (
       <Note title={t('empty.failed')} text={failure ? say(failure) : ''}>
-        <Button variant="default" onClick={readNow}>
+        <Button variant="default" onClick={readAgain}>
           {t('empty.again')}
         </Button>
       </Note>

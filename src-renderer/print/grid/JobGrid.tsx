@@ -24,6 +24,9 @@ import { gridTheme } from './theme.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
 const rowHeights = { normal: 28, compact: 24, wall: 48 } as const
+/** In a list narrower than this the service's stage gives way to what stands further right. */
+const narrowPixels = 700
+
 const rowId = ({ data }: GetRowIdParams<JobRow>) => data.id
 
 /** Enter, Space and Ctrl A are keys of the desk, not of the grid. */
@@ -55,6 +58,7 @@ export function JobGrid() {
   const shown = useShownColumns(columns => columns.shown)
   const root = useRef<HTMLDivElement>(null)
   const [api, setApi] = useState<GridApi<JobRow> | null>(null)
+  const [narrow, setNarrow] = useState(false)
   const chooseByKeys = useChooseByKeys(root)
   useLiveRows(api, root)
 
@@ -82,15 +86,13 @@ export function JobGrid() {
   useEffect(() => {
     if (!api) return
     const all = Object.keys(shown) as ColumnName[]
+    const shows = (name: ColumnName) => shown[name] && !(narrow && name === 'service')
+    api.setColumnsVisible(all.filter(shows), true)
     api.setColumnsVisible(
-      all.filter(name => shown[name]),
-      true,
-    )
-    api.setColumnsVisible(
-      all.filter(name => !shown[name]),
+      all.filter(name => !shows(name)),
       false,
     )
-  }, [api, shown])
+  }, [api, shown, narrow])
 
   useEffect(() => {
     if (!api) return
@@ -141,6 +143,7 @@ export function JobGrid() {
           doesExternalFilterPass={node => (node.data ? test.current(node.data) : false)}
           onGridReady={event => setApi(event.api)}
           onGridPreDestroyed={() => setApi(null)}
+          onGridSizeChanged={({ clientWidth }) => setNarrow(clientWidth < narrowPixels)}
           onSortChanged={keepAnOrder}
           onSelectionChanged={onSelection}
           onCellFocused={chooseByKeys}

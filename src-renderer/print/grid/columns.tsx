@@ -73,18 +73,18 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
       valueGetter: ({ data }) => data,
       comparator: (a: JobRow, b: JobRow) => compareByNeed(a, b),
     },
-    text('job', 74, row => row.id, byNumber),
-    text('order', 76, row => row.orderId ?? '', byNumber),
-    text('type', 124, row => typeWord(row.type, t), { tooltipValueGetter: ({ data }) => data?.type ?? '' }),
+    text('job', 66, row => row.id, byNumber),
+    text('order', 72, row => row.orderId ?? '', byNumber),
+    text('type', 116, row => typeWord(row.type, t), { tooltipValueGetter: ({ data }) => data?.type ?? '' }),
     {
-      ...text('here', 132, row => row.here),
+      ...text('here', 126, row => row.here),
       cellRenderer: HereCell,
       comparator: (_a, _b, one, other) =>
         one.data && other.data
           ? rankOfNeed(one.data) - rankOfNeed(other.data) || (one.data.here < other.data.here ? -1 : 1)
           : 0,
     },
-    text('service', 96, row => t(`stage.${row.stage}`), {
+    text('service', 94, row => t(`stage.${row.stage}`), {
       ...quiet,
       tooltipValueGetter: ({ data }) =>
         data
@@ -93,7 +93,7 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
     }),
     text('dispatch', 120, row => row.dispatchStatus ?? '', quiet),
     text('print', 110, row => row.printStatus ?? '', quiet),
-    text('printer', 96, row => (row.printer === null ? '' : printerName(row.printer)), {
+    text('printer', 90, row => (row.printer === null ? '' : printerName(row.printer)), {
       tooltipValueGetter: ({ data }) => data?.printer ?? '',
     }),
     text('attempt', 80, row => (row.attempt === 0 ? '' : String(row.attempt)), { ...quiet, ...byNumber }),
@@ -103,7 +103,7 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
       comparator: (_a, _b, one, other) => (one.data?.createdAt ?? 0) - (other.data?.createdAt ?? 0),
     },
     {
-      ...text('since', 84, row => formatTime(row.since), quiet),
+      ...text('since', 78, row => formatTime(row.since), quiet),
       comparator: (_a, _b, one, other) => (one.data?.since ?? 0) - (other.data?.since ?? 0),
     },
     text('what', 200, row => whatOf(row, t, say), {

@@ -21,13 +21,16 @@ function useChosen(): JobRow[] {
 
 function NothingChosen() {
   const t = usePrintWords()
+  const some = usePrint(state => state.counts.needYou > 0)
   return (
     <div className={styles['nothing']}>
       <strong>{t('inspector.none')}</strong>
       <p>{t('inspector.noneText')}</p>
-      <p className={styles['hint']}>
-        <Kbd keys="F8" /> {t('action.next')}
-      </p>
+      {some && (
+        <p className={styles['hint']}>
+          <Kbd keys="F8" /> {t('action.next')}
+        </p>
+      )}
     </div>
   )
 }

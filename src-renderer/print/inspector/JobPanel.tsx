@@ -40,7 +40,9 @@ function atFoot(row: JobRow): { near: DeskAction[]; rare: DeskAction[] } {
       (action !== 'print' || !canBe('again', row) || row.retryAt !== null),
   )
   const isRare = (action: DeskAction) =>
-    action === 'reprintThroughService' || (action === 'cancel' && row.here !== 'printing')
+    action === 'reprintThroughService' ||
+    (action === 'cancel' && row.here !== 'printing') ||
+    (action === 'cameOut' && row.here === 'failed')
   return { near: fit.filter(action => !isRare(action)), rare: fit.filter(isRare) }
 }
 

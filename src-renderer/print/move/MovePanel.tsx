@@ -29,9 +29,7 @@ export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
   const { move } = useJobActions()
   const printers = usePrint(state => state.printers)
   const own = rows.length === 1 ? rows[0]?.printer : undefined
-  const [printer, setPrinter] = useState(
-    () => printers.find(view => view.uri !== own && look(view).ready)?.uri ?? own ?? '',
-  )
+  const [printer, setPrinter] = useState(() => own ?? printers.find(view => look(view).ready)?.uri ?? '')
   const [copies, setCopies] = useState<number | string>('')
   const [pages, setPages] = useState('')
   const [sending, setSending] = useState(false)
@@ -93,7 +91,7 @@ export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
         })}
       </Radio.Group>
       {printers.length === 0 && <p>{t('move.noPrinters')}</p>}
-      <div className={styles['pair']}>
+      <div className={styles['fields']}>
         <NumberInput
           label={t('move.copies')}
           placeholder={t('move.asRule')}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { test as base, expect, type Page } from '@playwright/test'
+
+const root = join(import.meta.dirname, '../..')
+
+/** A desk in a process of its own, started as a person starts it, and its address. */
+interface RunningDesk {
+  url: string
+  dataFolder: string
+  /** The PDFs that it has printed into its practice folder. */
+  printed(): string[]
+  /** What it has written to stdout and stderr so far. */
+  output(): string
+}
+
+interface StartedDesk extends RunningDesk {
+  launch: string
+  stop(): Promise<void>
+}
+
+/** Starts `selvedge desk --no-open` with these options on a new data folder. */
+async function startDesk(options: string[], env: Record<string, string> = {}): Promise<StartedDesk> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'selvedge-e2e-'))
+  const command = ['scripts/selvedge.mjs', 'desk', '--no-open', '--data', dataFolder, ...options]
+  const child: ChildProcess = spawn(process.execPath, command, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ready = new Promise<{ url: string; launch: string }>((resolve, reject) => {
+    if (child.stdout) {
+      createInterface({ input: child.stdout }).once('line', line => {
+        output += `${line}\n`
+        resolve(JSON.parse(line))
+      })
+    }
+    child.once('exit', code => reject(new Error(`The desk ended with ${code}: ${output}`)))
+  })
+  child.stderr?.on('data', (part: Buffer) => {
+    output += part.toString()
+  })
+  const { url, launch } = await ready
+  const paper = join(dataFolder, 'paper')
+  return {
+    url,
+    launch,
+    dataFolder,
+    printed: () => {
+      try {
+        return readdirSync(paper).filter(file => file.endsWith('.pdf'))
+      } catch {
+        return []
+      }
+    },
+    output: () => output,
+    async stop() {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+
+/** Specs that run on the practice desk: `page` is let in, and `page.goto('/#print')` is the desk's own address. */
+export const test = base.extend<
+  object,
+  { desk: RunningDesk; letIn: { desk: StartedDesk; session: Session } }
+>({
+  letIn: [
+    async ({ browser }, use) => {
+      const desk = await startDesk(['--practice'])
+      // A launch file lets one browser in, once; its session then serves every test of this worker.
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      await page.goto(`file://${desk.launch}`)
+      await page.waitForURL(url => url.protocol === 'http:')
+      const session = await context.storageState()
+      await context.close()
+      await use({ desk, session })
+      await desk.stop()
+    },
+    { scope: 'worker' },
+  ],
+  desk: [async ({ letIn }, use) => use(letIn.desk), { scope: 'worker' }],
+  baseURL: async ({ letIn }, use) => use(letIn.desk.url),
+  storageState: async ({ letIn }, use) => use(letIn.session),
+})
+
+export { expect, type Page, startDesk }

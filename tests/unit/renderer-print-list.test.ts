@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { callsFor, callsToMove } from '../../src-renderer/print/calls.ts'
+import {
+  chips,
+  countsUnder,
+  isNarrowed,
+  jobTest,
+  noFilter,
+  orderOfScan,
+} from '../../src-renderer/print/filter.ts'
+import { typeWord } from '../../src-renderer/print/job-type.ts'
+import { compareByNeed, compareIds, rankOfNeed } from '../../src-renderer/print/order-of-need.ts'
+import { hereStates, type JobRow } from '../../src-shared/contract/print.ts'
+import { pictureRows, standInRow } from '../rig/stand-in-jobs.ts'
+
+const row = (over: Partial<JobRow> = {}) => standInRow('9012', '51077', 'order', over)
+const anyRow = fc
+  .record({
+    id: fc.nat({ max: 99_999 }).map(String),
+    here: fc.constantFrom(...hereStates),
+    since: fc.nat({ max: 5 }),
+    retryAt: fc.option(fc.nat({ max: 5 })),
+    hasDocument: fc.boolean(),
+  })
+  .map(over => row(over))
+
+describe('the order of need', () => {
+  test('is what the picture shows', () => {
+    const shuffled = pictureRows(1_000_000_000).reverse()
+    expect(shuffled.sort(compareByNeed).map(({ id }) => id)).toEqual([
+      ...['9012', '9007', '9003', '9014', '9013', '9016', '9015'],
+      ...Array.from({ length: 17 }, (_, index) => String(8999 - index)),
+    ])
+  })
+
+  test('is a total order: antisymmetric, and sorted lists never fall in rank', () => {
+    fc.assert(
+      fc.property(anyRow, anyRow, (a, b) => {
+        expect(Math.sign(compareByNeed(a, b)) + Math.sign(compareByNeed(b, a))).toBe(0)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.array(anyRow), rows => {
+        const ranks = rows.sort(compareByNeed).map(rankOfNeed)
+        expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+
+  test('numbers compare as numbers, other ids as text', () => {
+    expect(['10', '9', '100'].sort(compareIds)).toEqual(['9', '10', '100'])
+    expect(['b', 'a', '1'].sort(compareIds)).toEqual(['1', 'a', 'b'])
+  })
+})
+
+describe('search and filters', () => {
+  const finds = (text: string, over: Partial<JobRow> = {}) => jobTest({ ...noFilter, text })(row(over))
+
+  test('by order, by job, by what a scanner reads from a tag', () => {
+    expect(finds('51077')).toBe(true)
+    expect(finds('510')).toBe(true)
+    expect(finds('9012')).toBe(true)
+    expect(finds('51077-1-2')).toBe(true)
+    expect(finds('51077-1')).toBe(true)
+    expect(finds('5107-1-2')).toBe(false)
+    expect(finds('077')).toBe(false)
+    expect(finds('hx', { id: '01HX' })).toBe(true)
+    expect(finds('51077', { orderId: null })).toBe(false)
+  })
+
+  test('a piece number names its order', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.option(fc.nat()), (order, piece, group) => {
+        expect(orderOfScan(` ${[order, piece, ...(group === null ? [] : [group])].join('-')} `)).toBe(
+          String(order),
+        )
+      }),
+    )
+  })
+
+  test('a type is matched however it is spelt', () => {
+    const test = jobTest({ ...noFilter, type: 'shipping container' })
+    expect(test(row({ type: 'Shipping_Container' }))).toBe(true)
+    expect(test(row({ type: 'tag' }))).toBe(false)
+  })
+
+  test('a chip shows as many jobs as it counts', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow), rows => {
+        for (const chip of chips) {
+          expect(rows.filter(jobTest({ ...noFilter, chip })).length).toBe(
+            rows.filter(one => countsUnder(chip, one)).length,
+          )
+        }
+      }),
+    )
+  })
+
+  test('blank text narrows nothing', () => {
+    expect(isNarrowed({ ...noFilter, text: '  ' })).toBe(false)
+    expect(isNarrowed({ ...noFilter, printer: 'cups:a' })).toBe(true)
+  })
+})
+
+describe('the calls of an action', () => {
+  test('once more: kept bytes are reprinted, the rest is printed', () => {
+    const jobs = [
+      row({ id: '1', here: 'printed' }),
+      row({ id: '2', here: 'failed', hasDocument: false }),
+      row({ id: '3', here: 'printing' }),
+    ]
+    expect(callsFor('again', jobs)).toEqual([
+      { command: 'jobs.print', input: { jobs: ['2'] } },
+      { command: 'jobs.reprint', input: { jobs: ['1'] } },
+    ])
+  })
+
+  test('a job that the action makes no sense for is in no call, and no job is in two', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(anyRow, { selector: ({ id }) => id }),
+        fc.constantFrom('print', 'again', 'reprintThroughService', 'cameOut', 'skip', 'cancel'),
+        (jobs, action) => {
+          const sent = callsFor(action, jobs).flatMap(call => call.input.jobs)
+          expect(new Set(sent).size).toBe(sent.length)
+          for (const id of sent) {
+            const here = jobs.find(job => job.id === id)?.here
+            if (action !== 'cancel') expect(here).not.toBe('printing')
+          }
+        },
+      ),
+    )
+  })
+
+  test('a chosen printer goes with copies and pages, and with nothing that was not typed', () => {
+    expect(callsToMove([row()], { printer: 'cups:b', options: { copies: 2 } })).toEqual([
+      { command: 'jobs.reprint', input: { jobs: ['9012'], printer: 'cups:b', options: { copies: 2 } } },
+    ])
+    expect(callsToMove([row({ here: 'held' })], { printer: 'cups:b', options: {} })).toEqual([
+      { command: 'jobs.print', input: { jobs: ['9012'], printer: 'cups:b' } },
+    ])
+  })
+})
+
+test('types are said in words, unknown ones as they came', () => {
+  const key = (name: string) => name
+  expect(typeWord('ORDER', key)).toBe('type.order')
+  expect(typeWord('shipping-container', key)).toBe('type.shipping')
+  expect(typeWord('care label', key)).toBe('Care label')
+  expect(typeWord('  ', key)).toBe('type.none')
+  expect(typeWord('constructor', key)).toBe('Constructor')
+})

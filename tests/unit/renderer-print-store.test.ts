@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { noCounts, recount } from '../../src-renderer/print/counting.ts'
+import { createPrintStore } from '../../src-renderer/print/store.ts'
+import { hereStates, type JobRow } from '../../src-shared/contract/print.ts'
+import { standInDesk } from '../rig/stand-in-desk.ts'
+import { standInRow } from '../rig/stand-in-jobs.ts'
+
+/** A store over a stand-in desk whose frames come when the test says so. */
+function storeOf(options: Parameters<typeof standInDesk>[0]) {
+  const desk = standInDesk(options)
+  const frames: (() => void)[] = []
+  const store = createPrintStore(desk.client, run => frames.push(run))
+  const frame = () => {
+    for (const run of frames.splice(0)) run()
+  }
+  const loaded = async () => {
+    for (let turn = 0; turn < 50 && store.getState().list === 'first'; turn++) await Promise.resolve()
+    frame()
+  }
+  return { desk, store, frame, frames, loaded }
+}
+
+describe('the print store', () => {
+  test('reads the list and counts it', async () => {
+    const { store, loaded } = storeOf({ scene: 'picture' })
+    expect(store.getState().list).toBe('first')
+    await loaded()
+    expect(store.getState().counts).toMatchObject({
+      needYou: 3,
+      waiting: 2,
+      printing: 2,
+      printed: 17,
+      failed: 1,
+      all: 24,
+    })
+    expect([...store.getState().types.keys()].sort()).toEqual(['order', 'shipping container', 'tag'])
+  })
+
+  test('makes one update of all that changed before a frame, the newest of each job', async () => {
+    const { desk, store, frame, loaded } = storeOf({ scene: 'picture' })
+    await loaded()
+    let updates = 0
+    store.subscribe(() => updates++)
+    desk.change('9016', { here: 'printing' })
+    desk.change('9016', { here: 'printed' })
+    desk.change('9015', { here: 'printing' })
+    expect(updates).toBe(0)
+    frame()
+    expect(updates).toBe(1)
+    expect(store.getState().rows.get('9016')?.here).toBe('printed')
+    expect(store.getState().counts).toMatchObject({ waiting: 0, printing: 3, printed: 18 })
+    expect(store.getState().change.updated.map(({ id }) => id)).toEqual(['9016', '9015'])
+  })
+
+  test('keeps what changed while the list was on its way', async () => {
+    const { desk, store, loaded } = storeOf({ scene: 'picture' })
+    const before = desk.rows.get('9012')
+    if (!before) throw new TypeError('the picture has no 9012')
+    desk.emit('jobs.changed', { rows: [{ ...before, here: 'printed' }], gone: ['9007'] })
+    await loaded()
+    expect(store.getState().rows.get('9012')?.here).toBe('printed')
+    expect(store.getState().rows.has('9007')).toBe(false)
+    expect(store.getState().counts.needYou).toBe(1)
+  })
+
+  test('forgets a chosen job that is gone', async () => {
+    const { desk, store, frame, loaded } = storeOf({ scene: 'picture' })
+    await loaded()
+    store.setState({ chosen: ['9012', '9007'] })
+    desk.emit('jobs.changed', { rows: [], gone: ['9012'] })
+    frame()
+    expect(store.getState().chosen).toEqual(['9007'])
+  })
+
+  test('says why the list cannot be read, and reads it again', async () => {
+    const { desk, store, loaded } = storeOf({ scene: 'broken' })
+    await loaded()
+    expect(store.getState()).toMatchObject({ list: 'failed', failure: { code: 'desk.database-failed' } })
+    const asked = desk.calls.length
+    store.getState().readAgain()
+    expect(desk.calls.length).toBeGreaterThan(asked)
+  })
+
+  test('reads anew when the connection is back', async () => {
+    const { desk, store, loaded } = storeOf({ scene: 'picture' })
+    await loaded()
+    desk.setConnected(false)
+    desk.rows.set('1', standInRow('1', '1', 'tag'))
+    desk.setConnected(true)
+    for (let turn = 0; turn < 50 && !store.getState().rows.has('1'); turn++) await Promise.resolve()
+    expect(store.getState().rows.has('1')).toBe(true)
+    expect(store.getState().change.whole).toBe(true)
+  })
+})
+
+test('counters that follow changes equal counters made anew', () => {
+  const anyRow = fc
+    .record({
+      id: fc.constantFrom('1', '2', '3', '4'),
+      here: fc.constantFrom(...hereStates),
+      retryAt: fc.option(fc.nat()),
+      first: fc.boolean(),
+    })
+    .map(({ first, ...over }) =>
+      standInRow(over.id, '1', 'tag', {
+        ...over,
+        reason: first ? { code: 'job.held-first-start', data: {} } : null,
+      }),
+    )
+  fc.assert(
+    fc.property(fc.array(anyRow), rows => {
+      const now = new Map<string, JobRow>()
+      let counts = noCounts
+      for (const row of rows) {
+        const old = now.get(row.id)
+        counts = recount(counts, old ? [old] : [], [row])
+        now.set(row.id, row)
+      }
+      expect(counts).toEqual(recount(noCounts, [], [...now.values()]))
+    }),
+  )
+})
