@@ -63,7 +63,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     log,
     ephemeral,
   })
-  const paperFolder: PrintRule = { job_type: '*', printer: `folder:${join(folder.path, 'paper')}` }
+  const paperFolder: PrintRule = { job_type: '*', printer: `folder:${join(folder.path, 'practice-printer')}` }
   const printDesk = new PrintDesk({
     database,
     session,

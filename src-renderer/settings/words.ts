@@ -103,6 +103,8 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'rules.mode.hold': 'Hold for a person',
   'rules.mode.skip': 'Don’t print here',
   'rules.mode.hold.what': 'No rule: such jobs are held, and a person prints them by hand.',
+  'rules.mode.other': 'As any other type',
+  'rules.mode.other.what': 'No rule of its own: the rule for any other type decides.',
   'rules.mode.skip.what': 'Such jobs are skipped here; another station prints them.',
   'rules.printer': 'Printer',
   'rules.printer.placeholder': 'Choose, or type ipp://host:631/printers/name',

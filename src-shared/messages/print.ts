@@ -20,7 +20,7 @@ export const printMessages = {
   'job.skipped-by-person': text('Skipped by hand.'),
   'job.not-found': text<{ job: string }>('Job {{job}} is not known here. Read the list again.'),
   'job.no-document': text<{ job: string }>(
-    'No document of job {{job}} is kept here. Print it through the service instead.',
+    'No document of job {{job}} is kept here. It is fetched when the job is printed, or asked for again through the service.',
   ),
   'job.busy': text<{ job: string; state: string }>(
     'Job {{job}} is {{state}} and cannot be changed now. Wait for its end, or cancel it at the printer.',

@@ -53,7 +53,7 @@ test('shows what needs a person first, then what moves, waits, is done', async (
   expect((await shownJobs(page)).slice(0, 8)).toEqual([
     ...['9012', '9007', '9003', '9014', '9013', '9016', '9015', '8999'],
   ])
-  await expect(page.getByRole('button', { name: '3 need you' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '3 need you', exact: true })).toBeVisible()
   await expect(page).toHaveTitle(/3/)
 })
 
@@ -70,7 +70,7 @@ test('one job by keys alone: found, looked at, said to have come out', async ({ 
   await page.keyboard.press('y')
   await expect(row(page, '9012').getByText('printed').first()).toBeVisible()
   expect(await callsOf(page, 'jobs.cameOut')).toEqual([{ jobs: ['9012'] }])
-  await expect(page.getByRole('button', { name: '2 need you' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '2 need you', exact: true })).toBeVisible()
 })
 
 test('a key held or hit twice asks once', async ({ page }) => {
@@ -176,7 +176,7 @@ test('changes show by themselves; the choice and the place in the list stay', as
   await page.evaluate(() => {
     for (let id = 20_010; id < 20_040; id++) window.standIn?.change(String(id), { here: 'unconfirmed' })
   })
-  await expect(page.getByRole('button', { name: '50 need you' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '50 need you', exact: true })).toBeVisible()
   await expect.poll(async () => (await row(page, middle).boundingBox())?.y).toBe(before?.y)
   await expect(row(page, middle)).toHaveClass(/ag-row-selected/)
 })

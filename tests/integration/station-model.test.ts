@@ -335,7 +335,11 @@ describe('a station that may end at any moment', () => {
         expect(world.printers.map(printer => printer.sentTwice)).toEqual([0, 0])
         const troubled = one.courses.some(course => course !== 'completed')
         const refuses = one.strikes.some(({ fate }) => fate === 'refused')
-        if (!troubled && !refuses && !one.oneShot) expect(new Set(jobs.map(job => job.here))).toEqual(new Set(['printed']))
+        if (troubled || refuses || one.oneShot) return
+        // A half-made job that the station cancelled itself just before it ended looks as if a person had: a person decides.
+        const unsettled = jobs.filter(job => job.here !== 'printed').map(job => job.reason?.code)
+        expect(unsettled.filter(code => code !== 'end.cancelled-at-printer')).toEqual([])
+        if (one.strikes.length < 2) expect(unsettled).toEqual([])
       }),
       { numRuns: 250, endOnFailure: false },
     )

@@ -17,6 +17,9 @@ export function isPreparing(record: JobRecord): boolean {
   return record.newest?.state === 'claimed' || record.newest?.state === 'fetched'
 }
 
+/** A hash for the eye; the attempt keeps it whole. */
+const shortHash = (sha256: string) => `${sha256.slice(0, 8)}…${sha256.slice(-4)}`
+
 /** Claims jobs and gets their documents, before the printer is asked for anything. */
 export class Preparation {
   readonly #parts: StationParts
@@ -94,7 +97,7 @@ export class Preparation {
       )
       if (earlier) {
         attempt.document = await copyDocument(documents, earlier, record.id, name)
-        timeline.push(message('step.kept-document', { sha256: attempt.document.sha256 }))
+        timeline.push(message('step.kept-document', { sha256: shortHash(attempt.document.sha256) }))
       }
     }
     const step = { timeline, job: { here: 'waiting' as const, reason: null, retryAt: null } }
@@ -117,7 +120,7 @@ export class Preparation {
     await this.#advance(job, attempt, {
       to: 'fetched',
       document,
-      timeline: [message('step.fetched', { size, sha256: document.sha256 })],
+      timeline: [message('step.fetched', { size, sha256: shortHash(document.sha256) })],
       job: { reason: null, retryAt: null },
     })
   }

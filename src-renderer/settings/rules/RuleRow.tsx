@@ -28,6 +28,8 @@ interface RowProps {
   choices: readonly string[]
   found: readonly DiscoveredPrinter[]
   autoFocus: boolean
+  /** True where a type without a rule of its own follows the rule for any other type. */
+  followsOther: boolean
 }
 
 function Options({
@@ -108,7 +110,7 @@ function Options({
 }
 
 /** One rule: which type, what happens with it, on which printer, and how. */
-export function RuleRow({ draft, faults, tried, choices, found, autoFocus }: RowProps) {
+export function RuleRow({ draft, faults, tried, choices, found, autoFocus, followsOther }: RowProps) {
   const t = useSettingsWords()
   const nameId = useId()
   const name = typeName(t, draft)
@@ -129,6 +131,8 @@ export function RuleRow({ draft, faults, tried, choices, found, autoFocus }: Row
     }
     return t('rules.fault.other')
   }
+  /** What stands for a mode: without a rule, a type is held or follows the rule for any other type. */
+  const wordsOf = (mode: RuleMode) => (mode === 'hold' && followsOther ? 'other' : mode)
   const infoOf = (uri: string) => found.find(printer => printer.uri === uri)
 
   return (
@@ -163,7 +167,7 @@ export function RuleRow({ draft, faults, tried, choices, found, autoFocus }: Row
           allowDeselect={false}
           data={modes
             .filter(mode => draft.fixed || mode !== 'hold')
-            .map(value => ({ value, label: t(`rules.mode.${value}`) }))}
+            .map(value => ({ value, label: t(`rules.mode.${wordsOf(value)}`) }))}
           value={draft.mode}
           comboboxProps={{ transitionProps: { duration: 0 } }}
           onChange={value => set({ mode: modes.find(mode => mode === value) ?? 'hold' })}
@@ -194,7 +198,9 @@ export function RuleRow({ draft, faults, tried, choices, found, autoFocus }: Row
             onChange={printer => set({ printer })}
           />
         ) : (
-          <p className={styles['note']}>{t(`rules.mode.${draft.mode}.what`)}</p>
+          <p className={styles['note']}>
+            {t(`rules.mode.${draft.mode === 'skip' ? 'skip' : followsOther ? 'other' : 'hold'}.what`)}
+          </p>
         )}
         {!draft.fixed && (
           <CloseButton

@@ -124,6 +124,9 @@ export function RulesSection() {
                 choices={choices}
                 found={found}
                 autoFocus={draft.id === added}
+                followsOther={
+                  draft.id !== '*' && drafts.some(({ id, mode }) => id === '*' && mode !== 'hold')
+                }
               />
             ))}
           </div>

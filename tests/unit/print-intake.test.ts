@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hereStates } from '../../src-shared/contract/print.ts'
+import { message } from '../../src-shared/messages/index.ts'
+import {
+  decideKnown,
+  decideNew,
+  type IntakePolicy,
+  type KnownJob,
+  reprintAwaited,
+} from '../../src-shared/print/intake.ts'
+import type { ServiceJob } from '../../src-shared/print/job.ts'
+import { type PrintRule, printRules, ruleFor } from '../../src-shared/print/rules.ts'
+import { type Stage, stages } from '../../src-shared/print/stage.ts'
+
+const job = (stage: string, type = 'order'): ServiceJob => ({
+  id: '7',
+  type,
+  dispatchStatus: stage,
+  printStatus: null,
+  orderId: null,
+  copies: null,
+  createdAt: null,
+  updatedAt: null,
+  error: null,
+})
+const policy = (changes: Partial<IntakePolicy> = {}): IntakePolicy => ({
+  rules: [{ job_type: 'order', printer: 'folder:/paper' }],
+  firstRead: false,
+  start: 'hold-waiting',
+  takeAccepted: false,
+  printAskedAgain: false,
+  ...changes,
+})
+const known = (changes: Partial<KnownJob> = {}): KnownJob => ({
+  here: 'printed',
+  reason: null,
+  attempt: 1,
+  endedInService: false,
+  reprintAskedAt: null,
+  ...changes,
+})
+const now = 1_700_000_000_000
+const anyStage = fc.constantFrom<Stage>(...stages, 'failed', 'unknown')
+
+describe('a job that is listed for the first time', () => {
+  it('is taken while it is queued or dispatching, and at accepted only where the setting says so', () => {
+    for (const stage of ['queued', 'dispatching'])
+      expect(decideNew(job(stage), policy())).toEqual({ here: 'waiting', reason: null, kind: 'first' })
+    expect(decideNew(job('accepted'), policy()).here).toBe('elsewhere')
+    expect(decideNew(job('accepted'), policy({ takeAccepted: true })).here).toBe('waiting')
+  })
+
+  it('is somebody else’s at every other stage, and never printed by itself', () => {
+    fc.assert(
+      fc.property(anyStage, fc.boolean(), fc.boolean(), (stage, firstRead, takeAccepted) => {
+        fc.pre(!['queued', 'dispatching', 'accepted'].includes(stage))
+        const start = firstRead ? 'print-waiting' : 'hold-waiting'
+        const decision = decideNew(job(stage), policy({ firstRead, takeAccepted, start }))
+        expect(decision.here).toBe('elsewhere')
+        expect(decision.kind).toBeUndefined()
+      }),
+    )
+    expect(decideNew(job('rendering'), policy()).reason).toEqual(
+      message('job.unknown-status', { status: 'rendering' }),
+    )
+    expect(decideNew(job('printing'), policy()).reason).toEqual(message('job.elsewhere', { stage: 'printing' }))
+  })
+
+  it('waits for a person when this station has never read the service, unless it is told to print', () => {
+    expect(decideNew(job('queued'), policy({ firstRead: true }))).toEqual({
+      here: 'held',
+      reason: message('job.held-first-start', {}),
+    })
+    expect(decideNew(job('queued'), policy({ firstRead: true, start: 'print-waiting' })).here).toBe('waiting')
+    expect(decideNew(job('queued'), policy({ firstRead: false, start: 'hold-waiting' })).here).toBe('waiting')
+  })
+
+  it('is held without a rule, and set aside by one that says not to print', () => {
+    expect(decideNew(job('queued', 'tag'), policy())).toEqual({
+      here: 'held',
+      reason: message('job.held-no-rule', { type: 'tag' }),
+    })
+    const dont: PrintRule[] = [{ job_type: '*', printer: null }]
+    for (const firstRead of [false, true])
+      expect(decideNew(job('queued', 'tag'), policy({ rules: dont, firstRead }))).toEqual({
+        here: 'skipped',
+        reason: message('job.skipped-by-rule', { type: 'tag' }),
+      })
+  })
+})
+
+describe('a job that is known', () => {
+  it('stays printed, whatever the service says', () => {
+    fc.assert(
+      fc.property(anyStage, stage => {
+        expect(decideKnown(job(stage), known(), policy(), now)).toBeNull()
+      }),
+    )
+  })
+
+  it('prints by itself only for the two reasons of the bindings, or for a rule that was added', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...hereStates),
+        anyStage,
+        fc.boolean(),
+        fc.boolean(),
+        fc.option(fc.constantFrom(now - 1_000, now - reprintAwaited - 1)),
+        fc.constantFrom(null, message('job.held-no-rule', { type: 'order' }), message('job.held-first-start', {})),
+        (here, stage, endedInService, printAskedAgain, reprintAskedAt, reason) => {
+          const one = known({ here, endedInService, reprintAskedAt, reason })
+          const decision = decideKnown(job(stage), one, policy({ printAskedAgain }), now)
+          if (decision?.here !== 'waiting') return
+          expect(['queued', 'dispatching', 'accepted']).toContain(stage)
+          const asked = reprintAskedAt === now - 1_000
+          const again = here === 'printed' && endedInService && printAskedAgain
+          const ruled = here === 'held' && reason?.code === 'job.held-no-rule'
+          expect(asked || again || ruled).toBe(true)
+          expect(decision.kind).toBe(asked ? 'service-reprint' : again ? 'again' : 'first')
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('is a new attempt when this desk asked for its reprint, for so long as that is awaited', () => {
+    for (const here of ['printed', 'unconfirmed', 'failed', 'skipped', 'elsewhere', 'held'] as const)
+      expect(decideKnown(job('queued'), known({ here, reprintAskedAt: now - 5 }), policy(), now)).toEqual({
+        here: 'waiting',
+        reason: null,
+        kind: 'service-reprint',
+      })
+    const late = known({ reprintAskedAt: now - reprintAwaited })
+    expect(decideKnown(job('queued'), late, policy(), now)).toBeNull()
+    // It still shows the end of the earlier attempt.
+    expect(decideKnown(job('printed'), known({ reprintAskedAt: now - 5 }), policy(), now)).toBeNull()
+  })
+
+  it('waits for a person when the service ended it and asks again, unless the setting prints it', () => {
+    const ended = known({ endedInService: true })
+    expect(decideKnown(job('queued'), ended, policy(), now)).toEqual({
+      here: 'held',
+      reason: message('job.held-asked-again', {}),
+    })
+    expect(decideKnown(job('queued'), ended, policy({ printAskedAgain: true }), now)?.kind).toBe('again')
+    expect(decideKnown(job('printing'), ended, policy({ printAskedAgain: true }), now)).toBeNull()
+    const skipped = known({ here: 'skipped', reason: message('job.skipped-by-person', {}), endedInService: true })
+    expect(decideKnown(job('queued'), skipped, policy(), now)?.here).toBe('held')
+  })
+
+  it('finds the rule that was added, and stays held without one', () => {
+    const held = known({ here: 'held', attempt: 0, reason: message('job.held-no-rule', { type: 'tag' }) })
+    expect(decideKnown(job('queued', 'tag'), held, policy(), now)).toBeNull()
+    const rules: PrintRule[] = [{ job_type: 'TAG', printer: 'folder:/tags' }]
+    expect(decideKnown(job('queued', 'tag'), held, policy({ rules }), now)?.here).toBe('waiting')
+    const first = known({ here: 'held', attempt: 0, reason: message('job.held-first-start', {}) })
+    expect(decideKnown(job('queued', 'tag'), first, policy({ rules }), now)).toBeNull()
+  })
+
+  it('is somebody else’s once another station took it while it was held here', () => {
+    const held = known({ here: 'held', attempt: 0, reason: message('job.held-first-start', {}) })
+    expect(decideKnown(job('printing'), held, policy(), now)).toEqual({
+      here: 'elsewhere',
+      reason: message('job.elsewhere', { stage: 'printing' }),
+    })
+    expect(decideKnown(job('rendering'), held, policy(), now)).toBeNull()
+  })
+})
+
+describe('print rules', () => {
+  const wrong = (rules: unknown) => printRules.safeParse(rules).error?.issues[0]?.message
+  const rule = { job_type: 'order', printer: 'ipp://127.0.0.1:631/printers/a4' }
+
+  it('find a type however it is spelt, and any other type by *', () => {
+    const rules: PrintRule[] = [
+      { job_type: '*', printer: 'folder:/other' },
+      { job_type: 'Shipping_Container', printer: 'folder:/labels' },
+    ]
+    expect(ruleFor(rules, 'shipping container')?.printer).toBe('folder:/labels')
+    expect(ruleFor(rules, ' SHIPPING-container')?.printer).toBe('folder:/labels')
+    expect(ruleFor(rules, 'order')?.printer).toBe('folder:/other')
+    expect(ruleFor(rules.slice(1), 'order')).toBeNull()
+  })
+
+  it('are refused with what is wrong: typos, printers, papers, two for one type', () => {
+    expect(wrong([rule])).toBeUndefined()
+    expect(wrong([{ ...rule, printer: null }])).toBeUndefined()
+    expect(wrong([{ ...rule, copis: 2 }])).toContain('copis')
+    expect(wrong([{ ...rule, printer: 'a4' }])).toContain('ipp://host:631/printers/name')
+    expect(wrong([{ ...rule, paper: 'B52' }])).toContain('100x50mm')
+    expect(wrong([{ ...rule, copies: 0 }])).toBeDefined()
+    expect(wrong([{ ...rule, pages: '1-' }])).toContain('1,3-4')
+    expect(wrong([rule, { ...rule, job_type: 'ORDER ' }])).toContain('second rule')
+    for (const paper of ['A4', 'letter', '100x50mm', '99.5x150mm'])
+      expect(wrong([{ ...rule, paper }])).toBeUndefined()
+  })
+})

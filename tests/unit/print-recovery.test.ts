@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AttemptState, attemptStates } from '../../src-shared/contract/print.ts'
+import { endOf, isProvenGone, nextStep, type OpenAttempt } from '../../src-shared/print/recovery.ts'
+import { hasEnded, type JobSighting } from '../../src-shared/print/sighting.ts'
+
+const seen = (changes: Partial<JobSighting>): JobSighting => ({
+  state: 'held',
+  hasDocument: null,
+  beganProcessing: false,
+  uuid: null,
+  reasons: [],
+  message: null,
+  pagesDone: null,
+  ...changes,
+})
+const spooler = { id: '7', uuid: 'u-7' }
+const sighting: fc.Arbitrary<JobSighting> = fc.record({
+  state: fc.constantFrom(
+    'held' as const, 'pending' as const, 'processing' as const, 'stopped' as const, 'cancelled' as const,
+    'aborted' as const, 'completed' as const, 'unknown' as const,
+  ), // biome-ignore format: one list, read as one
+  hasDocument: fc.constantFrom(true, false, null),
+  beganProcessing: fc.boolean(),
+  uuid: fc.constantFrom('u-7', 'u-8', null),
+  reasons: fc.constant([]),
+  message: fc.constant(null),
+  pagesDone: fc.constant(null),
+})
+const committed = fc.constantFrom<AttemptState>('created', 'releasing', 'submitted')
+const attempt = (state: AttemptState, has = true): OpenAttempt => ({ state, spooler: has ? spooler : null })
+
+describe('an attempt that stands open', () => {
+  it('is fetched, or handed over, while no job at a printer is known', () => {
+    for (const look of [null, seen({}), seen({ state: 'completed' })]) {
+      expect(nextStep(attempt('claimed', false), look)).toEqual({ do: 'fetch' })
+      expect(nextStep(attempt('fetched', false), look)).toEqual({ do: 'hand-over' })
+      expect(nextStep(attempt('creating', false), look)).toEqual({ do: 'hand-over' })
+    }
+  })
+
+  it('is never handed over again once its job at the printer is known', () => {
+    fc.assert(
+      fc.property(committed, fc.option(sighting), (state, look) => {
+        const step = nextStep(attempt(state), look)
+        expect(['hand-over', 'fetch']).not.toContain(step.do)
+        // Only a half-made job is cancelled, and it is half-made only where the printer does not show a document.
+        if (step.do === 'cancel-half-made') {
+          expect(look?.state).toBe('held')
+          expect(look?.hasDocument).not.toBe(true)
+          expect(state).not.toBe('submitted')
+        }
+      }),
+    )
+  })
+
+  it('is looked for first, and never sent again because the printer does not show it', () => {
+    fc.assert(
+      fc.property(committed, sighting, (state, look) => {
+        expect(nextStep(attempt(state), null)).toEqual({ do: 'look' })
+        expect(nextStep(attempt(state), { ...look, state: 'unknown' })).toEqual({
+          do: 'end',
+          as: 'unconfirmed',
+          why: 'forgotten',
+        })
+      }),
+    )
+  })
+
+  it('is unconfirmed where the number now belongs to another job', () => {
+    fc.assert(
+      fc.property(committed, sighting, (state, look) => {
+        fc.pre(look.state !== 'unknown')
+        const step = nextStep(attempt(state), { ...look, uuid: 'u-8' })
+        expect(step).toEqual({ do: 'end', as: 'unconfirmed', why: 'other-job' })
+      }),
+    )
+  })
+
+  it('is unconfirmed where the answer that named its job was lost', () => {
+    const end = (why: string) => ({ do: 'end', as: 'unconfirmed', why })
+    expect(nextStep(attempt('releasing', false), null)).toEqual(end('answer-lost'))
+    expect(nextStep(attempt('created', false), null)).toEqual(end('answer-lost'))
+    expect(nextStep(attempt('submitted', false), null)).toEqual(end('handed-over-only'))
+  })
+
+  it('goes on with a held job: released with its document, cancelled without', () => {
+    const held = (hasDocument: boolean | null) => seen({ hasDocument, uuid: 'u-7' })
+    for (const state of ['created', 'releasing'] as const) {
+      expect(nextStep(attempt(state), held(true))).toEqual({ do: 'release' })
+      expect(nextStep(attempt(state), held(false))).toEqual({ do: 'cancel-half-made' })
+    }
+    // Where it is not told, only the ledger knows whether the document was sent whole.
+    expect(nextStep(attempt('releasing'), held(null))).toEqual({ do: 'release' })
+    expect(nextStep(attempt('created'), held(null))).toEqual({ do: 'cancel-half-made' })
+    expect(nextStep(attempt('submitted'), held(null))).toEqual({ do: 'follow' })
+  })
+
+  it('follows what moves, and ends with what is proven', () => {
+    fc.assert(
+      fc.property(committed, sighting, (state, look) => {
+        fc.pre(look.uuid !== 'u-8' && look.state !== 'held' && look.state !== 'unknown')
+        const step = nextStep(attempt(state), look)
+        if (!hasEnded(look)) expect(step).toEqual({ do: 'follow' })
+        else if (look.state === 'completed') expect(step).toMatchObject({ do: 'end', as: 'printed' })
+        else expect(step).toMatchObject({ do: 'end', as: look.beganProcessing ? 'unconfirmed' : 'failed' })
+      }),
+    )
+  })
+
+  it('calls nothing failed that may have moved paper, and nothing printed that was not completed', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...attemptStates), fc.option(sighting), fc.boolean(), (state, look, has) => {
+        const step = nextStep(attempt(state, has), look)
+        if (step.do !== 'end') return
+        if (step.as === 'failed') expect(look?.beganProcessing).toBe(false)
+        if (step.as === 'printed') expect(look?.state).toBe('completed')
+      }),
+    )
+  })
+
+  it('takes a half-made job for gone only where it is cancelled and never began', () => {
+    fc.assert(
+      fc.property(sighting, look => {
+        expect(isProvenGone(look)).toBe(look.state === 'cancelled' && !look.beganProcessing)
+        expect(endOf(look) === null).toBe(!hasEnded(look))
+      }),
+    )
+  })
+})
