@@ -117,7 +117,7 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
   }
   const flushSoon = () => {
     if (scheduled) return
-    flush()
+    scheduled = true
     schedule(flush)
   }
 

@@ -52,13 +52,6 @@ const english = {
   'grid.row': 'Job',
   'grid.sort': 'Press Enter to sort',
 
-  'state.idle': 'ready',
-  'state.printing': 'printing',
-  'state.stopped': 'stopped',
-  'state.unreachable': 'not reached',
-  'state.unknown-queue': 'no such queue',
-  'state.unseen': 'not looked at yet',
-  'state.rejecting': 'not accepting',
   'printer.waiting_one': '{{count}} job waits',
   'printer.waiting_other': '{{count}} jobs wait',
   'printer.none': 'No printers are known yet. A rule brings them in.',

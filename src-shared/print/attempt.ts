@@ -52,9 +52,11 @@ export function stationSlug(name: string): string {
 
 /**
  * The name of an attempt: `selvedge-<station>-<job>-<attempt>`, letters, digits and hyphens only. It is the spooler
- * job's name and the document's file name. Two jobs never share one: an id that had to be changed bears a hash of itself.
+ * job's name and the document's file name. Two jobs never share one: an id that is not just digits
+ * and small letters bears a hash of itself.
  */
 export function attemptName(station: string, job: string, attempt: number): string {
-  const id = /^[A-Za-z0-9]{1,40}$/.test(job) ? job : `${plain(job).slice(0, 30)}-x${shortHash(job)}`
+  // Where files do not tell capitals from small letters, `A7` and `a7` would be one document.
+  const id = /^[a-z0-9]{1,40}$/.test(job) ? job : `${plain(job).slice(0, 30)}-x${shortHash(job)}`
   return `selvedge-${stationSlug(station)}-${id}-${attempt}`
 }

@@ -1,15 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { barriers } from './axe.ts'
+import { expect, type Page, test } from './desk.ts'
 
 const sections = ['profiles', 'printers', 'rules', 'station', 'appearance', 'about'] as const
-
-/** What axe finds that keeps somebody from using the page. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
 
 const openSection = async (page: Page, section: string) => {
   await page.goto(`/#settings?section=${section}`)
@@ -80,7 +72,8 @@ test('an Escape that closes a menu does not leave the screen', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('a rule is checked where it is typed, saved by key, and kept', async ({ page }) => {
+test('a rule is checked where it is typed, saved by key, and kept', async ({ page, desk }) => {
+  const tags = `folder:${desk.dataFolder}/tags`
   await openSection(page, 'rules')
   const row = page.getByRole('group', { name: 'Tag' })
   const mode = row.getByRole('combobox', { name: 'What happens with Tag' })
@@ -92,14 +85,14 @@ test('a rule is checked where it is typed, saved by key, and kept', async ({ pag
   await expect(row.getByText(/This is no printer/)).toBeVisible()
   await expect(page.getByText('1 field needs a look')).toBeVisible()
 
-  await printer.fill('folder:/tmp/selvedge-tags')
+  await printer.fill(tags)
   await row.getByLabel('Copies').fill('3')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('All is saved')).toBeVisible()
   await page.getByRole('button', { name: 'Station' }).click()
   await page.getByRole('button', { name: 'Rules' }).first().click()
   await expect(row.getByLabel('Copies')).toHaveValue('3')
-  await expect(printer).toHaveValue('folder:/tmp/selvedge-tags')
+  await expect(printer).toHaveValue(tags)
 })
 
 test('what was typed into the rules is still there after another section', async ({ page }) => {

@@ -38,6 +38,8 @@ describe('the name of an attempt', () => {
       }),
       { numRuns: 3_000 },
     )
+    const alike = ['a', 'A', 'a-1', 'a_1', 'A-1'].map(job => attemptName('s', job, 1).toLowerCase())
+    expect(new Set(alike).size).toBe(alike.length)
     expect(attemptName('Print Room 2', '9001', 1)).toBe('selvedge-Print-Room-2-9001-1')
   })
 })

@@ -31,7 +31,12 @@ const across = (sent: unknown) => {
 
 describe('the wire', () => {
   it('brings every value across as it was, typed arrays as themselves', () => {
-    fc.assert(fc.property(value, sent => expect(across(sent)).toEqual(sent)), { numRuns: 500 })
+    fc.assert(
+      fc.property(value, sent => {
+        expect(across(sent)).toEqual(sent)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('is text for plain values, and takes a Node buffer for its bytes', () => {

@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { goTo, Pill } from '../../app/index.ts'
-import { usePrinterLook } from '../printer-look.ts'
+import { goTo, PrinterPill } from '../../app/index.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
@@ -10,7 +9,6 @@ import styles from './PrintBar.module.css'
 /** The printers as they stand, and the filter by one of them. */
 export function PrinterMenu() {
   const t = usePrintWords()
-  const look = usePrinterLook()
   const store = usePrintStore()
   const printers = usePrint(state => state.printers)
   const printer = usePrint(state => state.filter.printer)
@@ -24,23 +22,17 @@ export function PrinterMenu() {
       <Menu.Dropdown>
         <Menu.RadioGroup value={printer ?? ''} onChange={value => choose(value === '' ? null : value)}>
           <Menu.RadioItem value="">{t('bar.printers')}</Menu.RadioItem>
-          {printers.map(view => {
-            const { tone, icon, word, reasons } = look(view)
-            const more = [reasons, view.waiting > 0 ? t('printer.waiting', { count: view.waiting }) : '']
-            return (
-              <Menu.RadioItem key={view.uri} value={view.uri}>
-                <span className={styles['printer']}>
-                  <span className={styles['line']}>
-                    <b>{view.name}</b>
-                    <Pill tone={tone} icon={icon}>
-                      {word}
-                    </Pill>
-                  </span>
-                  <small>{more.filter(part => part !== '').join(', ')}</small>
+          {printers.map(view => (
+            <Menu.RadioItem key={view.uri} value={view.uri}>
+              <span className={styles['printer']}>
+                <span className={styles['line']}>
+                  <b>{view.name}</b>
+                  <PrinterPill printer={view} />
                 </span>
-              </Menu.RadioItem>
-            )
-          })}
+                {view.waiting > 0 && <small>{t('printer.waiting', { count: view.waiting })}</small>}
+              </span>
+            </Menu.RadioItem>
+          ))}
         </Menu.RadioGroup>
         {printers.length === 0 && <p className={styles['none']}>{t('printer.none')}</p>}
         <Menu.Divider />

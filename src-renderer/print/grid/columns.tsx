@@ -77,7 +77,7 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
     text('order', 72, row => row.orderId ?? '', byNumber),
     text('type', 116, row => typeWord(row.type, t), { tooltipValueGetter: ({ data }) => data?.type ?? '' }),
     {
-      ...text('here', 126, row => row.here),
+      ...text('here', 134, row => row.here),
       cellRenderer: HereCell,
       comparator: (_a, _b, one, other) =>
         one.data && other.data
@@ -93,7 +93,7 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
     }),
     text('dispatch', 120, row => row.dispatchStatus ?? '', quiet),
     text('print', 110, row => row.printStatus ?? '', quiet),
-    text('printer', 90, row => (row.printer === null ? '' : printerName(row.printer)), {
+    text('printer', 88, row => (row.printer === null ? '' : printerName(row.printer)), {
       tooltipValueGetter: ({ data }) => data?.printer ?? '',
     }),
     text('attempt', 80, row => (row.attempt === 0 ? '' : String(row.attempt)), { ...quiet, ...byNumber }),

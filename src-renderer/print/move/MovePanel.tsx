@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { type PrintOptions, printOptions } from '../../../src-shared/print/rules.ts'
-import { Pill } from '../../app/index.ts'
+import { PrinterPill } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
-import { usePrinterLook } from '../printer-look.ts'
+import { takesJobs } from '../takes-jobs.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './MovePanel.module.css'
@@ -24,12 +24,11 @@ function optionsOf(copies: number | string, pages: string): PrintOptions | null 
 /** Where and how the jobs go on paper this time: printer, copies, pages. The button names both, so it asks no more. */
 export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
   const t = usePrintWords()
-  const look = usePrinterLook()
   const store = usePrintStore()
   const { move } = useJobActions()
   const printers = usePrint(state => state.printers)
   const own = rows.length === 1 ? rows[0]?.printer : undefined
-  const [printer, setPrinter] = useState(() => own ?? printers.find(view => look(view).ready)?.uri ?? '')
+  const [printer, setPrinter] = useState(() => own ?? printers.find(view => takesJobs(view))?.uri ?? '')
   const [copies, setCopies] = useState<number | string>('')
   const [pages, setPages] = useState('')
   const [sending, setSending] = useState(false)
@@ -71,24 +70,19 @@ export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
         onChange={setPrinter}
         className={styles['printers'] ?? ''}
       >
-        {printers.map(view => {
-          const { tone, icon, word, reasons } = look(view)
-          return (
-            <Radio
-              key={view.uri}
-              value={view.uri}
-              size="xs"
-              label={
-                <span className={styles['printer']}>
-                  {view.name}
-                  <Pill tone={tone} icon={icon}>
-                    {reasons || word}
-                  </Pill>
-                </span>
-              }
-            />
-          )
-        })}
+        {printers.map(view => (
+          <Radio
+            key={view.uri}
+            value={view.uri}
+            size="xs"
+            label={
+              <span className={styles['printer']}>
+                {view.name}
+                <PrinterPill printer={view} />
+              </span>
+            }
+          />
+        ))}
       </Radio.Group>
       {printers.length === 0 && <p>{t('move.noPrinters')}</p>}
       <div className={styles['fields']}>
