@@ -64,7 +64,6 @@ const english = {
 
   'action.print': 'Print now',
   'action.printAgain': 'Print again',
-  'action.reprint': 'Reprint',
   'action.again': 'Reprint',
   'action.reprintThroughService': 'Reprint through the service',
   'action.cameOut': 'It came out',
@@ -125,17 +124,14 @@ const english = {
   'many.states': 'How they stand',
 
   'doing.action': '{{action}}: job {{job}}',
-  'doing.many': '{{action}}',
   'doing.pause': 'Pause the station',
   'doing.resume': 'Resume the station',
   'doing.read': 'Read the list',
 
   'job.title': '{{type}} for {{order}}',
   'job.titleNoOrder': '{{type}}, job {{job}}',
-  'job.facts': 'Job facts',
   'job.number': 'Job {{job}}',
   'job.service': 'service: {{stage}}',
-  'job.gone': 'This job is no longer in today’s list.',
   'job.timeline': 'What happened',
   'job.noTimeline': 'Nothing has happened to it here yet.',
   'job.attempt': 'Attempt {{number}}, {{kind}}, {{printer}}',
@@ -158,7 +154,6 @@ const english = {
   'inspector.close': 'Close',
 
   'move.title': 'Print it this way',
-  'move.printer': 'Printer',
   'move.copies': 'Copies',
   'move.asRule': 'as the rule says',
   'move.pages': 'Pages',
@@ -186,8 +181,6 @@ const english = {
   'preview.broken': 'No preview: the document cannot be drawn ({{why}}). It may print all the same.',
 
   'banner.paused': 'This station is paused. It still sees new jobs, and prints none of them by itself.',
-  'banner.refused':
-    'The service refuses the token, so no new jobs come in. What is kept here can still be reprinted.',
   'banner.offline':
     'The service has not answered since {{time}}. New jobs come in when it is back; what is kept here still prints and reprints.',
   'banner.neverOnline':

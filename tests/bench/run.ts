@@ -7,6 +7,8 @@ export interface Run {
   startedAt: number
   /** Resolves when it has ended; throws unless it ended with 0. */
   ended: Promise<number>
+  /** What it has said on stderr so far. */
+  said(): string
 }
 
 /** Starts a program; hears its lines as they come. What it says on stderr is shown only if it fails. */
@@ -39,7 +41,7 @@ export function startRun(
     })
   })
   ended.catch(() => {})
-  return { child, startedAt, ended }
+  return { child, startedAt, ended, said: () => said }
 }
 
 /** Asks a run and all that it started to end. */

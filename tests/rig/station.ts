@@ -24,6 +24,8 @@ export interface RunningStation {
   reaches(job: string, here: HereState, milliseconds?: number): Promise<void>
   /** Waits until something holds. */
   until(holds: () => boolean, milliseconds?: number): Promise<void>
+  /** Signs in with a token, as a person would after one was refused. */
+  signIn(token: string): Promise<void>
   /** Ends the station; its data folder stays, so that another can go on with it. */
   stop(): Promise<void>
 }
@@ -122,6 +124,7 @@ export async function startStation(settings: StationSettings): Promise<RunningSt
     dataFolder,
     until,
     reaches: (job, here, milliseconds) => until(() => station.board.get(job)?.here === here, milliseconds),
+    signIn: async again => void (await session.signIn('practice', again)),
     async stop() {
       await station.stop()
       await database.close()

@@ -28,9 +28,10 @@ export function Welcome() {
     setFaults(missing)
     if (Object.keys(missing).length > 0 || going) return
     setGoing(true)
+    // Taken before anything is saved: this form goes as soon as there is a profile.
+    const given = token.current?.value.trim() ?? ''
     try {
       const profile = await client.call('profiles.save', { name, baseUrl, operations: {} })
-      const given = token.current?.value.trim() ?? ''
       if (token.current) token.current.value = ''
       await client.call('profiles.open', { id: profile.id })
       if (given) await client.call('session.signIn', { profileId: profile.id, token: given })
