@@ -92,6 +92,10 @@ async function runInElectron(
   })
 }
 
+async function tellLaunchFile(shell: BrowserShell): Promise<void> {
+  tell(`Open this file in a browser within a minute; it opens the desk once: ${await shell.launchFile()}`)
+}
+
 /** Opens the desk's window and resolves when it is closed; where none opens, says how to open the desk by hand. */
 async function windowClosed(shell: BrowserShell, dataFolder: string, signal: AbortSignal): Promise<void> {
   const window = await openWindow({
@@ -103,9 +107,12 @@ async function windowClosed(shell: BrowserShell, dataFolder: string, signal: Abo
     void ended(signal).then(() => window.close())
     return window.closed
   }
-  const file = await shell.launchFile()
-  tell(`No window opens by itself (${window.why}). Open this file in a browser within a minute: ${file}`)
-  tell(`The desk is then at ${shell.url}; Ctrl C ends it.`)
+  tell(`No window opens by itself (${window.why}). The desk is at ${shell.url}; Ctrl C ends it.`)
+  await tellLaunchFile(shell)
+  if (process.stdin.isTTY) {
+    tell('Enter makes another such file.')
+    process.stdin.on('data', () => void tellLaunchFile(shell)).unref()
+  }
   return ended(signal)
 }
 

@@ -128,7 +128,7 @@ function policyOf(config: StationConfig, mark: string): StationPolicy {
     takeAccepted: config.take_accepted,
     printAskedAgain: config.print_asked_again,
     pollSeconds: config.poll_seconds,
-    limitBytes: config.max_document_mb * 1_000_000,
+    limitBytes: config.max_document_mb * 1024 * 1024,
     fetchIdleSeconds: config.fetch_timeout_seconds,
   }
 }

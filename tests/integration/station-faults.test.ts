@@ -81,13 +81,13 @@ describe('a station with a service at fault', () => {
   })
 
   it('gives up at once a document that is over the limit, and says the limit', async () => {
-    const one = await withFault({ 'endless-pdf': true }, { limitBytes: 300_000 })
+    const one = await withFault({ 'endless-pdf': true }, { limitBytes: 300 * 1024 })
     await one.reaches(one.job, 'failed')
     const record = one.station.board.get(one.job)
     expect(record?.reason?.code).toBe('document.too-large')
     expect(record?.retryAt).toBeNull()
     expect(readdirSync(join(one.dataFolder, 'documents'))).toEqual([])
-    expect(record?.reason ? say(record.reason) : '').toContain('300')
+    expect(record?.reason ? say(record.reason) : '').toContain("300 kB")
     await one.stop()
     running.pop()
   })

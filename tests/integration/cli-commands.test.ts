@@ -1,0 +1,102 @@
+import { readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { removeFolders, temporaryFolder } from '../rig/station.ts'
+import { endCommands, runCommand, startCommand } from './cli-support.ts'
+
+afterEach(endCommands)
+afterAll(removeFolders)
+
+describe('selvedge', () => {
+  it.each([
+    ['selvedge', ['--help']],
+    ['desk', ['desk', '--help']],
+    ['station', ['station', '--help']],
+    ['service', ['service', '--help']],
+    ['doctor', ['doctor', '--help']],
+  ])('%s explains itself on stdout', async (name, args) => {
+    const run = await runCommand(args)
+    expect([run.code, run.errors]).toEqual([0, ''])
+    expect(run.lines[0]).toContain(name)
+  })
+
+  it.each<[string[], string]>([
+    [[], 'selvedge station'],
+    [['print'], 'There is no command “print”'],
+    [['desk', '--sheel'], '--sheel'],
+    [['desk', '--shell', 'kiosk'], 'electron or browser'],
+    [['desk', '--port', '70000'], '65535'],
+    [['desk', 'now'], 'now'],
+    [['service', '--size', 'huge'], 'demo or large'],
+    [['service', '--arrivals', 'often'], 'seconds'],
+    [['service', '--fault', 'slow=1'], 'latency'],
+    [['service', '--fault', 'latency=fast'], 'milliseconds'],
+    [['service', '--port', 'x'], '--port'],
+    [['doctor', '--profile', 'a', '--base-url', 'http://127.0.0.1:1'], 'not both'],
+    [['doctor', '--base-url', 'admin.example.com'], 'https://'],
+  ])('%j is a wrong use: 2, nothing on stdout, and what is right', async (args, said) => {
+    const run = await runCommand(args)
+    expect([run.code, run.lines]).toEqual([2, []])
+    expect(run.errors).toContain(said)
+  })
+})
+
+describe('selvedge service', () => {
+  it('says that it is ready once its data is there, and ends with 0', async () => {
+    const folder = temporaryFolder()
+    const service = startCommand(['service', '--data', folder, '--token', 'T-1', '--fault', 'latency=1'])
+    const { url } = await service.line(told => told['event'] === 'ready')
+    const asked = await fetch(`${String(url)}/admin/orders/print-jobs`, { headers: { authorization: 'Bearer T-1' } })
+    expect(asked.status).toBe(200)
+    const list: unknown = await asked.json()
+    expect(JSON.stringify(list)).toContain('job_type')
+    expect((await fetch(`${String(url)}/admin/me`)).status).toBe(401)
+    service.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    expect(service.lines).toEqual([JSON.stringify({ event: 'ready', url })])
+  })
+
+  it('names a port that is in use', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise(resolve => server.once('listening', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const run = await runCommand(['service', '--port', String(port), '--data', temporaryFolder()])
+    server.close()
+    expect([run.code, run.lines]).toEqual([1, []])
+    expect(run.errors).toContain(String(port))
+  })
+})
+
+describe('selvedge desk --no-open', () => {
+  it('prints one line, with a launch file that only this user can read, and ends with 0', async () => {
+    const folder = temporaryFolder()
+    const desk = startCommand(['desk', '--no-open', '--practice', '--data', folder], { SELVEDGE_TOKEN: '' })
+    const { url, launch } = await desk.line(told => told['event'] === 'ready')
+    expect(new URL(String(url)).hostname).toMatch(/\.localhost$/)
+    expect(statSync(String(launch)).mode & 0o777).toBe(0o600)
+    expect(readFileSync(String(launch), 'utf8')).toContain('POST')
+    desk.kill('SIGTERM')
+    expect(await desk.ended, desk.errors()).toBe(0)
+    expect(desk.lines.map(line => JSON.parse(line))).toEqual([{ event: 'ready', url, launch }])
+  })
+})
+
+describe('selvedge doctor', () => {
+  it('answers one JSON object, and 0 or 3 by whether something needs a person', async () => {
+    const folder = join(temporaryFolder(), 'data')
+    const run = await runCommand(['doctor', '--json', '--data', folder])
+    expect(run.lines.length).toBe(1)
+    const told: unknown = JSON.parse(run.lines[0] ?? '')
+    const { ok, findings } = told as { ok: boolean; findings: { check: string; state: string; text: string }[] }
+    expect(run.code).toBe(ok ? 0 : 3)
+    expect(findings.length).toBeGreaterThan(2)
+    for (const finding of findings) expect(finding.text.length).toBeGreaterThan(5)
+    const away = await runCommand(['doctor', '--json', '--data', folder, '--base-url', 'http://127.0.0.1:9'], {
+      SELVEDGE_TOKEN: 'T',
+    })
+    expect(away.code).toBe(3)
+    expect(away.lines.join()).toContain('127.0.0.1:9')
+  })
+})
