@@ -13,7 +13,6 @@ export const operationOverride = z
     body: z.record(z.string(), z.string()).optional(),
   })
   .nullable()
-export type OperationOverride = z.infer<typeof operationOverride>
 
 export const operationOverrides = z.record(z.string().regex(/^admin\.[a-z0-9.-]+$/), operationOverride)
 export type OperationOverrides = z.infer<typeof operationOverrides>
