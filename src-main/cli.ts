@@ -14,7 +14,14 @@ const commands: Record<string, (argv: string[]) => Promise<number>> = {
   doctor: async argv => (await import('./cli/doctor.ts')).doctorCommand(argv),
 }
 
-const wrongUseCodes = ['usage.wrong', 'config.unreadable', 'config.not-json', 'config.invalid'] as const
+const wrongUseCodes = [
+  'usage.wrong',
+  'config.unreadable',
+  'config.not-json',
+  'config.invalid',
+  'service.bad-address',
+  'service.insecure-address',
+] as const
 const needsPersonCodes = ['session.not-signed-in', 'session.no-profile', 'service.token-refused'] as const
 
 /** The `selvedge` command. Answers its exit code: 0 done, 1 failed, 2 wrong use, 3 needs a person. */

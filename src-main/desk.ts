@@ -63,7 +63,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     log,
     ephemeral,
   })
-  const paperFolder: PrintRule = { job_type: '*', printer: `folder:${join(folder.path, 'practice-printer')}` }
+  const paperFolder: PrintRule = { job_type: '*', printer: `folder:${join(folder.path, 'pdf-folder')}` }
   const printDesk = new PrintDesk({
     database,
     session,

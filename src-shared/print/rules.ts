@@ -5,11 +5,13 @@ import { foldWord } from './stage.ts'
 export const paperNames = ['A3', 'A4', 'A5', 'A6', 'Letter', 'Legal'] as const
 const paperSize = /^(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)mm$/i
 
-/** `printer` URIs: ipp, ipps, http, https (IPP over them), cups, windows and folder. */
-export const printerUri = z.string().regex(/^(ipps?:\/\/.+|cups:[^/\s]+|windows:.+|folder:.+)$/i, {
-  error:
-    'is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path',
-})
+/** The address of a printer: ipp, ipps, cups, windows or folder. */
+export const printerUri = z
+  .string()
+  .regex(/^(ipps?:\/\/.+|cups:[^/\s]+|windows:.+|folder:([/\\~]|[a-z]:[/\\]).*)$/i, {
+    error:
+      'is not a printer; it looks like ipp://host:631/printers/name, cups:name, windows:name or folder:/path',
+  })
 
 export const paper = z
   .string()

@@ -46,7 +46,7 @@ async function startDesk(options: string[], env: Record<string, string> = {}): P
     output += part.toString()
   })
   const { url, launch } = await ready
-  const paper = join(dataFolder, 'practice-printer')
+  const paper = join(dataFolder, 'pdf-folder')
   return {
     url,
     launch,

@@ -7,7 +7,7 @@ test('jobs arrive, PDFs appear, and the terminal says the same', async ({ page, 
   await expect(page.getByText('Practice', { exact: true }).first()).toBeVisible()
   await expect.poll(() => desk.printed().length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2)
   await expect(page.getByRole('gridcell', { name: 'printed' }).first()).toBeVisible()
-  expect(desk.output()).toMatch(/job \d+, .+ for order \d+, printed on practice-printer/)
+  expect(desk.output()).toMatch(/job \d+, .+ for order \d+, printed on pdf-folder/)
 })
 
 test('what waited before the first start is held, and prints when a person says so', async ({
@@ -29,7 +29,7 @@ test('a printed job is printed once more, from the same bytes', async ({ page, d
   const printed = page
     .getByRole('row')
     .filter({ hasText: 'printed' })
-    .filter({ hasText: 'practice-printer' })
+    .filter({ hasText: 'pdf-folder' })
     .first()
   await printed.click()
   const job = await printed.getAttribute('row-id')

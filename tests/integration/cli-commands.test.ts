@@ -76,7 +76,7 @@ describe('selvedge desk --no-open', () => {
     const { url, launch } = await desk.line(told => told['event'] === 'ready')
     expect(new URL(String(url)).hostname).toMatch(/\.localhost$/)
     expect(statSync(String(launch)).mode & 0o777).toBe(0o600)
-    expect(readFileSync(String(launch), 'utf8')).toContain('POST')
+    expect(readFileSync(String(launch), 'utf8')).toContain('method="post"')
     desk.kill('SIGTERM')
     expect(await desk.ended, desk.errors()).toBe(0)
     expect(desk.lines.map(line => JSON.parse(line))).toEqual([{ event: 'ready', url, launch }])

@@ -170,7 +170,7 @@ describe('selvedge station', () => {
     ['a key with a typo', { rules: [], pol_seconds: 3 }, 'pol_seconds'],
     ['a typo in a rule', { rules: [{ job_type: 'order', printr: 'folder:/x' }] }, 'printr'],
     ['a printer that is none', { rules: [{ job_type: 'order', printer: 'a4' }] }, 'ipp://host:631/printers/name'],
-    ['a folder that is not absolute', { rules: [{ job_type: 'order', printer: 'folder:paper' }] }, 'folder:paper'],
+    ['a folder that is not absolute', { rules: [{ job_type: 'order', printer: 'folder:paper' }] }, 'folder:/path'],
     ['two rules for one type', { rules: [{ job_type: 'a', printer: null }, { job_type: 'A', printer: null }] }, 'second rule'],
     ['no rules', {}, 'rules'],
     ['a start that does not exist', { rules: [], start: 'print' }, 'start'],

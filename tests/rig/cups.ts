@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { type CupsSettings, layOut } from './cups-folder.ts'
 import { cupsEnvironment, endProcess, freePort, gone, startProcess } from './cups-process.ts'
 
-export { cupsMissing, freePort, withoutCups } from './cups-process.ts'
+export { cupsMissing, withoutCups } from './cups-process.ts'
 
 const run = promisify(execFile)
 const pdfModel = fileURLToPath(new URL('pdf-printer.ppd', import.meta.url))

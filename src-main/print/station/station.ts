@@ -222,14 +222,20 @@ export class Station {
   }
 
   async #retry(job: string): Promise<void> {
-    this.#retries.delete(job)
     const { ledger, serviceKey, now, log } = this.parts
     const record = this.board.get(job)
-    if (!record || record.retryAt === null || this.#stop.signal.aborted) return
+    // That it is to be tried again may not be on a full disk, but a job that waits is.
+    const isDue = record !== null && (record.here === 'waiting' || record.retryAt !== null)
+    if (!isDue || this.#stop.signal.aborted) {
+      this.#retries.delete(job)
+      return
+    }
     try {
       const here = record.newest?.state === 'creating' ? 'printing' : 'waiting'
       const change = { here, reason: record.reason, retryAt: null } as const
       this.board.put(await ledger.place(serviceKey, job, change, [], now()))
+      // Until then it counts as one that is to be tried again.
+      this.#retries.delete(job)
       this.enqueue([job])
     } catch (error) {
       log.warn(String(error), { job })

@@ -65,6 +65,12 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
   const quiet = { cellClass: styles['quiet'] ?? '' }
   const byNumber = { comparator: (a: string, b: string) => compareIds(a, b) }
   const status = (word: string | null) => word ?? t('cell.noStatus')
+  /** The stage, and the two statuses that it comes from where they say more than it does. */
+  const serviceText = (row: JobRow) => {
+    const told = [row.dispatchStatus, row.printStatus].filter(word => word !== null && word !== '')
+    const stage = t(`stage.${row.stage}`)
+    return told.length === 0 ? stage : `${stage} (${told.join(' / ')})`
+  }
   return [
     {
       colId: needColumn,
@@ -75,16 +81,16 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
     },
     text('job', 66, row => row.id, byNumber),
     text('order', 72, row => row.orderId ?? '', byNumber),
-    text('type', 116, row => typeWord(row.type, t), { tooltipValueGetter: ({ data }) => data?.type ?? '' }),
+    text('type', 112, row => typeWord(row.type, t), { tooltipValueGetter: ({ data }) => data?.type ?? '' }),
     {
-      ...text('here', 134, row => row.here),
+      ...text('here', 126, row => row.here),
       cellRenderer: HereCell,
       comparator: (_a, _b, one, other) =>
         one.data && other.data
           ? rankOfNeed(one.data) - rankOfNeed(other.data) || (one.data.here < other.data.here ? -1 : 1)
           : 0,
     },
-    text('service', 94, row => t(`stage.${row.stage}`), {
+    text('service', 176, row => serviceText(row), {
       ...quiet,
       tooltipValueGetter: ({ data }) =>
         data
@@ -93,7 +99,7 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
     }),
     text('dispatch', 120, row => row.dispatchStatus ?? '', quiet),
     text('print', 110, row => row.printStatus ?? '', quiet),
-    text('printer', 88, row => (row.printer === null ? '' : printerName(row.printer)), {
+    text('printer', 96, row => (row.printer === null ? '' : printerName(row.printer)), {
       tooltipValueGetter: ({ data }) => data?.printer ?? '',
     }),
     text('attempt', 80, row => (row.attempt === 0 ? '' : String(row.attempt)), { ...quiet, ...byNumber }),

@@ -1,0 +1,147 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDataFolder } from '../../src-main/storage/data-folder.ts'
+import { openDatabase } from '../../src-main/storage/database.ts'
+import { resourcesFolder } from '../../src-main/storage/resources.ts'
+import { SettingStore } from '../../src-main/storage/settings.ts'
+import { openStationDatabase } from '../../src-main/storage/station-database.ts'
+import { defaultSettings } from '../../src-shared/contract/desk.ts'
+
+const migrations = join(resourcesFolder(), 'migrations', 'station')
+const codeOf = (act: () => unknown): unknown => {
+  try {
+    act()
+  } catch (error) {
+    return (error as { code?: unknown }).code
+  }
+  return null
+}
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-storage-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the station’s database', () => {
+  it('is brought up to date once, keeps what is in it, and waits for the disk at each commit', () => {
+    const file = join(folder, 'station.db')
+    const first = openDatabase(file, migrations)
+    new SettingStore(first).saveSettings({ stationName: 'Loft' })
+    expect(first.pragma('journal_mode', { simple: true })).toBe('wal')
+    expect(first.pragma('synchronous', { simple: true })).toBe(2)
+    first.close()
+    const again = openDatabase(file, migrations)
+    expect(new SettingStore(again).settings().stationName).toBe('Loft')
+    again.close()
+  })
+
+  it('of a newer version is left as it is', async () => {
+    const file = join(folder, 'station.db')
+    const db = openDatabase(file, migrations)
+    db.pragma('user_version = 99')
+    db.close()
+    const before = readFileSync(file)
+    expect(codeOf(() => openDatabase(file, migrations))).toBe('desk.database-newer')
+    await expect(openStationDatabase(file)).rejects.toMatchObject({
+      code: 'desk.database-newer',
+      data: { file, found: 99 },
+    })
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  it('that is damaged is named and not touched', async () => {
+    const file = join(folder, 'station.db')
+    const rubbish = Buffer.alloc(8_192, 'not a database ')
+    writeFileSync(file, rubbish)
+    expect(codeOf(() => openDatabase(file, migrations))).toBe('desk.database-failed')
+    await expect(openStationDatabase(file)).rejects.toMatchObject({ code: 'desk.database-failed', data: { file } })
+    expect(readFileSync(file).equals(rubbish)).toBe(true)
+  })
+
+  it('does the half of a migration that fails not at all', () => {
+    const own = join(folder, 'migrations')
+    const file = join(folder, 'own.db')
+    rmSync(own, { recursive: true, force: true })
+    const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
+    write('001-first.sql', 'CREATE TABLE one (id INTEGER);')
+    openDatabase(file, folder).close()
+    write('002-second.sql', 'CREATE TABLE two (id INTEGER); CREATE TABLE one (id INTEGER);')
+    expect(codeOf(() => openDatabase(file, folder))).toBe('desk.database-failed')
+    const db = new Database(file)
+    expect(db.pragma('user_version', { simple: true })).toBe(1)
+    expect(db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()).toEqual([{ name: 'one' }])
+    db.close()
+  })
+
+  it('answers every call after its worker was closed with an error, never with silence', async () => {
+    const database = await openStationDatabase(join(folder, 'station.db'))
+    await database.close()
+    await expect(database.ledger.load('s', 0)).rejects.toMatchObject({ code: 'desk.database-failed' })
+    await database.close()
+  })
+
+  it('keeps a failing call to itself, also among calls that came together', async () => {
+    const database = await openStationDatabase(join(folder, 'station.db'))
+    const calls = await Promise.allSettled([
+      database.settings.saveSettings({ pollSeconds: 5 }),
+      database.ledger.advance('s', 'no such job', 1, { to: 'printed' }, 1),
+      database.settings.saveSettings({ stationName: 'Loft' }),
+    ])
+    expect(calls.map(call => call.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await database.settings.settings()).toMatchObject({ pollSeconds: 5, stationName: 'Loft' })
+    await database.close()
+  })
+})
+
+describe('settings', () => {
+  it('fall back one by one where this version cannot read them', () => {
+    const db = openDatabase(join(folder, 'station.db'), migrations)
+    const store = new SettingStore(db)
+    expect(store.settings()).toEqual(defaultSettings)
+    db.prepare('INSERT INTO setting (key, value) VALUES (?, ?)').run(
+      'settings',
+      JSON.stringify({ stationName: 'Loft', pollSeconds: 'often', colour: 'red' }),
+    )
+    expect(store.settings()).toEqual({ ...defaultSettings, stationName: 'Loft' })
+    db.close()
+  })
+
+  it('keep the rules of each service apart, and one mark for the folder', () => {
+    const db = openDatabase(join(folder, 'station.db'), migrations)
+    const store = new SettingStore(db)
+    const rules = [{ job_type: 'order', printer: 'folder:/paper' }]
+    store.saveRules('https://one.example', rules)
+    expect(store.rules('https://one.example')).toEqual(rules)
+    expect(store.rules('https://two.example')).toEqual([])
+    expect([store.stationMark('a1'), store.stationMark('b2')]).toEqual(['a1', 'a1'])
+    db.close()
+  })
+})
+
+describe('a data folder', () => {
+  it('is for one desk at a time, and names the one that has it', () => {
+    const path = join(folder, 'data')
+    const first = openDataFolder(path, 'selvedge desk (process 1)')
+    try {
+      openDataFolder(path, 'selvedge station (process 2)')
+      expect.unreachable()
+    } catch (error) {
+      expect(error).toMatchObject({
+        code: 'desk.folder-in-use',
+        data: { folder: path, holder: 'selvedge desk (process 1)' },
+      })
+    }
+    first.unlock()
+    openDataFolder(path, 'another').unlock()
+  })
+
+  it('that is a file is refused', () => {
+    const path = join(folder, 'data')
+    writeFileSync(path, '')
+    expect(codeOf(() => openDataFolder(path, 'x'))).toBe('desk.folder-unusable')
+  })
+})
