@@ -24,8 +24,8 @@ import { gridTheme } from './theme.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
 const rowHeights = { normal: 28, compact: 24, wall: 48 } as const
-/** In a list narrower than this the service's stage gives way to what stands further right. */
-const narrowPixels = 700
+/** What gives way, in a list narrower than so many pixels, to what stands further right: the service's two statuses, then its stage. */
+const widthNeeded: Partial<Record<ColumnName, number>> = { dispatch: 880, print: 880, service: 700 }
 
 const rowId = ({ data }: GetRowIdParams<JobRow>) => data.id
 
@@ -58,7 +58,7 @@ export function JobGrid() {
   const shown = useShownColumns(columns => columns.shown)
   const root = useRef<HTMLDivElement>(null)
   const [api, setApi] = useState<GridApi<JobRow> | null>(null)
-  const [narrow, setNarrow] = useState(false)
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
   const chooseByKeys = useChooseByKeys(root)
   useLiveRows(api, root)
 
@@ -86,13 +86,13 @@ export function JobGrid() {
   useEffect(() => {
     if (!api) return
     const all = Object.keys(shown) as ColumnName[]
-    const shows = (name: ColumnName) => shown[name] && !(narrow && name === 'service')
+    const shows = (name: ColumnName) => shown[name] && width >= (widthNeeded[name] ?? 0)
     api.setColumnsVisible(all.filter(shows), true)
     api.setColumnsVisible(
       all.filter(name => !shows(name)),
       false,
     )
-  }, [api, shown, narrow])
+  }, [api, shown, width])
 
   useEffect(() => {
     if (!api) return
@@ -143,7 +143,7 @@ export function JobGrid() {
           doesExternalFilterPass={node => (node.data ? test.current(node.data) : false)}
           onGridReady={event => setApi(event.api)}
           onGridPreDestroyed={() => setApi(null)}
-          onGridSizeChanged={({ clientWidth }) => setNarrow(clientWidth < narrowPixels)}
+          onGridSizeChanged={({ clientWidth }) => setWidth(clientWidth)}
           onSortChanged={keepAnOrder}
           onSelectionChanged={onSelection}
           onCellFocused={chooseByKeys}

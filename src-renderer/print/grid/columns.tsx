@@ -15,8 +15,8 @@ export const columnsAtFirst = {
   type: true,
   here: true,
   service: true,
-  dispatch: false,
-  print: false,
+  dispatch: true,
+  print: true,
   printer: true,
   attempt: false,
   copies: false,
@@ -65,12 +65,6 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
   const quiet = { cellClass: styles['quiet'] ?? '' }
   const byNumber = { comparator: (a: string, b: string) => compareIds(a, b) }
   const status = (word: string | null) => word ?? t('cell.noStatus')
-  /** The stage, and the two statuses that it comes from where they say more than it does. */
-  const serviceText = (row: JobRow) => {
-    const told = [row.dispatchStatus, row.printStatus].filter(word => word !== null && word !== '')
-    const stage = t(`stage.${row.stage}`)
-    return told.length === 0 ? stage : `${stage} (${told.join(' / ')})`
-  }
   return [
     {
       colId: needColumn,
@@ -79,27 +73,27 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
       valueGetter: ({ data }) => data,
       comparator: (a: JobRow, b: JobRow) => compareByNeed(a, b),
     },
-    text('job', 66, row => row.id, byNumber),
-    text('order', 72, row => row.orderId ?? '', byNumber),
+    text('job', 60, row => row.id, byNumber),
+    text('order', 66, row => row.orderId ?? '', byNumber),
     text('type', 112, row => typeWord(row.type, t), { tooltipValueGetter: ({ data }) => data?.type ?? '' }),
     {
-      ...text('here', 126, row => row.here),
+      ...text('here', 122, row => row.here),
       cellRenderer: HereCell,
       comparator: (_a, _b, one, other) =>
         one.data && other.data
           ? rankOfNeed(one.data) - rankOfNeed(other.data) || (one.data.here < other.data.here ? -1 : 1)
           : 0,
     },
-    text('service', 176, row => serviceText(row), {
+    text('service', 92, row => t(`stage.${row.stage}`), {
       ...quiet,
       tooltipValueGetter: ({ data }) =>
         data
           ? t('cell.twoStatuses', { dispatch: status(data.dispatchStatus), print: status(data.printStatus) })
           : '',
     }),
-    text('dispatch', 120, row => row.dispatchStatus ?? '', quiet),
-    text('print', 110, row => row.printStatus ?? '', quiet),
-    text('printer', 96, row => (row.printer === null ? '' : printerName(row.printer)), {
+    text('dispatch', 92, row => row.dispatchStatus ?? '', quiet),
+    text('print', 80, row => row.printStatus ?? '', quiet),
+    text('printer', 92, row => (row.printer === null ? '' : printerName(row.printer)), {
       tooltipValueGetter: ({ data }) => data?.printer ?? '',
     }),
     text('attempt', 80, row => (row.attempt === 0 ? '' : String(row.attempt)), { ...quiet, ...byNumber }),
@@ -112,10 +106,10 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
       ...text('since', 78, row => formatTime(row.since), quiet),
       comparator: (_a, _b, one, other) => (one.data?.since ?? 0) - (other.data?.since ?? 0),
     },
-    text('what', 200, row => whatOf(row, t, say), {
+    text('what', 160, row => whatOf(row, t, say), {
       ...quiet,
       flex: 1,
-      minWidth: 180,
+      minWidth: 130,
       tooltipValueGetter: ({ data }) => (data ? whatOf(data, t, say) : ''),
     }),
   ]
