@@ -57,8 +57,7 @@ export async function deskCommand(argv: string[], where: Where): Promise<number>
       token: process.env['SELVEDGE_TOKEN'] ?? null,
       ...(practice ? { practice: { baseUrl: practice.baseUrl, token: practice.token } } : {}),
     }
-    if (practice)
-      tell(`Practice data: PDFs that are printed appear in ${join(dataFolder, 'pdf-folder')}`)
+    if (practice) tell(`Practice data: PDFs that are printed appear in ${join(dataFolder, 'pdf-folder')}`)
     const program = options['no-open'] || wanted === 'browser' ? null : electronProgram()
     if (wanted === 'electron' && program === null && !options['no-open']) {
       tell('Electron’s program is not here; run npx install-electron, or use --shell browser.')

@@ -168,7 +168,7 @@ export class PrintDesk {
       takeAccepted: settings.takeAccepted,
       printAskedAgain: settings.printAskedAgain,
       pollSeconds: settings.pollSeconds,
-      limitBytes: settings.maxDocumentMegabytes * 1_000_000,
+      limitBytes: settings.maxDocumentMegabytes * 1024 * 1024,
       fetchIdleSeconds: 30,
     }
   }

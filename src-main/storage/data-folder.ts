@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { DeskError } from '../../src-shared/errors.ts'
 
@@ -27,8 +27,9 @@ export function openDataFolder(path: string, holder: string): DataFolder {
   const holderFile = join(path, 'in-use-by.txt')
   let lock: Database.Database | undefined
   try {
+    // Asked first: making folders on a read-only disk fails with words that say something else.
+    accessSync(nearest(resolve(path)), constants.W_OK)
     for (const folder of [path, documents, logs]) mkdirSync(folder, { recursive: true, mode: 0o700 })
-    accessSync(path, constants.W_OK)
     lock = new Database(join(path, 'lock.db'), { timeout: 0 })
     lock.pragma('journal_mode = DELETE')
     lock.exec('BEGIN EXCLUSIVE')
@@ -51,6 +52,12 @@ export function openDataFolder(path: string, holder: string): DataFolder {
     logs,
     unlock: () => held.close(),
   }
+}
+
+/** The folder itself where it is there, else the one in which it would be made. */
+function nearest(folder: string): string {
+  const above = dirname(folder)
+  return existsSync(folder) || above === folder ? folder : nearest(above)
 }
 
 function readHolder(file: string): string {

@@ -51,6 +51,7 @@ export const attemptStates = [
   'fetched',
   'creating',
   'created',
+  'cancelling',
   'releasing',
   'submitted',
   'printed',

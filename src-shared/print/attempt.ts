@@ -3,14 +3,16 @@ import type { AttemptState } from '../contract/print.ts'
 /**
  * The write-ahead order: which states may follow which. `creating` stands while it is certain that the printer has
  * nothing of the attempt that could print, so from there it may be made again; `claimed` follows when the kept
- * document is gone and is fetched anew.
+ * document is gone and is fetched anew. `cancelling` is said before a half-made job is cancelled at the printer: found
+ * cancelled after a crash, it was us, and it is made anew.
  */
 const successors: Record<AttemptState, readonly AttemptState[]> = {
   claimed: ['fetched', 'failed', 'withdrawn'],
   fetched: ['claimed', 'creating', 'releasing', 'failed', 'withdrawn'],
   creating: ['creating', 'created', 'claimed', 'releasing', 'failed', 'withdrawn'],
-  created: ['creating', 'releasing', 'submitted', 'printed', 'failed', 'unconfirmed'],
-  releasing: ['creating', 'releasing', 'submitted', 'printed', 'failed', 'unconfirmed'],
+  created: ['cancelling', 'releasing', 'submitted', 'printed', 'failed', 'unconfirmed'],
+  cancelling: ['cancelling', 'creating', 'submitted', 'printed', 'failed', 'unconfirmed'],
+  releasing: ['creating', 'cancelling', 'releasing', 'submitted', 'printed', 'failed', 'unconfirmed'],
   submitted: ['printed', 'failed', 'unconfirmed'],
   unconfirmed: ['printed'],
   failed: ['printed'],
@@ -29,7 +31,9 @@ export function predecessorsOf(to: AttemptState): AttemptState[] {
 }
 
 /** States in which something is still to be done or to be learnt about an attempt. */
-export const openStates = ['claimed', 'fetched', 'creating', 'created', 'releasing', 'submitted'] as const
+export const openStates = [
+  'claimed', 'fetched', 'creating', 'created', 'cancelling', 'releasing', 'submitted',
+] as const // biome-ignore format: one list, read as one
 
 /** True before anything was asked of a printer: the attempt may simply be given up. */
 export function mayWithdraw(state: AttemptState): boolean {

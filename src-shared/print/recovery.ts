@@ -30,6 +30,8 @@ export type NextStep =
   | { do: 'look' }
   /** Cancel the half-made job; only a look that shows it cancelled and never processed allows a new one. */
   | { do: 'cancel-half-made' }
+  /** The half-made job is proven gone: forget it, then hand over from the start. */
+  | { do: 'make-anew' }
   | { do: 'release' }
   | { do: 'follow' }
   | { do: 'end'; as: 'printed' | 'failed' | 'unconfirmed'; why: EndReason }
@@ -57,6 +59,10 @@ function bySighting(
   if (sighting.state === 'unknown') return { do: 'end', as: 'unconfirmed', why: 'forgotten' }
   if (spooler.uuid !== null && sighting.uuid !== null && spooler.uuid !== sighting.uuid) {
     return { do: 'end', as: 'unconfirmed', why: 'other-job' }
+  }
+  if (attempt.state === 'cancelling') {
+    if (isProvenGone(sighting)) return { do: 'make-anew' }
+    if (sighting.state === 'held') return { do: 'cancel-half-made' }
   }
   if (sighting.state === 'held') {
     if (attempt.state === 'submitted') return { do: 'follow' }

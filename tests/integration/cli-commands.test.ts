@@ -47,7 +47,9 @@ describe('selvedge service', () => {
     const folder = temporaryFolder()
     const service = startCommand(['service', '--data', folder, '--token', 'T-1', '--fault', 'latency=1'])
     const { url } = await service.line(told => told['event'] === 'ready')
-    const asked = await fetch(`${String(url)}/admin/orders/print-jobs`, { headers: { authorization: 'Bearer T-1' } })
+    const asked = await fetch(`${String(url)}/admin/orders/print-jobs`, {
+      headers: { authorization: 'Bearer T-1' },
+    })
     expect(asked.status).toBe(200)
     const list: unknown = await asked.json()
     expect(JSON.stringify(list)).toContain('job_type')
@@ -89,13 +91,19 @@ describe('selvedge doctor', () => {
     const run = await runCommand(['doctor', '--json', '--data', folder])
     expect(run.lines.length).toBe(1)
     const told: unknown = JSON.parse(run.lines[0] ?? '')
-    const { ok, findings } = told as { ok: boolean; findings: { check: string; state: string; text: string }[] }
+    const { ok, findings } = told as {
+      ok: boolean
+      findings: { check: string; state: string; text: string }[]
+    }
     expect(run.code).toBe(ok ? 0 : 3)
     expect(findings.length).toBeGreaterThan(2)
     for (const finding of findings) expect(finding.text.length).toBeGreaterThan(5)
-    const away = await runCommand(['doctor', '--json', '--data', folder, '--base-url', 'http://127.0.0.1:9'], {
-      SELVEDGE_TOKEN: 'T',
-    })
+    const away = await runCommand(
+      ['doctor', '--json', '--data', folder, '--base-url', 'http://127.0.0.1:9'],
+      {
+        SELVEDGE_TOKEN: 'T',
+      },
+    )
     expect(away.code).toBe(3)
     expect(away.lines.join()).toContain('127.0.0.1:9')
   })

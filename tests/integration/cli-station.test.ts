@@ -80,7 +80,8 @@ describe('selvedge station', () => {
     expect(printed().length).toBe(2)
 
     for (const file of filesIn(folder)) expect(readFileSync(file).includes(token), file).toBe(false)
-    for (const text of [...run.lines, run.errors, ...again.lines, again.errors]) expect(text).not.toContain(token)
+    for (const text of [...run.lines, run.errors, ...again.lines, again.errors])
+      expect(text).not.toContain(token)
     expect(statSync(join(folder, 'documents')).mode & 0o077).toBe(0)
   })
 
@@ -135,7 +136,12 @@ describe('selvedge station', () => {
   })
 
   it('ends with 3 when a job failed, and says why', async () => {
-    const failing = await startPracticeService({ size: 'none', stepSeconds: 0.2, token, faults: { 'empty-pdf': true } })
+    const failing = await startPracticeService({
+      size: 'none',
+      stepSeconds: 0.2,
+      token,
+      faults: { 'empty-pdf': true },
+    })
     try {
       const [id = ''] = failing.addJobs([{ fails: false }])
       const run = await runCommand(
@@ -145,7 +151,10 @@ describe('selvedge station', () => {
       )
       expect(run.code).toBe(3)
       expect(run.told('summary')[0]).toMatchObject({ printed: 0, failed: [id] })
-      expect(run.told('job').at(-1)).toMatchObject({ state: 'failed', reason: 'The document is empty (0 bytes).' })
+      expect(run.told('job').at(-1)).toMatchObject({
+        state: 'failed',
+        reason: 'The document is empty (0 bytes).',
+      })
     } finally {
       await failing.close()
     }
@@ -159,7 +168,16 @@ describe('selvedge station', () => {
     expect(none.code, none.errors).toBe(3)
     expect(none.errors).toContain('SELVEDGE_TOKEN')
     const config = writeConfig(folder, usual())
-    const away = ['station', '--data', folder, '--base-url', 'http://127.0.0.1:9', '--config', config, '--drain']
+    const away = [
+      'station',
+      '--data',
+      folder,
+      '--base-url',
+      'http://127.0.0.1:9',
+      '--config',
+      config,
+      '--drain',
+    ]
     const never = await runCommand(away, signedIn)
     expect(never.code).toBe(1)
     expect(never.errors).toContain('cannot be reached')
@@ -169,9 +187,26 @@ describe('selvedge station', () => {
   it.each<[string, unknown, string]>([
     ['a key with a typo', { rules: [], pol_seconds: 3 }, 'pol_seconds'],
     ['a typo in a rule', { rules: [{ job_type: 'order', printr: 'folder:/x' }] }, 'printr'],
-    ['a printer that is none', { rules: [{ job_type: 'order', printer: 'a4' }] }, 'ipp://host:631/printers/name'],
-    ['a folder that is not absolute', { rules: [{ job_type: 'order', printer: 'folder:paper' }] }, 'folder:/path'],
-    ['two rules for one type', { rules: [{ job_type: 'a', printer: null }, { job_type: 'A', printer: null }] }, 'second rule'],
+    [
+      'a printer that is none',
+      { rules: [{ job_type: 'order', printer: 'a4' }] },
+      'ipp://host:631/printers/name',
+    ],
+    [
+      'a folder that is not absolute',
+      { rules: [{ job_type: 'order', printer: 'folder:paper' }] },
+      'folder:/path',
+    ],
+    [
+      'two rules for one type',
+      {
+        rules: [
+          { job_type: 'a', printer: null },
+          { job_type: 'A', printer: null },
+        ],
+      },
+      'second rule',
+    ],
     ['no rules', {}, 'rules'],
     ['a start that does not exist', { rules: [], start: 'print' }, 'start'],
     ['text that is not JSON', '{ "rules": [', 'not JSON'],
@@ -184,7 +219,11 @@ describe('selvedge station', () => {
   })
 
   it.each<[string, string[], string]>([
-    ['a config that is missing', ['--base-url', 'http://127.0.0.1:9', '--config', '/nowhere/at-all.json'], '/nowhere/at-all.json'],
+    [
+      'a config that is missing',
+      ['--base-url', 'http://127.0.0.1:9', '--config', '/nowhere/at-all.json'],
+      '/nowhere/at-all.json',
+    ],
     ['no config', ['--base-url', 'http://127.0.0.1:9'], '--config FILE'],
     ['no service', ['--config', 'x.json'], '--base-url URL'],
     ['two services', ['--config', 'x.json', '--base-url', 'http://127.0.0.1:9', '--profile', 'x'], 'either'],
@@ -204,7 +243,10 @@ describe('selvedge station', () => {
     )
     expect(plain.code).toBe(2)
     expect(plain.errors).toContain('https is needed')
-    const wrong = await runCommand(['station', '--data', folder, '--profile', 'Nobody', '--config', config], signedIn)
+    const wrong = await runCommand(
+      ['station', '--data', folder, '--profile', 'Nobody', '--config', config],
+      signedIn,
+    )
     expect(wrong.code).toBe(3)
     expect(wrong.errors).toContain('Nobody')
   })
@@ -215,7 +257,12 @@ describe('selvedge station', () => {
     await station.line(told => told['state'] === 'submitted')
     station.kill('SIGTERM')
     expect(await station.ended, station.errors()).toBe(0)
-    const submitted = new Set(station.told('job').filter(line => line['state'] === 'submitted').map(line => line['job']))
+    const submitted = new Set(
+      station
+        .told('job')
+        .filter(line => line['state'] === 'submitted')
+        .map(line => line['job']),
+    )
     expect(printed().length).toBe(submitted.size)
     const rest = await runCommand(args(usual(), '--drain'), signedIn)
     expect(rest.told('summary')[0]?.['printed']).toBe(printed().length)

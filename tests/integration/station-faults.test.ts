@@ -66,19 +66,22 @@ describe('a station with a service at fault', () => {
     ['has only web pages', { 'wrong-content': true }, {}, 'document.not-pdf'],
     ['has only empty documents', { 'empty-pdf': true }, {}, 'document.empty'],
     ['has only expired links', { 'expired-links': true }, {}, 'document.link-refused'],
-  ])('says what is wrong with a service that %s, and prints when it is mended', async (_what, faults, policy, code) => {
-    const one = await withFault(faults, policy)
-    await one.reaches(one.job, 'failed', 30_000)
-    const record = one.station.board.get(one.job)
-    expect(record?.reason?.code).toBe(code)
-    expect(record?.retryAt).not.toBeNull()
-    practice.faults.clear()
-    await one.actions.print([one.job], {})
-    await one.reaches(one.job, 'printed')
-    expect(papers(one.paper).length).toBe(1)
-    await one.stop()
-    running.pop()
-  })
+  ])(
+    'says what is wrong with a service that %s, and prints when it is mended',
+    async (_what, faults, policy, code) => {
+      const one = await withFault(faults, policy)
+      await one.reaches(one.job, 'failed', 30_000)
+      const record = one.station.board.get(one.job)
+      expect(record?.reason?.code).toBe(code)
+      expect(record?.retryAt).not.toBeNull()
+      practice.faults.clear()
+      await one.actions.print([one.job], {})
+      await one.reaches(one.job, 'printed')
+      expect(papers(one.paper).length).toBe(1)
+      await one.stop()
+      running.pop()
+    },
+  )
 
   it('gives up at once a document that is over the limit, and says the limit', async () => {
     const one = await withFault({ 'endless-pdf': true }, { limitBytes: 300 * 1024 })
@@ -87,7 +90,7 @@ describe('a station with a service at fault', () => {
     expect(record?.reason?.code).toBe('document.too-large')
     expect(record?.retryAt).toBeNull()
     expect(readdirSync(join(one.dataFolder, 'documents'))).toEqual([])
-    expect(record?.reason ? say(record.reason) : '').toContain("300 kB")
+    expect(record?.reason ? say(record.reason) : '').toContain('300 kB')
     await one.stop()
     running.pop()
   })

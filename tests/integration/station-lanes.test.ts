@@ -236,7 +236,11 @@ describe('the lanes of a station', () => {
     }
     const jobs = [listed('1', { type: 'tag' })]
     const rules = [{ job_type: 'order', printer: first.uri }]
-    const { station, reaches, until } = await start({ ledger, service: memoryService(jobs), policy: { rules } })
+    const { station, reaches, until } = await start({
+      ledger,
+      service: memoryService(jobs),
+      policy: { rules },
+    })
     await reaches('1', 'held')
     // Now job 1 has a rule, which cannot be written; job 2 is new and can.
     failing = true

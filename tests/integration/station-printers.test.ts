@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { StationPolicy } from '../../src-main/print/station/parts.ts'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
+import type { StationPolicy } from '../../src-main/print/station/parts.ts'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { type Cups, startCups, withoutCups } from '../rig/cups.ts'
 import { type RunningStation, removeFolders, startStation, temporaryFolder } from '../rig/station.ts'
@@ -85,7 +85,10 @@ describe.skipIf(withoutCups())('a station and printers that stand still', () => 
     expect(one.station.board.get(late)?.here).toBe('waiting')
     await cups.start()
     for (const id of [...bills, late]) {
-      await one.until(() => ['printed', 'unconfirmed'].includes(one.station.board.get(id)?.here ?? ''), 40_000)
+      await one.until(
+        () => ['printed', 'unconfirmed'].includes(one.station.board.get(id)?.here ?? ''),
+        40_000,
+      )
     }
     expect(one.station.board.get(late)?.here).toBe('printed')
     const numbers = titles('slow-2').map(title => /-(\d+)-\d+$/.exec(title)?.[1])
@@ -137,7 +140,9 @@ describe.skipIf(withoutCups())('a station and printers that stand still', () => 
     const slow = await cups.queue('slow-6', { backend: { slow: 4 } })
     const one = await start({ order: slow })
     const bill = add('order')
-    await one.until(() => one.station.board.get(bill)?.reason === null && one.station.board.get(bill)?.here === 'printing')
+    await one.until(
+      () => one.station.board.get(bill)?.reason === null && one.station.board.get(bill)?.here === 'printing',
+    )
     await one.until(() => one.station.board.get(bill)?.newest?.state === 'submitted')
     // It begins to print at once: from then on a cancelled one may have come out in part.
     await new Promise(resolve => setTimeout(resolve, 600))

@@ -32,10 +32,16 @@ describe('the name of an attempt', () => {
 
   it('is never shared by two jobs or two attempts, also where files do not tell small letters from capitals', () => {
     fc.assert(
-      fc.property(id, id, fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 }), (a, b, one, other) => {
-        fc.pre(a !== b || one !== other)
-        expect(attemptName('s', a, one).toLowerCase()).not.toBe(attemptName('s', b, other).toLowerCase())
-      }),
+      fc.property(
+        id,
+        id,
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 12 }),
+        (a, b, one, other) => {
+          fc.pre(a !== b || one !== other)
+          expect(attemptName('s', a, one).toLowerCase()).not.toBe(attemptName('s', b, other).toLowerCase())
+        },
+      ),
       { numRuns: 3_000 },
     )
     const alike = ['a', 'A', 'a-1', 'a_1', 'A-1'].map(job => attemptName('s', job, 1).toLowerCase())
@@ -58,11 +64,17 @@ describe('the write-ahead order', () => {
   }
 
   it('says creating before created, and releasing or created before submitted', () => {
-    const before = (way: AttemptState[], first: AttemptState) => way.includes(first)
-    for (const way of waysTo('created')) expect(before(way, 'creating'), way.join()).toBe(true)
-    for (const way of waysTo('submitted')) expect(before(way, 'releasing') || before(way, 'created')).toBe(true)
+    const passes = (way: AttemptState[], first: AttemptState) => way.includes(first)
+    for (const way of waysTo('created')) expect(passes(way, 'creating'), way.join()).toBe(true)
+    for (const way of waysTo('submitted'))
+      expect(passes(way, 'releasing') || passes(way, 'created')).toBe(true)
+    for (const way of waysTo('cancelling'))
+      expect(passes(way, 'created') || passes(way, 'releasing'), way.join()).toBe(true)
     for (const way of waysTo('printed'))
-      expect(['releasing', 'created', 'failed'].some(one => way.includes(one as AttemptState)), way.join()).toBe(true)
+      expect(
+        ['releasing', 'created', 'failed'].some(one => way.includes(one as AttemptState)),
+        way.join(),
+      ).toBe(true)
   })
 
   it('fetches before anything is asked of a printer', () => {

@@ -64,7 +64,9 @@ describe('a job that is listed for the first time', () => {
     expect(decideNew(job('rendering'), policy()).reason).toEqual(
       message('job.unknown-status', { status: 'rendering' }),
     )
-    expect(decideNew(job('printing'), policy()).reason).toEqual(message('job.elsewhere', { stage: 'printing' }))
+    expect(decideNew(job('printing'), policy()).reason).toEqual(
+      message('job.elsewhere', { stage: 'printing' }),
+    )
   })
 
   it('waits for a person when this station has never read the service, unless it is told to print', () => {
@@ -107,7 +109,11 @@ describe('a job that is known', () => {
         fc.boolean(),
         fc.boolean(),
         fc.option(fc.constantFrom(now - 1_000, now - reprintAwaited - 1)),
-        fc.constantFrom(null, message('job.held-no-rule', { type: 'order' }), message('job.held-first-start', {})),
+        fc.constantFrom(
+          null,
+          message('job.held-no-rule', { type: 'order' }),
+          message('job.held-first-start', {}),
+        ),
         (here, stage, endedInService, printAskedAgain, reprintAskedAt, reason) => {
           const one = known({ here, endedInService, reprintAskedAt, reason })
           const decision = decideKnown(job(stage), one, policy({ printAskedAgain }), now)
@@ -145,7 +151,11 @@ describe('a job that is known', () => {
     })
     expect(decideKnown(job('queued'), ended, policy({ printAskedAgain: true }), now)?.kind).toBe('again')
     expect(decideKnown(job('printing'), ended, policy({ printAskedAgain: true }), now)).toBeNull()
-    const skipped = known({ here: 'skipped', reason: message('job.skipped-by-person', {}), endedInService: true })
+    const skipped = known({
+      here: 'skipped',
+      reason: message('job.skipped-by-person', {}),
+      endedInService: true,
+    })
     expect(decideKnown(job('queued'), skipped, policy(), now)?.here).toBe('held')
   })
 

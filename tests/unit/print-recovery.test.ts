@@ -27,7 +27,7 @@ const sighting: fc.Arbitrary<JobSighting> = fc.record({
   message: fc.constant(null),
   pagesDone: fc.constant(null),
 })
-const committed = fc.constantFrom<AttemptState>('created', 'releasing', 'submitted')
+const committed = fc.constantFrom<AttemptState>('created', 'cancelling', 'releasing', 'submitted')
 const attempt = (state: AttemptState, has = true): OpenAttempt => ({ state, spooler: has ? spooler : null })
 
 describe('an attempt that stands open', () => {
@@ -44,10 +44,14 @@ describe('an attempt that stands open', () => {
       fc.property(committed, fc.option(sighting), (state, look) => {
         const step = nextStep(attempt(state), look)
         expect(['hand-over', 'fetch']).not.toContain(step.do)
+        // What this station itself cancelled is made anew, once the printer shows it gone.
+        expect(step.do === 'make-anew').toBe(
+          state === 'cancelling' && look !== null && look.uuid !== 'u-8' && isProvenGone(look),
+        )
         // Only a half-made job is cancelled, and it is half-made only where the printer does not show a document.
         if (step.do === 'cancel-half-made') {
           expect(look?.state).toBe('held')
-          expect(look?.hasDocument).not.toBe(true)
+          if (state !== 'cancelling') expect(look?.hasDocument).not.toBe(true)
           expect(state).not.toBe('submitted')
         }
       }),
@@ -100,6 +104,7 @@ describe('an attempt that stands open', () => {
     fc.assert(
       fc.property(committed, sighting, (state, look) => {
         fc.pre(look.uuid !== 'u-8' && look.state !== 'held' && look.state !== 'unknown')
+        fc.pre(state !== 'cancelling' || !isProvenGone(look))
         const step = nextStep(attempt(state), look)
         if (!hasEnded(look)) expect(step).toEqual({ do: 'follow' })
         else if (look.state === 'completed') expect(step).toMatchObject({ do: 'end', as: 'printed' })
@@ -110,12 +115,17 @@ describe('an attempt that stands open', () => {
 
   it('calls nothing failed that may have moved paper, and nothing printed that was not completed', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...attemptStates), fc.option(sighting), fc.boolean(), (state, look, has) => {
-        const step = nextStep(attempt(state, has), look)
-        if (step.do !== 'end') return
-        if (step.as === 'failed') expect(look?.beganProcessing).toBe(false)
-        if (step.as === 'printed') expect(look?.state).toBe('completed')
-      }),
+      fc.property(
+        fc.constantFrom(...attemptStates),
+        fc.option(sighting),
+        fc.boolean(),
+        (state, look, has) => {
+          const step = nextStep(attempt(state, has), look)
+          if (step.do !== 'end') return
+          if (step.as === 'failed') expect(look?.beganProcessing).toBe(false)
+          if (step.as === 'printed') expect(look?.state).toBe('completed')
+        },
+      ),
     )
   })
 

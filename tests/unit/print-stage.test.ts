@@ -57,7 +57,12 @@ describe('the stage of a job', () => {
   })
 
   it('takes space, hyphen and underscore for the same', () => {
-    for (const text of ['shipping container', 'Shipping-Container', ' SHIPPING__container ', 'shipping - container'])
+    for (const text of [
+      'shipping container',
+      'Shipping-Container',
+      ' SHIPPING__container ',
+      'shipping - container',
+    ])
       expect(foldWord(text)).toBe('shipping container')
   })
 })
@@ -83,7 +88,11 @@ describe('the order of jobs on paper', () => {
   })
 
   it('goes by created_at, else by number, else by the place in the list', () => {
-    const at = (id: string, position: number, createdAt: number | null = null) => ({ id, position, createdAt })
+    const at = (id: string, position: number, createdAt: number | null = null) => ({
+      id,
+      position,
+      createdAt,
+    })
     expect(comparePaperOrder(at('9', 0, 5), at('1', 1, 6))).toBeLessThan(0)
     expect(comparePaperOrder(at('9', 0, 5), at('10', 1, 5))).toBeLessThan(0)
     expect(comparePaperOrder(at('9', 1), at('10', 0))).toBeLessThan(0)

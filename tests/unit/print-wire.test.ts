@@ -2,12 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeWire, encodeWire } from '../../src-shared/contract/wire.ts'
 
-const typed = fc.oneof(
-  fc.uint8Array(),
-  fc.int32Array(),
-  fc.uint32Array(),
-  fc.float64Array({ noNaN: true }),
-)
+const typed = fc.oneof(fc.uint8Array(), fc.int32Array(), fc.uint32Array(), fc.float64Array({ noNaN: true }))
 const { value } = fc.letrec(tie => ({
   value: fc.oneof(
     { maxDepth: 3 },
@@ -17,10 +12,14 @@ const { value } = fc.letrec(tie => ({
     fc.constant(null),
     typed,
     fc.array(tie('value'), { maxLength: 4 }),
-    fc.dictionary(fc.string().filter(key => key !== '$bytes' && key !== '__proto__'), tie('value'), {
-      maxKeys: 4,
-      noNullPrototype: true,
-    }),
+    fc.dictionary(
+      fc.string().filter(key => key !== '$bytes' && key !== '__proto__'),
+      tie('value'),
+      {
+        maxKeys: 4,
+        noNullPrototype: true,
+      },
+    ),
   ),
 }))
 

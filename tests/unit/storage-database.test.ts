@@ -58,7 +58,10 @@ describe('the station’s database', () => {
     const rubbish = Buffer.alloc(8_192, 'not a database ')
     writeFileSync(file, rubbish)
     expect(codeOf(() => openDatabase(file, migrations))).toBe('desk.database-failed')
-    await expect(openStationDatabase(file)).rejects.toMatchObject({ code: 'desk.database-failed', data: { file } })
+    await expect(openStationDatabase(file)).rejects.toMatchObject({
+      code: 'desk.database-failed',
+      data: { file },
+    })
     expect(readFileSync(file).equals(rubbish)).toBe(true)
   })
 

@@ -95,6 +95,10 @@ export class HandOver {
         case 'cancel-half-made':
           sighting = await this.#cancelHalfMade(job, attempt)
           break
+        case 'make-anew':
+          await this.#advance(job, { to: 'creating', spooler: null })
+          sighting = null
+          break
         case 'release':
           if (await this.#release(job, spoolerOf(attempt))) return 'follow'
           sighting = null
@@ -218,16 +222,15 @@ export class HandOver {
   }
 
   /** Cancels a job that has no document; only a printer that confirms it lets another be made. */
-  async #cancelHalfMade(job: string, attempt: AttemptRecord): Promise<JobSighting | null> {
+  async #cancelHalfMade(job: string, attempt: AttemptRecord): Promise<JobSighting> {
     const spooler = spoolerOf(attempt)
+    await this.#advance(job, { to: 'cancelling' })
     await this.#printer.cancel(spooler)
     const sighting = await this.#printer.look(spooler)
     if (!isProvenGone(sighting)) {
       await this.end(job, 'unconfirmed', 'cannot-cancel', sighting)
-      return sighting
     }
-    await this.#advance(job, { to: 'creating', spooler: null })
-    return null
+    return sighting
   }
 
   /** A refusal of this one job ends it as failed; whatever else goes wrong is the caller's. */

@@ -97,7 +97,7 @@ export class Lane {
     const [first, second] = [board.get(a), board.get(b)]
     if (!first || !second) return 0
     const rank = (record: typeof first) =>
-      ['creating', 'created', 'releasing', 'submitted'].includes(record.newest?.state ?? '')
+      ['creating', 'created', 'cancelling', 'releasing', 'submitted'].includes(record.newest?.state ?? '')
         ? 0
         : record.plan || (record.newest && record.newest.kind !== 'first' && record.newest.endedAt === null)
           ? 1
@@ -130,9 +130,9 @@ export class Lane {
   #prefetch(): void {
     const { preparation, signal, board } = this.#around
     for (const job of this.#queue.slice(0, fetchAhead)) {
-      const state = board.get(job)?.newest?.state
-      if (state === 'fetched' || state === 'creating' || state === 'created' || state === 'releasing')
-        continue
+      const newest = board.get(job)?.newest
+      // Only what has no attempt that stands open further on than its claim.
+      if (newest && newest.endedAt === null && newest.state !== 'claimed') continue
       void preparation.ready(job, signal).catch(() => {})
     }
   }
