@@ -1,10 +1,11 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
 
 /** A file that appears complete or not at all: written beside its place, put there at the end. */
 export interface DocumentFile {
-  /** Appends; makes the file at the first call. Throws `document.disk`. */
+  /** Appends. Throws `document.disk`. */
   write(piece: Uint8Array): Promise<void>
   /** Puts it in its place. Throws `document.disk`. */
   finish(): Promise<void>
@@ -27,7 +28,10 @@ const words: Record<string, string> = {
   ENAMETOOLONG: 'the file’s name is too long',
 }
 
-/** Prepares a document's file; nothing is touched before the first write. Only this user can read it. */
+/** A document up to this size is held in memory until it is whole, and written in one piece. */
+const heldAtMost = 262_144
+
+/** Prepares a document's file; nothing is touched before it must be. Only this user can read it. */
 export function documentFile(path: string): DocumentFile {
   const part = `${path}.part`
   const folder = dirname(path)
@@ -50,29 +54,53 @@ export function documentFile(path: string): DocumentFile {
     return handle
   }
 
+  async function append(piece: Uint8Array): Promise<void> {
+    const file = await opened()
+    for (let at = 0; at < piece.byteLength; ) {
+      at += (await file.write(piece, at)).bytesWritten
+    }
+  }
+
+  /** What came is small: it goes to the disk in one turn, which takes less than one wait for a thread. */
+  function writeAtOnce(): void {
+    try {
+      writeFileSync(part, Buffer.concat(held), { mode: 0o600 })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(part, Buffer.concat(held), { mode: 0o600 })
+    }
+    renameSync(part, path)
+  }
+
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+
   return {
-    write: piece =>
-      onDisk(async () => {
-        const file = await opened()
-        for (let at = 0; at < piece.byteLength; ) {
-          at += (await file.write(piece, at)).bytesWritten
-        }
-      }),
+    async write(piece) {
+      if (!handle && heldBytes + piece.byteLength <= heldAtMost) {
+        held.push(piece)
+        heldBytes += piece.byteLength
+        return
+      }
+      await onDisk(async () => {
+        for (const earlier of held.splice(0)) await append(earlier)
+        await append(piece)
+      })
+    },
+    // Not forced to the disk: each use checks the bytes by their hash, and what a lost power took is fetched anew.
     finish: () =>
       onDisk(async () => {
-        const file = await opened()
+        const file = handle
+        if (!file) return writeAtOnce()
         handle = null
-        try {
-          // A file that is there must have its bytes, also after the power went.
-          await file.datasync()
-        } finally {
-          await file.close()
-        }
+        await file.close()
         await rename(part, path)
       }),
     async discard() {
       const file = handle
       handle = null
+      held = []
       await file?.close().catch(() => {})
       await rm(part, { force: true }).catch(() => {})
     },
