@@ -56,6 +56,8 @@ export class HandOver {
   readonly #parts: StationParts
   readonly #board: Board
   readonly #printer: Printer
+  /** Jobs that were just made at the printer and wait for their document, by attempt name: nothing need be asked of them. */
+  readonly #made = new Map<string, SpoolerJob>()
 
   constructor(parts: StationParts, board: Board, printer: Printer) {
     this.#parts = parts
@@ -63,15 +65,43 @@ export class HandOver {
     this.#printer = printer
   }
 
+  /** True for a job that was made at the printer ahead of its turn, held and empty. */
+  isMade(job: string): boolean {
+    const attempt = this.#attempt(job)
+    return attempt?.state === 'created' && this.#made.has(attempt.name)
+  }
+
+  /**
+   * Makes a job at the printer ahead of its turn, held and empty, while the one before it is handed over. Where that
+   * fails, its turn comes all the same, and goes on from what the ledger says.
+   */
+  async makeAhead(job: string): Promise<void> {
+    const attempt = this.#attempt(job)
+    if (attempt?.state !== 'fetched' || attempt.printer !== this.#printer.uri) return
+    try {
+      const way = await this.#printer.handOver()
+      if (way.kind === 'held') await this.#make(job, attempt, way)
+    } catch {
+      // Told when its turn comes.
+    }
+  }
+
   /**
    * Goes on with a job's newest attempt until it can be followed or has ended. Throws the printer's errors (the
-   * attempt then stands where the ledger says) and `desk.database-failed`.
+   * attempt then stands where the ledger says) and `desk.database-failed`. `made` is called once the job has its place
+   * at the printer, so that another may be made behind it.
    */
-  async run(job: string): Promise<HandOverResult> {
+  async run(job: string, made: () => void = () => {}): Promise<HandOverResult> {
     let sighting: JobSighting | null = null
     for (;;) {
       const attempt = this.#attempt(job)
       if (!attempt) return 'ended'
+      const spooler = this.#made.get(attempt.name)
+      if (spooler && attempt.state === 'created') {
+        this.#made.delete(attempt.name)
+        made()
+        sighting = await this.#send(job, attempt, spooler)
+      }
       const step = nextStep(attempt, sighting)
       switch (step.do) {
         case 'fetch':
@@ -131,19 +161,15 @@ export class HandOver {
     })
   }
 
-  async #handOver(job: string, attempt: AttemptRecord, document: PrintDocument): Promise<JobSighting | null> {
+  /** Makes the job at a printer that holds it, or hands it over in one call; answers nothing to decide by. */
+  async #handOver(job: string, attempt: AttemptRecord, document: PrintDocument): Promise<null> {
     const way = await this.#printer.handOver()
-    return way.kind === 'held'
-      ? this.#holdAndSend(job, attempt, document, way)
-      : this.#submitAtOnce(job, attempt, document, way)
+    if (way.kind === 'held') await this.#make(job, attempt, way)
+    else await this.#submitAtOnce(job, attempt, document, way)
+    return null
   }
 
-  async #holdAndSend(
-    job: string,
-    attempt: AttemptRecord,
-    document: PrintDocument,
-    way: HeldHandOver,
-  ): Promise<JobSighting> {
+  async #make(job: string, attempt: AttemptRecord, way: HeldHandOver): Promise<void> {
     const wasAsked = attempt.state === 'creating'
     await this.#advance(job, {
       to: 'creating',
@@ -158,6 +184,14 @@ export class HandOver {
       spooler,
       timeline: [message('step.created', { printer: this.#printer.name, spooler: spooler.id })],
     })
+    this.#made.set(attempt.name, spooler)
+  }
+
+  /** Sends the document into the job that was just made, once; null where it is gone, and must be made anew. */
+  async #send(job: string, attempt: AttemptRecord, spooler: SpoolerJob): Promise<JobSighting | null> {
+    const document = await keptDocument(this.#parts.documents, attempt)
+    const way = await this.#printer.handOver()
+    if (!document || way.kind !== 'held') return null
     return this.#orCancelled(job, spooler, way.send(spooler, document))
   }
 
