@@ -64,12 +64,12 @@ export async function fetchDocument(request: DocumentRequest): Promise<FetchedDo
     if (bytes < announced) throw cut(bytes)
     check.end()
     await file.finish()
+    deadline.end()
     return { bytes, sha256: sha256.digest('hex') }
   } catch (error) {
+    deadline.end('abort')
     await file.discard()
     throw error
-  } finally {
-    deadline.end('abort')
   }
 }
 

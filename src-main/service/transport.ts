@@ -190,15 +190,16 @@ export function createTransport(options: TransportOptions): Transport {
       clean,
     }
     try {
-      return await travel(course, url, body)
+      const answer = await travel(course, url, body)
+      deadline.end()
+      return answer
     } catch (error) {
+      // Lets go of a connection whose answer was not read to its end.
+      deadline.end('abort')
       if (operation.once && course.mayBeDone) {
         throw new DeskError('service.answer-unknown', { operation: id }, { cause: error })
       }
       throw error
-    } finally {
-      // Lets go of a connection whose answer was not read to its end.
-      deadline.end('abort')
     }
   }
 
