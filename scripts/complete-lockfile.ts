@@ -5,7 +5,13 @@ import { fileURLToPath } from 'node:url'
 /*
  * A registry mirror that holds only some platforms' builds makes npm leave the others out of package-lock.json, and `npm ci`
  * then refuses the whole lock file. This puts them back, so that a lock file written behind such a mirror serves everywhere.
+ *
+ * It also marks the packages that bring their native part ready-made but have a binding.gyp beside it: npm would run node-gyp
+ * for them, which does nothing but needs Python and headers fetched from nodejs.org, and `npm ci` fails without. npm reads the
+ * mark from the lock file, and drops it whenever it writes one.
  */
+
+const readyMade = ['better-sqlite3']
 
 /** Where a build runs, as a lock file says it. */
 interface Platform {
@@ -18,6 +24,8 @@ interface LockedPackage extends Partial<Platform> {
   version?: string
   dev?: boolean
   optional?: boolean
+  /** False: npm builds nothing for it. */
+  gypfile?: boolean
   optionalDependencies?: Record<string, string>
 }
 
@@ -50,7 +58,7 @@ const libraries: Readonly<Record<string, string>> = {
 }
 
 /**
- * Adds an entry for each platform build that a locked package names in `optionalDependencies` and that is missing.
+ * Marks the packages that come ready-made, and adds an entry for each platform build that a locked package names in `optionalDependencies` and that is missing.
  * Platforms are read from the builds' names; a name that says none is left alone.
  * @param lock the parsed lock file; not changed
  * @returns the completed lock file, and what it got
@@ -58,6 +66,13 @@ const libraries: Readonly<Record<string, string>> = {
 export const completeLockfile = <L extends Lock>(lock: L): { lock: L; added: string[] } => {
   const packages: Record<string, LockedPackage> = { ...lock.packages }
   const added: string[] = []
+  for (const name of readyMade) {
+    const place = `node_modules/${name}`
+    const entry = packages[place]
+    if (entry === undefined || entry.gypfile === false) continue
+    packages[place] = { ...entry, gypfile: false }
+    added.push(`${name}'s mark`)
+  }
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === '') continue
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endWithNpm } from './end-with-npm.mjs'
 
 /** Older ones cannot run TypeScript sources as they stand. */
 const oldestThatRunsSources = 24
@@ -21,6 +22,9 @@ export const projectNode = (root = resolve(import.meta.dirname, '..')) => {
  * @param {() => Promise<number>} work
  */
 export const runUnderProjectNode = async (scriptUrl, work) => {
+  endWithNpm()
+  // A reader that has gone away (`| head`) is no reason to stop printing, nor to end otherwise.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   if (Number(process.versions.node.split('.')[0]) >= oldestThatRunsSources) {
     await import('./end-with-parent.mjs')
     await endAfterOutput(await work())
@@ -43,7 +47,7 @@ const runAgain = (node, script) =>
     })
     for (const signal of passedOn) {
       // A terminal's Ctrl+C has reached the child already; twice would cut its tidy end short.
-      process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal))
+      process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || askToEnd(child, signal))
     }
     child.on('error', error => {
       process.stderr.write(`${node} could not be started: ${error.message}\n`)
@@ -52,10 +56,14 @@ const runAgain = (node, script) =>
     child.on('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)))
   })
 
+/** Windows has no signal that a process could hear of another; there the lost channel asks for the end. */
+const askToEnd = (child, signal) => {
+  if (process.platform !== 'win32') child.kill(signal)
+  else if (child.connected) child.disconnect()
+}
+
 const endAfterOutput = async code => {
   for (const stream of [process.stdout, process.stderr]) {
-    // A reader that has gone away is no reason to end otherwise.
-    stream.on('error', () => {})
     await new Promise(written => stream.write('', () => written()))
   }
   process.exit(code)

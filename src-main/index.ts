@@ -4,11 +4,17 @@ import { runElectron } from './shells/electron/run.ts'
 // Electron's entry. The build puts this file into main/, beside preload/ and renderer/.
 void runElectron(
   async ({ shell, fetch, argv }) => {
-    const [{ createDesk }, { readDeskStart }] = await Promise.all([
+    const [{ createDesk }, { readDeskStart }, { tellJobs }, { tell }] = await Promise.all([
       import('./desk.ts'),
       import('./desk-start.ts'),
+      import('./cli/job-lines.ts'),
+      import('./cli/output.ts'),
     ])
-    return createDesk({ shell, fetch, ...readDeskStart(argv, process.env) })
+    // A terminal that was closed is no reason to stop printing.
+    process.stderr.on('error', () => {})
+    const desk = await createDesk({ shell, fetch, warn: tell, ...readDeskStart(argv, process.env) })
+    tellJobs(desk, tell)
+    return desk
   },
   {
     preload: join(import.meta.dirname, '../preload/index.cjs'),

@@ -69,7 +69,8 @@ export function openDatabase(folder: string): PracticeDatabase {
   const file = join(folder, 'practice.db')
   let database: PracticeDatabase
   try {
-    mkdirSync(folder, { recursive: true })
+    // It may be the first to make the desk's own folder, in which orders of real customers lie later.
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     database = new Database(file)
   } catch (cause) {
     throw new DeskError('desk.database-failed', { file, why: reason(cause) }, { cause })

@@ -12,7 +12,10 @@ export function readOptions<T extends ParseArgsOptionsConfig>(
   try {
     return parseArgs({ args: argv, options, strict: true, allowPositionals: false }).values
   } catch (error) {
-    const what = error instanceof Error ? error.message.replace(/\. To specify.*$/s, '.') : String(error)
+    const what =
+      error instanceof Error
+        ? `${error.message.replace(/\. To specify.*$/s, '').replace(/[.\s]+$/, '')}.`
+        : String(error)
     throw wrongUse(`${what} See selvedge ${command} --help.`)
   }
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { DeskError } from '../../src-shared/errors.ts'
-import { printRules } from '../../src-shared/print/rules.ts'
+import { asDeskError, DeskError } from '../../src-shared/errors.ts'
+import { type PrintRule, printRules } from '../../src-shared/print/rules.ts'
+import { openPrinter } from '../print/printers/index.ts'
 
 /** The file that `selvedge station --config` reads. Unknown keys are typos and are refused. */
 const stationConfig = z.strictObject({
@@ -52,5 +53,17 @@ export async function readStationConfig(file: string): Promise<StationConfig> {
   }
   const parsed = stationConfig.safeParse(json)
   if (!parsed.success) throw new DeskError('config.invalid', { file, what: inWords(parsed.error) })
+  for (const rule of parsed.data.rules) assertPrinter(file, rule)
   return parsed.data
+}
+
+/** Opening a printer asks nothing of it: an address that cannot be one is a typo, and is told before any job meets it. */
+function assertPrinter(file: string, { job_type, printer }: PrintRule): void {
+  if (printer === null) return
+  try {
+    openPrinter(printer)
+  } catch (error) {
+    const what = `the rule for “${job_type}”: ${asDeskError(error).message.replace(/[.\s]+$/, '')}`
+    throw new DeskError('config.invalid', { file, what })
+  }
 }

@@ -15,7 +15,12 @@ export interface DeskLog extends Log {
 
 /** Opens the log file of a data folder. `echo` also hears each warning, such as a command line's stderr. */
 export function openLog(logsFolder: string, echo?: (warning: string) => void): DeskLog {
-  const destination = pino.destination({ dest: join(logsFolder, 'selvedge.log'), sync: true, append: true })
+  const destination = pino.destination({
+    dest: join(logsFolder, 'selvedge.log'),
+    sync: true,
+    append: true,
+    mode: 0o600,
+  })
   // A full disk must not end the desk: the log goes without the line.
   destination.on('error', () => {})
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)

@@ -208,9 +208,11 @@ export class PrintDesk {
   }
 
   readonly handlers: PrintHandlers = {
-    'jobs.list': async () => ({
-      rows: [...(this.#open?.station.board.all() ?? [])].map(record => this.#row(record)),
-    }),
+    // What is read anew when another profile is opened waits until its station is open.
+    'jobs.list': async () => {
+      await this.#turn
+      return { rows: [...(this.#open?.station.board.all() ?? [])].map(record => this.#row(record)) }
+    },
     'jobs.detail': async ({ job }) => {
       const { station } = this.#mustBeOpen()
       const record = station.board.get(job)
@@ -255,9 +257,15 @@ export class PrintDesk {
       await this.#mustBeOpen().station.readNow()
       return this.#stationState()
     },
-    'printers.list': async () => this.#open?.watch.views() ?? [],
+    'printers.list': async () => {
+      await this.#turn
+      return this.#open?.watch.views() ?? []
+    },
     'printers.discover': async () => discoverPrinters(),
-    'rules.get': async () => this.#mustBeOpen().rules,
+    'rules.get': async () => {
+      await this.#turn
+      return this.#mustBeOpen().rules
+    },
     'rules.save': async rules => this.#saveRules(rules),
     'search.quick': async ({ text }) => {
       const client = this.#parts.session.client()

@@ -83,7 +83,8 @@ export function createTransport(options: TransportOptions): Transport {
     if (course.deadline.signal.aborted) return course.deadline.signal.reason
     const { kind, why, mayHaveArrived } = explainNetworkFailure(error)
     course.mayBeDone = course.passedOnAsGet || mayHaveArrived
-    options.log?.warn('not answered', { operation: course.id, why })
+    // Its caller is told in words.
+    options.log?.info('not answered', { operation: course.id, why })
     return kind === 'tls'
       ? new DeskError('service.tls', { url: baseUrl, why }, { retry: 'any-time' })
       : new DeskError(

@@ -86,7 +86,10 @@ const provesNothing = new Set<string>([
 export function createSession(options: SessionOptions): Session {
   const { profiles, log } = options
   const ephemeral = options.ephemeral ?? null
-  const keeper = new TokenKeeper(options.keychain, options.tokenFromEnvironment, log)
+  // A service that this desk started itself brings its own token: the environment's was meant for another, and would go to
+  // whichever profile the page opens next.
+  const fromEnvironment = ephemeral?.token == null ? options.tokenFromEnvironment : null
+  const keeper = new TokenKeeper(options.keychain, fromEnvironment, log)
   const listeners = new Set<(state: SessionState) => void>()
   let current = nothing
   let proving: { held: Held; done: Promise<void> } | null = null

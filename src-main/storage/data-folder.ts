@@ -29,7 +29,7 @@ export function openDataFolder(path: string, holder: string): DataFolder {
   try {
     // Asked first: making folders on a read-only disk fails with words that say something else.
     accessSync(nearest(resolve(path)), constants.W_OK)
-    for (const folder of [path, documents, logs]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    for (const folder of [path, documents, logs]) makeFolder(folder)
     lock = new Database(join(path, 'lock.db'), { timeout: 0 })
     lock.pragma('journal_mode = DELETE')
     lock.exec('BEGIN EXCLUSIVE')
@@ -52,6 +52,14 @@ export function openDataFolder(path: string, holder: string): DataFolder {
     logs,
     unlock: () => held.close(),
   }
+}
+
+/** Makes a folder and those above it; Node's own `recursive` never comes back where nothing can be made, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  const above = dirname(path)
+  if (above !== path) makeFolder(above)
+  mkdirSync(path, { mode: 0o700 })
 }
 
 /** The folder itself where it is there, else the one in which it would be made. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DeskError } from '../../src-shared/errors.ts'
@@ -39,6 +39,8 @@ export function openDatabase(file: string, migrationsFolder: string): SqliteData
   let db: SqliteDatabase | undefined
   try {
     db = new Database(file)
+    // Its journal files take over its rights.
+    chmodSync(file, 0o600)
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
     db.pragma('fullfsync = ON')

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
+import { foldWord } from '../../src-shared/print/stage.ts'
 
 interface SessionStore {
   /** Null until main has answered. */
@@ -16,9 +17,9 @@ export function useSession(): SessionState | null {
 
 /** Whether the session allows what `permission` names; main has the last word in any case. */
 export function allows(session: SessionState | null, permission: string): boolean {
+  const has = session?.me?.permissions.some(name => foldWord(name) === foldWord(permission))
   // Work goes on while the service is away: without an answer about the account nothing is hidden yet.
-  if (!session || session.status === 'unproven') return session?.me?.permissions.includes(permission) ?? true
-  return session.me?.permissions.includes(permission) ?? false
+  return has ?? (!session || session.status === 'unproven')
 }
 
 /** True when this account may do what `permission` names, such as `print orders`. */

@@ -154,8 +154,9 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
     if (profile !== undefined && now !== profile) {
       pending.clear()
       store.setState({ list: 'first', chosen: [], asked: null, filter: noFilter })
-      void read()
     }
+    // The first time nobody knows which profile was read, if any was open.
+    if (now !== profile) void read()
     profile = now
   })
   client.onConnection(connected => {

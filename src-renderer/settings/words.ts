@@ -110,6 +110,7 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'rules.printer.placeholder': 'Choose, or type ipp://host:631/printers/name',
   'rules.paper': 'Paper',
   'rules.copies': 'Copies',
+  'rules.copies.placeholder': 'As the job',
   'rules.duplex': 'Sides',
   'rules.duplex.one-sided': 'One side',
   'rules.duplex.long-edge': 'Both, long edge',
@@ -144,7 +145,7 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'rules.faults_other': '{{count}} fields need a look',
 
   'profiles.what':
-    'A profile is one service with one account. Its token is in the keychain of this computer.',
+    'A profile is one service with one account. Its token is in the keychain of this computer, where it has one.',
   'profiles.none': 'There is no profile yet.',
   'profiles.add': 'Add a profile',
   'profiles.open': 'Open',

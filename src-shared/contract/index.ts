@@ -30,6 +30,7 @@ export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name)
 }
 
+/** True for the name of an event of the contract. */
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(events, name)
 }

@@ -71,6 +71,9 @@ export const printMessages = {
   'step.submitted': text<{ printer: string; spooler: string }>('handed to {{printer}} as job {{spooler}}'),
   'step.submitted-no-id': text<{ printer: string }>('handed to {{printer}}'),
   'step.at-printer': text<{ what: string }>('{{what}}'),
+  'step.printer-waits': text<{ what: string; printer: string }>(
+    '{{what}}; it prints by itself when {{printer}} goes on',
+  ),
   'step.printed': text<{ printer: string }>('printed on {{printer}}'),
   'step.desk-started': text('the desk was started again and looked what became of it'),
   'step.came-out': text<{ who: string }>('{{who}} said: it came out'),

@@ -77,6 +77,25 @@ export function sayReason(keyword: string): string {
   return Object.hasOwn(reasonTexts, key) ? reasonTexts[key as keyof typeof reasonTexts] : key
 }
 
+/** Reasons of a job that say no more than its state does, or how it ended. */
+const ofJobsOwn = /^(job-|processing-to-stop-point$|queued-in-device$|aborted-by-system$|printer-stopped)/
+
+/** The reasons that say something of the printer behind a job, without those of the job itself. */
+export function printerReasons(keywords: readonly string[]): string[] {
+  return keywords.filter(keyword => reasonWord(keyword) !== 'none' && !ofJobsOwn.test(reasonWord(keyword)))
+}
+
+/**
+ * What a printer says of itself or of a job, in English, each thing once: "out of paper", "paused (Somebody pressed pause)",
+ * "Page 2 of 3". Empty where it says nothing.
+ */
+export function sayPrinter(message: string | null, keywords: readonly string[]): string {
+  const words = [...new Set(printerReasons(keywords).map(sayReason))].join(', ')
+  const own = message?.trim().replace(/[.\s]+$/, '') ?? ''
+  if (words === '' || own === '') return words || own
+  return words.toLowerCase().includes(own.toLowerCase()) ? words : `${words} (${own})`
+}
+
 /** How bad a reason is. */
 export function reasonWeight(keyword: string): ReasonWeight {
   if (noFault.has(reasonWord(keyword))) return 'note'

@@ -4,7 +4,7 @@ export interface JobSighting {
   state: 'held' | 'pending' | 'processing' | 'stopped' | 'cancelled' | 'aborted' | 'completed' | 'unknown'
   /** False where the job has no document yet (a held job that was created only); null where it is not told. */
   hasDocument: boolean | null
-  /** True once it has begun to process (time-at-processing): from then on paper may have moved. */
+  /** True once it has begun to process, or where it ended and that is not told: paper may have moved. */
   beganProcessing: boolean
   /** The job's own UUID, to tell it from another that got the same id. */
   uuid: string | null

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,6 +39,15 @@ describe('sample data', () => {
 })
 
 describe('a data folder', () => {
+  it.runIf(process.platform !== 'win32')(
+    'is made for this user alone, and so is what it lies in',
+    async () => {
+      const desk = join(folder, 'desk')
+      await start({ dataDir: join(desk, 'service') })
+      for (const made of [desk, join(desk, 'service')]) expect(statSync(made).mode & 0o777, made).toBe(0o700)
+    },
+  )
+
   it('is gone on with after a restart: same jobs, ids going up, nothing twice, links still good', async () => {
     const first = await start({ dataDir: folder, now: () => TEN })
     const [added = ''] = first.service.addJobs(1)

@@ -313,6 +313,20 @@ describe('the environment’s token', () => {
     expect(other.seen).toEqual([])
   })
 
+  test('goes to no profile where the desk started a service of its own', async () => {
+    const practice = await service()
+    const other = await service()
+    const { profiles, store } = dataFolder()
+    const session = startSession(profiles, memoryKeychain(), {
+      tokenFromEnvironment: GOOD,
+      ephemeral: { name: 'Practice', baseUrl: practice.url, token: GOOD, serviceKey: 'practice' },
+    })
+    await session.open('practice')
+    expect(await session.prove()).toMatchObject({ status: 'signed-in' })
+    expect(await session.open(store.save(profile(other.url)).id)).toMatchObject({ status: 'signed-out' })
+    expect(other.seen).toEqual([])
+  })
+
   test('serves an address from the command line', async () => {
     const server = await service()
     const { profiles } = dataFolder()

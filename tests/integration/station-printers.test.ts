@@ -42,7 +42,7 @@ describe.skipIf(withoutCups())('a station and printers that stand still', () => 
     await one.reaches(tag, 'printed')
     await one.until(() => one.station.board.get(bill)?.newest?.state === 'submitted')
     // What the printer waits for is said.
-    await one.until(() => one.station.board.get(bill)?.reason?.code === 'step.at-printer')
+    await one.until(() => one.station.board.get(bill)?.reason?.code === 'step.printer-waits')
     expect(JSON.stringify(one.station.board.get(bill)?.reason)).toContain('out of ink')
     await cups.startQueue('stopped-1')
     await one.reaches(bill, 'printed')

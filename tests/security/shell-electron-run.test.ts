@@ -291,11 +291,11 @@ it('brings a window back that stopped working, but not for ever', async () => {
 })
 
 it('says in the tray what the desk says of itself', async () => {
-  let label = '2 need you'
+  let label = 'Selvedge: 2 need you'
   await runElectron(async () => ({ ...desk, trayLabel: () => label }), parts)
   expect(electron.trayTexts).toEqual(['Selvedge: 2 need you'])
   desk.emit('station.changed', outputs['station.state'])
-  label = 'all printed'
+  label = 'Selvedge: all printed'
   desk.emit('station.changed', outputs['station.state'])
   expect(electron.trayTexts).toEqual(['Selvedge: 2 need you', 'Selvedge: all printed'])
 })

@@ -37,6 +37,12 @@ describe('the light at the foot', () => {
     ['before the first poll', station({ online: false, lastReadAt: null }), true, 'unknown'],
     ['away', station({ online: false }), true, 'offline'],
   ] as const)('%s', (_what, state, connected, light) => expect(stationLight(state, connected)).toBe(light))
+
+  it('tells a token that was never given from one that was refused', () => {
+    const stopped = station({ state: 'token-refused' })
+    expect(stationLight(stopped, true, 'signed-out')).toBe('signed-out')
+    expect(stationLight(stopped, true, 'token-refused')).toBe('token-refused')
+  })
 })
 
 describe('what an account may do', () => {

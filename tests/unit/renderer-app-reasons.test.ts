@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { PrinterStatus } from '../../src-shared/print/printer.ts'
-import { printerStanding, reasonWeight, reasonWord, sayReason } from '../../src-shared/print/reasons.ts'
+import {
+  printerStanding,
+  reasonWeight,
+  reasonWord,
+  sayPrinter,
+  sayReason,
+} from '../../src-shared/print/reasons.ts'
 
 const status = (change: Partial<PrinterStatus>): PrinterStatus => ({
   state: 'idle',
@@ -27,6 +33,17 @@ describe('reasons of a printer in words', () => {
     ['vendor-lamp-cold-warning', 'vendor-lamp-cold'],
     ['constructor', 'constructor'],
   ])('%s is said as “%s”', (keyword, words) => expect(sayReason(keyword)).toBe(words))
+
+  it.each([
+    ['Out of paper', ['job-printing', 'media-empty-error'], 'out of paper'],
+    ['Somebody pressed pause', ['job-stopped', 'paused'], 'paused (Somebody pressed pause)'],
+    ['Page 2 of 3.', ['job-printing'], 'Page 2 of 3'],
+    ['The fuser broke', ['aborted-by-system'], 'The fuser broke'],
+    [null, ['none', 'job-printing'], ''],
+    [null, ['media-jam-error', 'media-jam', 'toner-low-warning'], 'paper jam, toner low'],
+  ])('a message “%s” with %j is said as “%s”', (own, keywords, words) =>
+    expect(sayPrinter(own, keywords)).toBe(words),
+  )
 
   it('takes the suffix off once, at the end', () => {
     expect(reasonWord('x-error-report')).toBe('x-error')

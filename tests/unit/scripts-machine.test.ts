@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -159,4 +159,20 @@ test('puts missing platform builds into a lock file, and leaves the rest as it i
     },
   })
   expect(completeLockfile(complete).added).toEqual([])
+})
+
+test('keeps npm from building what comes ready-made', () => {
+  const lock = {
+    packages: { '': {}, 'node_modules/better-sqlite3': { version: '1.0.0' }, 'node_modules/x': {} },
+  }
+  const { lock: marked } = completeLockfile(lock)
+  expect(marked.packages).toEqual({
+    ...lock.packages,
+    'node_modules/better-sqlite3': { version: '1.0.0', gypfile: false },
+  })
+  expect(completeLockfile(marked).added).toEqual([])
+})
+
+test('the lock file is complete: npm ci needs no compiler, no Python and nothing but the registry', () => {
+  expect(completeLockfile(JSON.parse(readFileSync('package-lock.json', 'utf8'))).added).toEqual([])
 })

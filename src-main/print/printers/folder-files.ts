@@ -44,7 +44,32 @@ export async function move(from: string, to: string): Promise<void> {
 
 /** Makes the printer's folder and the one for unfinished jobs. */
 export async function makeFolders(folder: string): Promise<void> {
-  await mkdir(join(folder, workFolder), { recursive: true })
+  await makeFolder(join(folder, workFolder))
+}
+
+/**
+ * Makes a folder and those above it. Node's own `recursive` never comes back where a folder that is there answers that it
+ * is not, as /proc and folders that an automounter looks after do.
+ */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'ENOENT' && !(await isThere(dirname(path)))) {
+      await makeFolder(dirname(path))
+      return makeFolder(path)
+    }
+    if (await isFolder(path)) return
+    throw error
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    seen => seen.isDirectory(),
+    () => false,
+  )
 }
 
 /** Writes a document over a job's empty file, durably; answers its size and sha-256 as they were written. */

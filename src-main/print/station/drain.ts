@@ -1,4 +1,5 @@
 import type { HereState } from '../../../src-shared/contract/print.ts'
+import { asDeskError } from '../../../src-shared/errors.ts'
 import { pause } from './gate.ts'
 import { triesBeforeFailed } from './parts.ts'
 import type { Station } from './station.ts'
@@ -25,7 +26,7 @@ const lookEvery = 40
 export async function drain(station: Station, patience: number, signal: AbortSignal): Promise<DrainEnd> {
   for (;;) {
     if (signal.aborted) return 'stopped'
-    if (station.isTokenRefused) return 'token-refused'
+    if (station.isTokenRefused) return endWithoutToken(station, patience, signal)
     const { lastReadAt, failures } = station.poller.state
     if (lastReadAt === null && failures >= triesBeforeFailed) return 'never-reached'
     if (lastReadAt !== null && isQuiet(station, patience)) {
@@ -38,23 +39,36 @@ export async function drain(station: Station, patience: number, signal: AbortSig
   }
 }
 
+/** Nothing more is fetched, but what a printer has comes out all the same: its end is awaited. */
+async function endWithoutToken(station: Station, patience: number, signal: AbortSignal): Promise<DrainEnd> {
+  const isMoving = () => station.lanes.some(lane => lane.isHandingOver) || !isFollowed(station, patience)
+  while (!signal.aborted && isMoving()) await pause(lookEvery, signal)
+  return 'token-refused'
+}
+
 function isQuiet(station: Station, patience: number): boolean {
   if (station.lanes.some(lane => lane.waiting > 0 && !lane.isGivenUp)) return false
-  if (station.hasRetries) return false
-  return station.follower.outstanding === 0 || station.follower.isStuckFor(patience)
+  return !station.hasRetries && isFollowed(station, patience)
 }
+
+const isFollowed = ({ follower }: Station, patience: number) =>
+  follower.outstanding === 0 || follower.isStuckFor(patience)
 
 /** Jobs of a printer that stayed down fail for now; nothing of them reached it, so the next start tries them again. */
 async function giveUpOnPrinters(station: Station): Promise<void> {
-  const { ledger, serviceKey, now } = station.parts
+  const { ledger, serviceKey, now, log } = station.parts
   for (const lane of station.lanes) {
     for (const job of [...lane.jobs]) {
       const record = station.board.get(job)
       if (!record || record.here === 'failed' || record.newest?.spooler) continue
       const change = { here: 'failed', reason: lane.problem, retryAt: now() } as const
-      station.board.put(
-        await ledger.place(serviceKey, job, change, lane.problem ? [lane.problem] : [], now()),
-      )
+      const note = lane.problem ? [lane.problem] : []
+      try {
+        station.board.put(await ledger.place(serviceKey, job, change, note, now()))
+      } catch (error) {
+        // On a full disk it goes on waiting, and is named so in the summary.
+        log.warn(asDeskError(error).message, { job })
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { message } from '../../../src-shared/messages/index.ts'
+import { printerReasons, reasonWeight, sayPrinter } from '../../../src-shared/print/reasons.ts'
 import { nextStep } from '../../../src-shared/print/recovery.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
 import type { Printer } from '../printers/printer.ts'
@@ -23,8 +24,8 @@ const lingering = 1_500
 interface Followed {
   printer: Printer
   handOver: HandOver
-  /** In the order of hand-over, with what was seen last. */
-  jobs: Map<string, { words: string; since: number }>
+  /** In the order of hand-over, with what was seen and told last. */
+  jobs: Map<string, { words: string; told: string; shows: boolean; since: number }>
   stopped: boolean
   running: Promise<void> | null
 }
@@ -51,7 +52,7 @@ export class Follower {
       running: null,
     }
     this.#printers.set(printer.uri, followed)
-    followed.jobs.set(job, { words: '', since: this.#parts.now() })
+    followed.jobs.set(job, { words: '', told: '', shows: false, since: this.#parts.now() })
     this.#start(followed)
   }
 
@@ -148,28 +149,55 @@ export class Follower {
   async #notice(followed: Followed, job: string, sighting: JobSighting): Promise<boolean> {
     const seen = followed.jobs.get(job)
     if (!seen) return true
-    const lingers = this.#parts.now() - seen.since > lingering
-    const words = lingers ? await this.#wordsWithPrinter(followed, sighting) : wordsOf(sighting)
-    if (words === seen.words) return false
-    followed.jobs.set(job, { words, since: this.#parts.now() })
+    // How long it stands is told by what the print server says of the job alone: what the printer adds comes later.
+    const words = wordsOf(sighting)
+    const since = words === seen.words ? seen.since : this.#parts.now()
+    const lingers = this.#parts.now() - since > lingering
+    const { what, waits } = lingers
+      ? await this.#saidByPrinter(followed, sighting)
+      : { what: words, waits: isTrouble(sighting.reasons) }
+    const told = `${waits} ${what}`
+    const isNew = told !== seen.told
+    const shows = waits || lingers || sighting.state !== 'processing'
+    followed.jobs.set(job, { words, told, shows, since })
+    if (!isNew && shows === seen.shows) return words !== seen.words
     // Passing states of a printer that works are not worth a line each; what it waits for is.
-    if (!lingers && (words === 'pending' || words === 'processing')) return true
+    const passing = !waits && /^(pending|processing|printing)$/i.test(what)
+    const record = this.#board.get(job)
+    if (passing && !record?.reason) return true
     const { ledger, serviceKey, now } = this.#parts
-    const attempt = this.#board.get(job)?.attempt ?? 0
-    const said = message('step.at-printer', { what: words })
+    const attempt = record?.attempt ?? 0
+    const said = waits
+      ? message('step.printer-waits', { what, printer: followed.printer.name })
+      : message('step.at-printer', { what })
     const step = {
-      timeline: [said],
-      job: { reason: sighting.state === 'processing' && !lingers ? null : said },
+      timeline: passing || !isNew ? [] : [said],
+      job: { reason: passing || !shows ? null : said },
     }
     this.#board.put(await ledger.advance(serviceKey, job, attempt, step, now()))
     return true
   }
 
   /** In CUPS the job's own reasons are unreliable; the printer's say what it waits for. */
-  async #wordsWithPrinter(followed: Followed, sighting: JobSighting): Promise<string> {
-    const status = await followed.printer.status(this.#signal)
-    const own = status.state === 'idle' || status.state === 'printing' ? [] : [`printer ${status.state}`]
-    const words = [...own, status.message, ...status.reasons].filter(Boolean).join(', ')
-    return words || wordsOf(sighting)
+  async #saidByPrinter(followed: Followed, sighting: JobSighting): Promise<{ what: string; waits: boolean }> {
+    const { state, message: own, reasons } = await followed.printer.status(this.#signal)
+    const down = state === 'idle' || state === 'printing' ? null : downWords[state]
+    const waits = down !== null || isTrouble(reasons)
+    const said = sayPrinter(own, reasons)
+    return {
+      what: [reasons.length > 0 ? null : down, said].filter(Boolean).join(': ') || wordsOf(sighting),
+      waits,
+    }
   }
+}
+
+const downWords = {
+  stopped: 'stopped',
+  unreachable: 'not reachable',
+  'unknown-queue': 'no such queue',
+} as const
+
+/** True where a printer prints nothing until somebody looks after it. */
+function isTrouble(reasons: readonly string[]): boolean {
+  return printerReasons(reasons).some(reason => reasonWeight(reason) === 'error')
 }

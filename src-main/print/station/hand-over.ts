@@ -1,5 +1,6 @@
 import { DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { sayPrinter } from '../../../src-shared/print/reasons.ts'
 import { type EndReason, isProvenGone, nextStep } from '../../../src-shared/print/recovery.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
 import type { AttemptRecord, AttemptStep, JobRecord } from '../ledger/ledger.ts'
@@ -43,9 +44,9 @@ export function endMessage(why: EndReason, printer: string, spooler: string, det
   }
 }
 
-/** What the printer said of a job, in its own words. */
+/** What the printer said of a job, in words; its state where it said nothing. */
 export function wordsOf(sighting: JobSighting): string {
-  return [sighting.message, ...sighting.reasons].filter(Boolean).join(', ') || sighting.state
+  return sayPrinter(sighting.message, sighting.reasons) || sighting.state
 }
 
 /**
@@ -95,7 +96,7 @@ export class HandOver {
     let sighting: JobSighting | null = null
     for (;;) {
       const attempt = this.#attempt(job)
-      if (!attempt) return 'ended'
+      if (!attempt || attempt.endedAt !== null) return 'ended'
       const spooler = this.#made.get(attempt.name)
       if (spooler && attempt.state === 'created') {
         this.#made.delete(attempt.name)

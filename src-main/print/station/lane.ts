@@ -63,6 +63,11 @@ export class Lane {
     return this.#current === null ? this.#queue : [this.#current, ...this.#queue]
   }
 
+  /** True while a job is taken to the printer. */
+  get isHandingOver(): boolean {
+    return this.#current !== null
+  }
+
   /** True when the printer was down for so many tries in a row that a drain gives up on it. */
   get isGivenUp(): boolean {
     return this.#problemTries >= triesBeforeFailed
@@ -180,14 +185,19 @@ export class Lane {
       return false
     } catch (thrown) {
       const error = asDeskError(thrown)
-      if (signal.aborted || hasCode(error, 'printer.refused')) return false
+      if (signal.aborted) return false
+      const isRefused = hasCode(error, 'printer.refused')
+      if (isRefused && !this.#hasOpenAttempt(job)) return false
       if (isTokenProblem(error)) {
+        if (!gate.isClosedBy('token')) this.#around.parts.log.warn(error.message)
         gate.close('token')
         changed()
         this.#queue.unshift(job)
         return false
       }
-      if (isPrinterDown(error) || isAmbiguous(error) || hasCode(error, 'desk.database-failed')) {
+      // Refused before it was asked for this job, the printer refuses every other one too.
+      const isDown = isRefused || isPrinterDown(error) || isAmbiguous(error)
+      if (isDown || hasCode(error, 'desk.database-failed')) {
         this.#failing(error)
         return true
       }

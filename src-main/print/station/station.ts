@@ -177,7 +177,10 @@ export class Station {
 
   /** True while a job waits for its next try of a fetch, before it counts as failed. */
   get hasRetries(): boolean {
-    return [...this.#retries.keys()].some(job => this.board.get(job)?.here === 'waiting')
+    // On a full disk it may not have been written that it failed.
+    return [...this.#retries.keys()].some(
+      job => this.board.get(job)?.here === 'waiting' && (this.#tries.get(job) ?? 0) < triesBeforeFailed,
+    )
   }
 
   /** Forgets the failed tries of a job, and a wait for the next one: a person wants it now. */
@@ -200,6 +203,9 @@ export class Station {
   /** A document that cannot be had now: nothing has reached a printer, so the station tries again by itself. */
   async #stepAside(job: string, error: DeskError): Promise<void> {
     const { now, log } = this.parts
+    const place = this.board.get(job)?.here
+    // What was settled in between stays so: an unconfirmed job must never come to wait again by itself.
+    if (place !== 'waiting' && place !== 'printing') return log.warn(error.message, { job })
     const tries = (this.#tries.get(job) ?? 0) + 1
     this.#tries.set(job, tries)
     const asked = typeof error.retry === 'object' ? error.retry.afterSeconds * 1000 : 0
@@ -238,7 +244,8 @@ export class Station {
       this.#retries.delete(job)
       this.enqueue([job])
     } catch (error) {
-      log.warn(String(error), { job })
+      log.warn(asDeskError(error).message, { job })
+      this.#tries.set(job, (this.#tries.get(job) ?? 0) + 1)
       this.#retryLater(job, now() + 5_000)
     }
   }

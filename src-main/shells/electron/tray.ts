@@ -36,7 +36,7 @@ export function openTray({ Tray, icon, buildMenu, label, show, quit }: TrayOptio
     const text = label()
     if (text === shown) return
     shown = text
-    tray.setToolTip(`Selvedge: ${text}`)
+    tray.setToolTip(text)
     tray.setContextMenu(buildMenu(trayTemplate(text, show, quit)))
   }
   tray.on('click', show)

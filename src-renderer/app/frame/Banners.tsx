@@ -4,6 +4,8 @@ import { useDeskConnected } from '../station.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { Banner } from './Banner.tsx'
 
+const nobodyElse = () => document.activeElement === null || document.activeElement === document.body
+
 /** What keeps the whole desk from working, one line each: no connection, or nobody signed in (and a field to do so). */
 export function Banners() {
   const t = useFrameWords()
@@ -30,7 +32,8 @@ export function Banners() {
           title={t(`banner.${status}`, { profile: profile.name })}
           what={t(`banner.${status}.what`)}
         >
-          <TokenForm profileId={profile.id} />
+          {/* The cursor is not taken from somebody who is at work elsewhere. */}
+          <TokenForm profileId={profile.id} autoFocus={nobodyElse()} />
         </Banner>
       )}
       {status === 'no-profile' && some && (

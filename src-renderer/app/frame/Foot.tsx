@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { PrintStatus } from '../../print/index.ts'
 import { goTo } from '../navigation.ts'
+import { useSessionStore } from '../session.ts'
 import { useStationStore } from '../station.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { ageOf } from './age.ts'
@@ -23,22 +24,33 @@ const tones: Record<StationLight, string> = {
   lost: 'failed',
   unknown: 'waiting',
   'token-refused': 'failed',
+  'signed-out': 'unsure',
   off: 'waiting',
   paused: 'unsure',
   offline: 'failed',
   online: 'done',
 }
 
+function useLight(): StationLight {
+  const status = useSessionStore(store => store.session?.status ?? null)
+  return useStationStore(({ station, connected }) => stationLight(station, connected, status))
+}
+
 function StationStatus() {
   const t = useFrameWords()
   const now = useNow()
   const station = useStationStore(store => store.station)
-  const connected = useStationStore(store => store.connected)
-  const light = stationLight(station, connected)
+  const light = useLight()
   const readAt = station?.lastReadAt ?? null
 
   const say = () => {
-    if (light === 'lost' || light === 'unknown' || light === 'token-refused' || light === 'off')
+    if (
+      light === 'lost' ||
+      light === 'unknown' ||
+      light === 'token-refused' ||
+      light === 'signed-out' ||
+      light === 'off'
+    )
       return t(`foot.${light}`)
     if (readAt === null) return t(`foot.${light}-never`)
     const { unit, count } = ageOf(now - readAt)
@@ -61,7 +73,7 @@ function StationStatus() {
 /** Says a change of the connection once to those who hear the screen; the age beside it would be said every second. */
 function StationNews() {
   const t = useFrameWords()
-  const light = useStationStore(({ station, connected }) => stationLight(station, connected))
+  const light = useLight()
   return (
     <span className="only-heard" role="status">
       {t(`light.${light}`)}

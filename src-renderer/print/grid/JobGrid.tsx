@@ -12,6 +12,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { usePreferences, useSay } from '../../app/index.ts'
 import { isNarrowed, jobTest } from '../filter.ts'
+import { usePrinterTrouble } from '../printer-trouble.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { useChooseByKeys } from './choose-by-keys.ts'
@@ -23,9 +24,22 @@ import { useShownColumns } from './shown-columns.ts'
 import { gridTheme } from './theme.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
-const rowHeights = { normal: 28, compact: 24, wall: 48 } as const
-/** What gives way, in a list narrower than so many pixels, to what stands further right: the service's two statuses, then its stage. */
-const widthNeeded: Partial<Record<ColumnName, number>> = { dispatch: 880, print: 880, service: 700 }
+const rowHeights = {
+  14: { normal: 28, compact: 24, wall: 48 },
+  16: { normal: 32, compact: 28, wall: 48 },
+} as const
+/** The list's text in pixels by what a person chose (theme/tokens.css): columns are as wide as their words. */
+const textSizes = { 14: 13, 16: 15, wall: 20 } as const
+/**
+ * What gives way, in a list narrower than so many pixels of usual text, so that "What" can be read: the service's two
+ * statuses, then its stage, then the time.
+ */
+const widthNeeded: Partial<Record<ColumnName, number>> = {
+  dispatch: 880,
+  print: 880,
+  service: 730,
+  since: 660,
+}
 
 const rowId = ({ data }: GetRowIdParams<JobRow>) => data.id
 
@@ -53,7 +67,7 @@ export function JobGrid() {
   const t = usePrintWords()
   const say = useSay()
   const store = usePrintStore()
-  const { density } = usePreferences()
+  const { density, textSize } = usePreferences()
   const filter = usePrint(state => state.filter)
   const shown = useShownColumns(columns => columns.shown)
   const root = useRef<HTMLDivElement>(null)
@@ -62,7 +76,13 @@ export function JobGrid() {
   const chooseByKeys = useChooseByKeys(root)
   useLiveRows(api, root)
 
-  const columns = useMemo(() => columnsOf(t, say), [t, say])
+  const trouble = usePrinterTrouble()
+  const newestTrouble = useRef(trouble)
+  newestTrouble.current = trouble
+  const scale = (density === 'wall' ? textSizes.wall : textSizes[textSize]) / textSizes[14]
+  const columns = useMemo(() => columnsOf(t, say, () => newestTrouble.current, scale), [t, say, scale])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what keeps a printer stands in this column
+  useEffect(() => api?.refreshCells({ columns: ['what' satisfies ColumnName] }), [api, trouble])
   const column = useMemo(
     () => ({
       sortable: true,
@@ -86,13 +106,13 @@ export function JobGrid() {
   useEffect(() => {
     if (!api) return
     const all = Object.keys(shown) as ColumnName[]
-    const shows = (name: ColumnName) => shown[name] && width >= (widthNeeded[name] ?? 0)
+    const shows = (name: ColumnName) => shown[name] && width >= (widthNeeded[name] ?? 0) * scale
     api.setColumnsVisible(all.filter(shows), true)
     api.setColumnsVisible(
       all.filter(name => !shows(name)),
       false,
     )
-  }, [api, shown, width])
+  }, [api, shown, width, scale])
 
   useEffect(() => {
     if (!api) return
@@ -121,7 +141,7 @@ export function JobGrid() {
           columnDefs={columns}
           defaultColDef={column}
           getRowId={rowId}
-          rowHeight={rowHeights[density]}
+          rowHeight={rowHeights[textSize][density]}
           rowSelection={choice}
           animateRows={false}
           deltaSort

@@ -5,6 +5,7 @@ import type { useSay } from '../../app/index.ts'
 import { formatTime, StatePill } from '../../app/index.ts'
 import { typeWord } from '../job-type.ts'
 import { compareByNeed, compareIds, rankOfNeed } from '../order-of-need.ts'
+import { capital, type PrinterTrouble, troubleOf } from '../printer-trouble.ts'
 import type { PrintWords } from '../words.ts'
 import styles from './JobGrid.module.css'
 
@@ -31,9 +32,33 @@ export const needColumn = 'need'
 
 type Say = ReturnType<typeof useSay>
 
+/** The reasons that are told in few words beside their printer; the whole sentence is in the tooltip and the panel. */
+const shortReasons = [
+  'job.held-first-start',
+  'job.held-no-rule',
+  'job.held-asked-again',
+  'job.elsewhere',
+  'end.forgotten',
+  'end.other-job',
+  'end.answer-lost',
+  'end.cannot-cancel',
+  'end.handed-over-only',
+  'end.cancelled-at-printer',
+  'end.cancelled-while-printing',
+  'end.aborted',
+  'end.aborted-while-printing',
+] as const
+const isShort = (code: string): code is (typeof shortReasons)[number] =>
+  (shortReasons as readonly string[]).includes(code)
+
+function inShort(reason: NonNullable<JobRow['reason']>, t: PrintWords, say: Say): string {
+  if (isShort(reason.code)) return t(`short.${reason.code}`, reason.data as Record<string, string>)
+  return reason.code.startsWith('step.') ? capital(say(reason)) : say(reason)
+}
+
 /** What stands under "What": when it is tried again, why it stands so, or that it is a reprint. */
-export function whatOf(row: JobRow, t: PrintWords, say: Say): string {
-  const why = row.reason ? say(row.reason) : ''
+export function whatOf(row: JobRow, t: PrintWords, say: Say, trouble: PrinterTrouble): string {
+  const why = row.reason ? inShort(row.reason, t, say) : troubleOf(row, trouble)
   if (row.retryAt !== null) return t('cell.retry', { time: formatTime(row.retryAt), why })
   if (why !== '') return why
   const parts = [
@@ -47,8 +72,13 @@ function HereCell({ data }: ICellRendererParams<JobRow>) {
   return data ? <StatePill state={data.here} /> : null
 }
 
-/** The columns of the list; texts come by `t` and `say`. */
-export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
+/** The columns of the list; texts come by `t` and `say`, and `trouble` answers what keeps the printers now; `scale` is the size of text beside the usual one. */
+export function columnsOf(
+  t: PrintWords,
+  say: Say,
+  trouble: () => PrinterTrouble,
+  scale = 1,
+): ColDef<JobRow>[] {
   const text = (
     name: ColumnName,
     width: number,
@@ -57,8 +87,8 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
   ) => ({
     colId: name,
     headerName: t(`column.${name}`),
-    width,
-    minWidth: 60,
+    width: Math.round(width * scale),
+    minWidth: 56,
     valueGetter: ({ data }: { data: JobRow | undefined }) => (data ? value(data) : ''),
     ...more,
   })
@@ -73,27 +103,27 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
       valueGetter: ({ data }) => data,
       comparator: (a: JobRow, b: JobRow) => compareByNeed(a, b),
     },
-    text('job', 60, row => row.id, byNumber),
+    text('job', 66, row => row.id, byNumber),
     text('order', 66, row => row.orderId ?? '', byNumber),
-    text('type', 112, row => typeWord(row.type, t), { tooltipValueGetter: ({ data }) => data?.type ?? '' }),
+    text('type', 106, row => typeWord(row.type, t), { tooltipValueGetter: ({ data }) => data?.type ?? '' }),
     {
-      ...text('here', 122, row => row.here),
+      ...text('here', 124, row => row.here),
       cellRenderer: HereCell,
       comparator: (_a, _b, one, other) =>
         one.data && other.data
           ? rankOfNeed(one.data) - rankOfNeed(other.data) || (one.data.here < other.data.here ? -1 : 1)
           : 0,
     },
-    text('service', 92, row => t(`stage.${row.stage}`), {
+    text('service', 88, row => t(`stage.${row.stage}`), {
       ...quiet,
       tooltipValueGetter: ({ data }) =>
         data
           ? t('cell.twoStatuses', { dispatch: status(data.dispatchStatus), print: status(data.printStatus) })
           : '',
     }),
-    text('dispatch', 92, row => row.dispatchStatus ?? '', quiet),
-    text('print', 80, row => row.printStatus ?? '', quiet),
-    text('printer', 92, row => (row.printer === null ? '' : printerName(row.printer)), {
+    text('dispatch', 88, row => row.dispatchStatus ?? '', quiet),
+    text('print', 72, row => row.printStatus ?? '', quiet),
+    text('printer', 90, row => (row.printer === null ? '' : printerName(row.printer)), {
       tooltipValueGetter: ({ data }) => data?.printer ?? '',
     }),
     text('attempt', 80, row => (row.attempt === 0 ? '' : String(row.attempt)), { ...quiet, ...byNumber }),
@@ -103,14 +133,19 @@ export function columnsOf(t: PrintWords, say: Say): ColDef<JobRow>[] {
       comparator: (_a, _b, one, other) => (one.data?.createdAt ?? 0) - (other.data?.createdAt ?? 0),
     },
     {
-      ...text('since', 78, row => formatTime(row.since), quiet),
+      ...text('since', 76, row => formatTime(row.since), quiet),
       comparator: (_a, _b, one, other) => (one.data?.since ?? 0) - (other.data?.since ?? 0),
     },
-    text('what', 160, row => whatOf(row, t, say), {
+    text('what', 160, row => whatOf(row, t, say, trouble()), {
       ...quiet,
       flex: 1,
-      minWidth: 130,
-      tooltipValueGetter: ({ data }) => (data ? whatOf(data, t, say) : ''),
+      minWidth: 96,
+      tooltipValueGetter: ({ data }) =>
+        data?.reason && data.retryAt === null
+          ? say(data.reason)
+          : data
+            ? whatOf(data, t, say, trouble())
+            : '',
     }),
   ]
 }

@@ -25,7 +25,7 @@ export const gridTheme = themeQuartz.withPart(colorSchemeVariable).withParams({
   focusShadow: { spread: 0, radius: 0, color: 'transparent' },
   rangeSelectionBorderColor: 'var(--focus)',
   rangeSelectionBackgroundColor: 'transparent',
-  cellHorizontalPadding: 10,
+  cellHorizontalPadding: 8,
   iconSize: 14,
   headerHeight: 30,
   tooltipBackgroundColor: 'var(--panel)',

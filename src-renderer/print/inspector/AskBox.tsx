@@ -3,6 +3,7 @@ import { actionsFor, onceMore } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { formatTime, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
+import { capital, type PrinterTrouble, troubleOf, usePrinterTrouble } from '../printer-trouble.ts'
 import type { DeskAction } from '../state.ts'
 import { usePrintWords } from '../words.ts'
 import { ActionButton } from './ActionButton.tsx'
@@ -17,13 +18,32 @@ export function askedActions(row: JobRow): DeskAction[] {
   return []
 }
 
+/** What a job waits for that nobody is asked about: it goes on by itself. */
+function Waits({ row, trouble }: { row: JobRow; trouble: PrinterTrouble }) {
+  const t = usePrintWords()
+  const say = useSay()
+  const waits = row.reason?.code === 'step.printer-waits' || (row.here === 'waiting' && row.reason !== null)
+  const why = row.reason && waits ? say(row.reason) : troubleOf(row, trouble)
+  if (why === '') return null
+  return (
+    <section className={styles['ask']} data-tone="waiting" aria-label={t('ask.waits')}>
+      <strong>{t('ask.waits')}</strong>
+      <p>{sentence(why)}</p>
+    </section>
+  )
+}
+
+/** A timeline's words as a sentence; a printer's name keeps its letters. */
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${capital(text)}.`)
+
 /** What a person is asked: what happened, and the ways out. Nothing for jobs that need nobody. */
 export function AskBox({ row }: { row: JobRow }) {
   const t = usePrintWords()
   const say = useSay()
   const { may } = useMayPrint()
+  const trouble = usePrinterTrouble()
   const asked = askedActions(row)
-  if (asked.length === 0) return null
+  if (asked.length === 0) return <Waits row={row} trouble={trouble} />
   const title = {
     held: t('ask.held'),
     failed: row.retryAt === null ? t('ask.failed') : t('ask.failedRetry'),

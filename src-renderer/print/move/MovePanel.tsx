@@ -1,9 +1,9 @@
 import { Button, NumberInput, Radio, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { JobRow } from '../../../src-shared/contract/print.ts'
+import type { DiscoveredPrinter, JobRow } from '../../../src-shared/contract/print.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { type PrintOptions, printOptions } from '../../../src-shared/print/rules.ts'
-import { PrinterPill } from '../../app/index.ts'
+import { PrinterPill, useClient } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { takesJobs } from '../takes-jobs.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
@@ -21,14 +21,39 @@ function optionsOf(copies: number | string, pages: string): PrintOptions | null 
   return read.success ? read.data : null
 }
 
+/** What else was found on this computer, so that a job need not wait for a rule to go there. */
+function useFoundPrinters(): readonly DiscoveredPrinter[] {
+  const client = useClient()
+  const [found, setFound] = useState<readonly DiscoveredPrinter[]>([])
+  useEffect(() => {
+    let shown = true
+    client.call('printers.discover', {}).then(
+      printers => shown && setFound(printers),
+      () => {},
+    )
+    return () => {
+      shown = false
+    }
+  }, [client])
+  return found
+}
+
 /** Where and how the jobs go on paper this time: printer, copies, pages. The button names both, so it asks no more. */
 export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
   const t = usePrintWords()
   const store = usePrintStore()
   const { move } = useJobActions()
-  const printers = usePrint(state => state.printers)
-  const own = rows.length === 1 ? rows[0]?.printer : undefined
-  const [printer, setPrinter] = useState(() => own ?? printers.find(view => takesJobs(view))?.uri ?? '')
+  const known = usePrint(state => state.printers)
+  const found = useFoundPrinters()
+  const [only] = rows
+  const own = rows.length === 1 ? only?.printer : undefined
+  // What stands at a printer moves away from it; it cannot be handed to the same one twice.
+  const leaves = rows.length === 1 && only?.here === 'printing' ? own : undefined
+  const printers = known.filter(({ uri }) => uri !== leaves)
+  const others = found.filter(({ name }) => known.every(view => view.name !== name))
+  const [printer, setPrinter] = useState(
+    () => (leaves ? null : own) ?? printers.find(view => takesJobs(view))?.uri ?? printers[0]?.uri ?? '',
+  )
   const [copies, setCopies] = useState<number | string>('')
   const [pages, setPages] = useState('')
   const [sending, setSending] = useState(false)
@@ -51,7 +76,7 @@ export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
     setSending(false)
     if (done) back()
   }
-  const name = printers.find(view => view.uri === printer)?.name ?? printerName(printer)
+  const name = [...printers, ...others].find(({ uri }) => uri === printer)?.name ?? printerName(printer)
   return (
     <form
       className={styles['move']}
@@ -83,8 +108,11 @@ export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
             }
           />
         ))}
+        {others.map(({ uri, name: found }) => (
+          <Radio key={uri} value={uri} size="xs" label={<span className={styles['printer']}>{found}</span>} />
+        ))}
       </Radio.Group>
-      {printers.length === 0 && <p>{t('move.noPrinters')}</p>}
+      {printers.length + others.length === 0 && <p>{t('move.noPrinters')}</p>}
       <div className={styles['fields']}>
         <NumberInput
           label={t('move.copies')}

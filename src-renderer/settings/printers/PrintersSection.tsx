@@ -57,6 +57,8 @@ function PrinterRow({ printer }: { printer: PrinterView }) {
       ? reasons.find(one => reasonWeight(one) === 'error')
       : null
   const others = reasons.filter(one => one !== shown)
+  const own = printer.status?.message ?? ''
+  const saysMore = own !== '' && !reasons.some(one => reason(one).toLowerCase() === own.toLowerCase())
   return (
     <tr>
       <td>
@@ -73,7 +75,7 @@ function PrinterRow({ printer }: { printer: PrinterView }) {
             {t('printers.reasons', { reasons: others.map(reason).join(', ') })}
           </span>
         )}
-        {printer.status?.message && <span className={styles['note']}>{printer.status.message}</span>}
+        {saysMore && <span className={styles['note']}>{own}</span>}
         {printer.problem && <span className={styles['note']}>{say(printer.problem)}</span>}
       </td>
       <td className={styles['number']}>{printer.status?.queuedJobs ?? '–'}</td>

@@ -57,7 +57,7 @@ function Options({
       />
       <TextInput
         label={t('rules.copies')}
-        placeholder="1"
+        placeholder={t('rules.copies.placeholder')}
         inputMode="numeric"
         value={draft.copies}
         error={faultOf('copies')}

@@ -56,6 +56,17 @@ function hasDocument(attributes: readonly IppAttribute[], state: JobSighting['st
   return state === 'held' && count === 0 ? false : null
 }
 
+/**
+ * Whether a job has begun to process. `time-at-processing` says so, with `no-value` for one that has not. A printer that
+ * tells nothing about it leaves open whether paper moved before the job was cancelled or aborted: then it counts as begun.
+ */
+function hasBegun(attributes: readonly IppAttribute[], state: JobSighting['state']): boolean {
+  const at = attributes.find(one => one.name === 'time-at-processing')?.values[0]
+  if (at?.kind === 'integer') return at.value > 0 || state === 'processing'
+  const isTold = at?.kind === 'noValue'
+  return state === 'processing' || (!isTold && (state === 'cancelled' || state === 'aborted'))
+}
+
 /** A job's attributes as a sighting. CUPS' job-state-reasons are not to be relied on: only the state decides. */
 export function sightingOf(attributes: readonly IppAttribute[]): JobSighting {
   const state = states[numberOf(attributes, 'job-state') ?? 0] ?? 'unknown'
@@ -64,7 +75,7 @@ export function sightingOf(attributes: readonly IppAttribute[]): JobSighting {
   return {
     state,
     hasDocument: hasDocument(attributes, state),
-    beganProcessing: (numberOf(attributes, 'time-at-processing') ?? 0) > 0 || state === 'processing',
+    beganProcessing: hasBegun(attributes, state),
     uuid: textOf(attributes, 'job-uuid'),
     reasons: toldReasons(attributes, 'job-state-reasons', 'job-printer-state-reasons'),
     message: textOf(attributes, 'job-printer-state-message') ?? textOf(attributes, 'job-state-message'),

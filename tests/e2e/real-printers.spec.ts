@@ -1,0 +1,192 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { type Cups, startCups, withoutCups } from '../rig/cups.ts'
+import { startDesk } from './desk.ts'
+
+// A desk as a print room has it: its own profile, a service, real queues. Everything is read from the screen.
+const token = 'print-room-token'
+
+interface PrintRoom {
+  service: PracticeService
+  page: Page
+  /** Warnings and errors on the page's console. */
+  complaints: string[]
+  /** Adds a job that the service will call printed, and answers its id. */
+  add(type: string): string
+}
+
+const test = base.extend<{ allowed: readonly string[]; room: PrintRoom }, { cups: Cups; forgetful: Cups }>({
+  cups: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const cups = await startCups()
+      await use(cups)
+      await cups.close()
+    },
+    { scope: 'worker' },
+  ],
+  forgetful: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const cups = await startCups({ history: false })
+      await use(cups)
+      await cups.close()
+    },
+    { scope: 'worker' },
+  ],
+  allowed: [['print orders'], { option: true }],
+  room: async ({ page, cups, allowed }, use) => {
+    const service = await startPracticeService({
+      size: 'none',
+      token,
+      stepSeconds: 0.3,
+      permissions: allowed,
+    })
+    const desk = await startDesk([], {
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+      CUPS_SERVER: cups.host,
+    })
+    const complaints: string[] = []
+    page.on('console', line => line.type() === 'error' && complaints.push(line.text()))
+    page.on('pageerror', error => complaints.push(error.message))
+    try {
+      await page.goto(`file://${desk.launch}`)
+      await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')
+      await page.getByLabel('Address of the service').fill(service.url)
+      await page.getByLabel('Token', { exact: true }).fill(token)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('contentinfo')).toContainText('online, read')
+      await use({
+        service,
+        page,
+        complaints,
+        add: type => service.addJobs([{ job_type: type, fails: false, copies: 1 }])[0] ?? '',
+      })
+    } finally {
+      await desk.stop()
+      await service.close()
+    }
+  },
+})
+
+test.skip(withoutCups(), 'CUPS is not installed, or this is not root')
+
+const row = (page: Page, job: string) => page.locator(`.ag-row[row-id="${job}"]`).first()
+const panel = (page: Page) => page.getByRole('complementary', { name: 'The chosen job' })
+
+/** Says in the rules editor, by keys, where order bills print. */
+async function ordersPrintOn(page: Page, uri: string): Promise<void> {
+  await page.getByRole('button', { name: 'Rules' }).first().click()
+  await page.getByLabel('What happens with Order bill').first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'Print on' }).click()
+  await page.getByLabel('Printer', { exact: true }).first().fill(uri)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('All is saved')).toBeVisible()
+  await page.keyboard.press('Control+1')
+}
+
+test('a new desk asks for a rule, and says what it waits for', async ({ room: { page, add } }) => {
+  await expect(page.getByText('No rule yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make a rule' })).toBeVisible()
+  const job = add('order')
+  await expect(row(page, job)).toContainText('held')
+  await expect(row(page, job)).toContainText('No rule for “order”')
+})
+
+test('a printer without paper is named in words, once, until paper is in', async ({ cups, room }) => {
+  const { page, add, complaints } = room
+  await ordersPrintOn(page, await cups.queue('tags-1', { backend: { outOfPaper: 1 } }))
+  const [first, behind] = [add('order'), add('order')]
+  await expect(row(page, first)).toContainText('Out of paper; it prints by itself')
+  await expect(row(page, behind)).toContainText('Out of paper; it prints by itself')
+  await expect(page.getByRole('contentinfo')).toContainText('tags-1 out of paper')
+  await row(page, first).click()
+  await expect(panel(page).getByText('It has not come out yet')).toBeVisible()
+  // The printer is asked again and again; what it says is written down when it is new.
+  await page.waitForTimeout(5_000)
+  await expect(panel(page).getByRole('listitem').filter({ hasText: 'out of paper' })).toHaveCount(1)
+  await expect(page.getByText('media-empty')).toHaveCount(0)
+  cups.refill('tags-1')
+  await expect(row(page, behind)).toContainText('printed')
+  await expect(panel(page).getByText('It has not come out yet')).toBeHidden()
+  expect(complaints.filter(line => line.includes('AG Grid'))).toEqual([])
+})
+
+test('a job moves away from a stopped printer, by keys, to one that no rule names', async ({
+  cups,
+  room: { page, add },
+}) => {
+  await cups.queue('spare')
+  await ordersPrintOn(page, await cups.queue('labels', { stopped: 'Somebody pressed pause' }))
+  const job = add('order')
+  await expect(row(page, job)).toContainText('Paused (Somebody pressed pause)')
+  await row(page, job).click()
+  await page.keyboard.press('m')
+  const form = page.getByRole('form', { name: 'Print on another printer' })
+  // It stands at that printer already.
+  await expect(form.getByRole('radio', { name: /labels/ })).toHaveCount(0)
+  await form.getByRole('radio', { name: 'spare' }).focus()
+  await page.keyboard.press('Space')
+  await form.getByRole('button', { name: 'Print on spare' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(row(page, job)).toContainText('printed')
+  await expect(row(page, job)).toContainText('spare')
+  expect(cups.received('spare')).toHaveLength(1)
+  await cups.startQueue('labels')
+  await page.waitForTimeout(1_000)
+  expect(cups.received('labels')).toEqual([])
+})
+
+test('what the print server forgot is unconfirmed, and Y says that it came out', async ({
+  forgetful,
+  room: { page, add },
+}) => {
+  await ordersPrintOn(page, await forgetful.queue('forgets'))
+  const [first, second] = [add('order'), add('order')]
+  await expect(row(page, first)).toContainText('Print server forgot it')
+  await expect(row(page, second)).toContainText('unconfirmed')
+  await page.keyboard.press('F8')
+  await expect(panel(page).getByText('Did it come out on forgets?')).toBeVisible()
+  await page.keyboard.press('y')
+  await expect(page.getByRole('button', { name: '1 need you', exact: true })).toBeVisible()
+  await page.keyboard.press('F8')
+  await page.keyboard.press('r')
+  // The same bytes, once more; this server forgets that one too.
+  await expect(panel(page).getByText(/^Attempt 2, reprint/)).toBeVisible()
+  expect(forgetful.received('forgets')).toHaveLength(3)
+})
+
+test('the service goes away and comes back: what is kept still prints', async ({ cups, room }) => {
+  const { page, add, service } = room
+  await ordersPrintOn(page, await cups.queue('a4-front'))
+  const job = add('order')
+  await expect(row(page, job)).toContainText('printed')
+  service.faults.set({ 'api.error-500': true })
+  await expect(page.getByText(/The service has not answered since/)).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText('offline, last read')
+  await row(page, job).click()
+  await page.keyboard.press('r')
+  await expect.poll(() => cups.received('a4-front').length).toBe(2)
+  service.faults.clear()
+  await page.getByRole('button', { name: 'Read it again' }).click()
+  await expect(page.getByRole('contentinfo')).toContainText('online, read')
+  await expect(page.getByText(/The service has not answered since/)).toBeHidden()
+})
+
+test.describe('an account that may not print', () => {
+  test.use({ allowed: ['edit orders'] })
+
+  test('is told so once, and offered nothing that would be refused', async ({ room: { page, add } }) => {
+    const job = add('order')
+    await expect(page.getByText(/Printing needs the permission “print orders”/)).toHaveCount(1)
+    await row(page, job).click()
+    await expect(panel(page).getByText('It waits for you')).toBeVisible()
+    for (const name of [/Print now/, /Skip/, /Move/, 'Pause', 'Make a rule'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0)
+    for (const key of ['p', 's', 'm', 'r', 'y']) await page.keyboard.press(key)
+    await expect(page.getByRole('form', { name: 'Print on another printer' })).toHaveCount(0)
+    await expect(row(page, job)).toContainText('held')
+  })
+})

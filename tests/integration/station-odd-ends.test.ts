@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openPrinter } from '../../src-main/print/printers/index.ts'
+import { drain, summarize } from '../../src-main/print/station/drain.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import { removeFolders, temporaryFolder } from '../rig/station.ts'
+import {
+  listed,
+  MemoryPrinter,
+  memoryService,
+  openLedger,
+  type SmallStation,
+  startSmallStation,
+} from './station-support.ts'
+
+const never = new AbortController().signal
+
+describe('ends that are seldom met', () => {
+  let folder: string
+  let printer: MemoryPrinter
+  let opened: ReturnType<typeof openLedger>
+  const running: SmallStation[] = []
+
+  beforeEach(() => {
+    folder = temporaryFolder()
+    printer = new MemoryPrinter('ipp://127.0.0.1/printers/odd')
+    opened = openLedger(join(folder, 'station.db'))
+  })
+  afterEach(async () => {
+    for (const one of running.splice(0)) await one.station.stop()
+    opened.db.close()
+    removeFolders()
+  })
+
+  const start = async (around: Partial<Parameters<typeof startSmallStation>[0]> = {}) => {
+    const service = memoryService([listed('1'), listed('2')])
+    const documents = folder
+    const one = await startSmallStation({
+      ledger: opened.ledger, documents, service, printers: [printer], ...around,
+    }) // biome-ignore format: one line, read as one
+    running.push(one)
+    return one
+  }
+
+  it('leaves a half-made job unconfirmed that cannot be proven cancelled, and makes no second one', async () => {
+    let isLost = true
+    printer.before = async call => {
+      if (call !== 'send' || !isLost) return
+      isLost = false
+      throw new DeskError('printer.answer-lost', { printer: 'odd', why: 'a test' })
+    }
+    // A print server without a history: what was cancelled is not known any more.
+    printer.after = async call => {
+      if (call === 'cancel')
+        for (const [id, job] of printer.jobs) if (job.state === 'cancelled') printer.jobs.delete(id)
+    }
+    const { station, reaches, warnings } = await start()
+    await reaches('1', 'unconfirmed')
+    await reaches('2', 'printed')
+    await station.readNow()
+    expect(station.board.get('1')).toMatchObject({ here: 'unconfirmed', attempt: 1, retryAt: null })
+    expect(station.board.get('1')?.reason?.code).toBe('end.cannot-cancel')
+    expect(warnings.filter(text => /unexpected/.test(text))).toEqual([])
+    expect(printer.paper).toEqual(['selvedge-test-2-1'])
+  })
+
+  it('says so where a printer refuses to be asked at all, and a drain ends', async () => {
+    printer.before = async call => {
+      if (call === 'handOver') throw new DeskError('printer.refused', { printer: 'odd', why: 'HTTP 401' })
+    }
+    const { station, warnings } = await start()
+    expect(await drain(station, 100, never)).toBe('drained')
+    expect((await summarize(station)).failed).toEqual(['1', '2'])
+    expect(station.board.get('1')?.reason?.code).toBe('printer.refused')
+    expect(warnings.join('\n')).toContain('HTTP 401')
+  })
+
+  it('awaits what a printer has when the token is refused meanwhile, and says that it was', async () => {
+    const service = memoryService([listed('1'), listed('2')])
+    const refused = { ...service, pdfLink: async (job: string) => {
+      if (job === '2') throw new DeskError('service.token-refused', {})
+      return service.pdfLink(job)
+    } } // biome-ignore format: one call is another
+    const { station, warnings } = await start({ service: refused })
+    expect(await drain(station, 10_000, never)).toBe('token-refused')
+    await station.stop()
+    expect(await summarize(station)).toMatchObject({ printed: 1, unconfirmed: [], waiting: ['2'] })
+    expect(warnings.filter(text => text.includes('refuses the token'))).toHaveLength(1)
+  })
+
+  it('ends a drain where not even a failure can be written down', async () => {
+    let isFull = false
+    const full = async () => {
+      throw new DeskError('desk.database-failed', { file: 'station.db', why: 'full' })
+    }
+    const ledger = {
+      ...opened.ledger,
+      place: (...args: Parameters<typeof opened.ledger.place>) =>
+        isFull ? full() : opened.ledger.place(...args),
+    }
+    const fetchDocument = async () => {
+      isFull = true
+      throw new DeskError('document.disk', { folder, why: 'the disk is full' })
+    }
+    const { station } = await start({ ledger, fetchDocument })
+    expect(await drain(station, 100, never)).toBe('drained')
+    expect((await summarize(station)).waiting).toEqual(['1', '2'])
+  }, 60_000)
+
+  it.runIf(process.platform === 'linux')('comes back from a place where no folder can be made', async () => {
+    const way = await openPrinter('folder:/proc/selvedge').handOver()
+    const made = way.kind === 'held' ? way.create('selvedge-test-1-1', {}) : null
+    await expect(made).rejects.toMatchObject({ code: 'printer.folder' })
+  })
+})
