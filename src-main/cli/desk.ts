@@ -6,11 +6,12 @@ import { type DeskStart, writeDeskStart } from '../desk-start.ts'
 import { type BrowserShell, startBrowserShell } from '../shells/browser/index.ts'
 import { openWindow } from '../shells/browser/open-window.ts'
 import { electronProgram } from '../shells/find-electron.ts'
+import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { ended, endingSignal } from './ending.ts'
 import { help } from './help.ts'
 import { tellJobs } from './job-lines.ts'
-import { readChoice, readOptions, readPort } from './options.ts'
+import { readChoice, readOptions, readPort, takeToken, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
 import { startPracticeChild } from './practice-child.ts'
 
@@ -42,11 +43,17 @@ export async function deskCommand(argv: string[], where: Where): Promise<number>
     printLine(help.desk.trimEnd())
     return exit.done
   }
+  if (options.practice && options.profile !== undefined) {
+    throw wrongUse('selvedge desk takes --practice or --profile NAME, not both. See selvedge desk --help.')
+  }
   const port = readPort(options.port)
   const wanted = readChoice('shell', options.shell, ['electron', 'browser'] as const)
   const signal = endingSignal()
   const usual = options.practice ? join(defaultDataFolder(), 'practice') : defaultDataFolder()
   const dataFolder = resolve(options.data ?? usual)
+  const token = takeToken()
+  // Before anything is started: a desk that runs already is named.
+  openDataFolder(dataFolder, 'a desk that is starting').unlock()
   const practice = options.practice
     ? await startPracticeChild(where.entry, join(dataFolder, 'service'), practiceArrivals)
     : null
@@ -54,7 +61,7 @@ export async function deskCommand(argv: string[], where: Where): Promise<number>
     const start: DeskStart = {
       dataFolder,
       profile: options.profile,
-      token: process.env['SELVEDGE_TOKEN'] ?? null,
+      token,
       ...(practice ? { practice: { baseUrl: practice.baseUrl, token: practice.token } } : {}),
     }
     if (practice) tell(`Practice data: PDFs that are printed appear in ${join(dataFolder, 'pdf-folder')}`)

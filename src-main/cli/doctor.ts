@@ -3,7 +3,7 @@ import { examine } from '../diagnostics/doctor.ts'
 import { parseBaseUrl } from '../service/index.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { help } from './help.ts'
-import { readOptions, wrongUse } from './options.ts'
+import { readOptions, takeToken, wrongUse } from './options.ts'
 import { exit, printLine } from './output.ts'
 
 const marks = { fine: 'ok', note: '--', fault: '!!' } as const
@@ -33,7 +33,7 @@ export async function doctorCommand(argv: string[]): Promise<number> {
     dataFolder: resolve(options.data ?? defaultDataFolder()),
     profile,
     baseUrl: baseUrl === undefined ? null : parseBaseUrl(baseUrl),
-    token: process.env['SELVEDGE_TOKEN'] ?? null,
+    token: takeToken(),
   })
   const ok = findings.every(({ state }) => state !== 'fault')
   if (options.json) printLine({ ok, findings })

@@ -9,6 +9,11 @@ export function readOptions<T extends ParseArgsOptionsConfig>(
 ): ReturnType<
   typeof parseArgs<{ args: string[]; options: T; strict: true; allowPositionals: false }>
 >['values'] {
+  const empty = argv.findIndex(text => text === '' || /^--[a-z-]+=$/.test(text))
+  if (empty >= 0) {
+    const name = argv[empty] === '' ? argv[empty - 1] : argv[empty]?.slice(0, -1)
+    throw wrongUse(`${name} takes a text that is not empty. See selvedge ${command} --help.`)
+  }
   try {
     return parseArgs({ args: argv, options, strict: true, allowPositionals: false }).values
   } catch (error) {
@@ -23,6 +28,13 @@ export function readOptions<T extends ParseArgsOptionsConfig>(
 /** An error of use: exit code 2. */
 export function wrongUse(what: string): DeskError {
   return new DeskError('usage.wrong', { what })
+}
+
+/** SELVEDGE_TOKEN, or null; taken out of the environment, so that no child process inherits it. */
+export function takeToken(): string | null {
+  const token = process.env['SELVEDGE_TOKEN'] ?? null
+  delete process.env['SELVEDGE_TOKEN']
+  return token
 }
 
 /** A port from 0 (any free one) to 65535. Throws `usage.wrong`. */

@@ -15,7 +15,7 @@ import { defaultDataFolder } from '../storage/default-folder.ts'
 import { openStationDatabase, type StationDatabase } from '../storage/station-database.ts'
 import { ended, endingSignal } from './ending.ts'
 import { help } from './help.ts'
-import { readOptions, wrongUse } from './options.ts'
+import { readOptions, takeToken, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
 import { readStationConfig, type StationConfig } from './station-config.ts'
 
@@ -98,7 +98,7 @@ async function openSession(
 ): Promise<Session> {
   const ephemeral: EphemeralProfile | null =
     baseUrl === null ? null : { id: 'command-line', name: baseUrl, baseUrl, token: null, practice: false }
-  const token = process.env['SELVEDGE_TOKEN'] ?? null
+  const token = takeToken()
   const session = createSession({
     profiles: database.profiles,
     // The keychain is not touched where the token is given.

@@ -197,9 +197,9 @@ const english = {
 
   'banner.paused': 'This station is paused. It still sees new jobs, and prints none of them by itself.',
   'banner.offline':
-    'The service has not answered since {{time}}. New jobs come in when it is back; what is kept here still prints and reprints.',
+    'The service has not answered since {{time}}. Jobs come in and are fetched when it is back; R still prints again what came out here.',
   'banner.neverOnline':
-    'The service has not answered yet. New jobs come in when it does; what is kept here still prints and reprints.',
+    'The service has not answered yet. Jobs come in and are fetched when it does; R still prints again what came out here.',
   'banner.firstStart_one':
     '{{count}} job was waiting before this station first ran. Nothing of it was printed.',
   'banner.firstStart_other':

@@ -34,7 +34,7 @@ export function actionsFor(job: Actionable): Set<JobAction> {
   return new Set(
     offered[job.here].filter(action => {
       if (action === 'reprint') return job.hasDocument
-      if (action === 'cancel') return job.here === 'printing' || job.spoolerJob !== null
+      if (action === 'cancel') return job.spoolerJob !== null
       if (action === 'move') return job.here !== 'printed' || job.hasDocument
       return true
     }),

@@ -33,7 +33,8 @@ export interface IntakeDecision {
 /** How long a reprint that this desk asked for is awaited in the list, in milliseconds. */
 export const reprintAwaited = 10 * 60_000
 
-const isTakeable = (stage: Stage, policy: IntakePolicy) =>
+/** True for a stage at which this station may take a job that it has not claimed yet (bindings, section 3). */
+export const isTakeable = (stage: Stage, policy: Pick<IntakePolicy, 'takeAccepted'>): boolean =>
   stage === 'queued' || stage === 'dispatching' || (stage === 'accepted' && policy.takeAccepted)
 
 /** A job that this station may print by the bindings: to its rule's printer, aside, or to a person. */

@@ -5,8 +5,9 @@ import { nextStep } from '../../../src-shared/print/recovery.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
 import type { Printer } from '../printers/printer.ts'
 import type { Board } from './board.ts'
+import { wordsOf } from './end-words.ts'
 import { pause } from './gate.ts'
-import { HandOver, wordsOf } from './hand-over.ts'
+import { HandOver } from './hand-over.ts'
 import type { StationParts } from './parts.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { DeskError, hasCode } from '../../../src-shared/errors.ts'
-import { type Message, message } from '../../../src-shared/messages/index.ts'
-import { sayPrinter } from '../../../src-shared/print/reasons.ts'
+import { message } from '../../../src-shared/messages/index.ts'
 import { type EndReason, isProvenGone, nextStep } from '../../../src-shared/print/recovery.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
 import type { AttemptRecord, AttemptStep, JobRecord } from '../ledger/ledger.ts'
@@ -13,41 +12,12 @@ import type {
 } from '../printers/printer.ts'
 import type { Board } from './board.ts'
 import { keptDocument } from './documents.ts'
+import { endMessage, wordsOf } from './end-words.ts'
 import type { StationParts } from './parts.ts'
+import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 
 /** How a hand-over came out: `follow` it at the printer, `fetch` its document first, or it has `ended`. */
 export type HandOverResult = 'follow' | 'fetch' | 'ended'
-
-/** What an end means to the person who reads it. */
-export function endMessage(why: EndReason, printer: string, spooler: string, detail: string): Message {
-  switch (why) {
-    case 'printed':
-      return message('step.printed', { printer })
-    case 'cancelled':
-      return message('end.cancelled-at-printer', { printer })
-    case 'cancelled-while-printing':
-      return message('end.cancelled-while-printing', { printer })
-    case 'aborted':
-      return message('end.aborted', { printer, why: detail })
-    case 'aborted-while-printing':
-      return message('end.aborted-while-printing', { printer, why: detail })
-    case 'forgotten':
-      return message('end.forgotten', { printer, spooler })
-    case 'other-job':
-      return message('end.other-job', { printer, spooler })
-    case 'answer-lost':
-      return message('end.answer-lost', { printer })
-    case 'handed-over-only':
-      return message('end.handed-over-only', { printer })
-    case 'cannot-cancel':
-      return message('end.cannot-cancel', { printer })
-  }
-}
-
-/** What the printer said of a job, in words; its state where it said nothing. */
-export function wordsOf(sighting: JobSighting): string {
-  return sayPrinter(sighting.message, sighting.reasons) || sighting.state
-}
 
 /**
  * Takes one attempt to its printer: hold, send, release, each written to the ledger before it is done
@@ -175,7 +145,7 @@ export class HandOver {
     await this.#advance(job, {
       to: 'creating',
       timeline: wasAsked ? [] : [message('step.creating', { printer: this.#printer.name })],
-      job: { here: 'printing', reason: null, retryAt: null },
+      job: { retryAt: null },
     })
     // An earlier Create-Job may have left a job without a document; it never prints, and is cleared away by its name.
     if (wasAsked) await way.cancelOrphans(attempt.name, null)
@@ -184,6 +154,7 @@ export class HandOver {
       to: 'created',
       spooler,
       timeline: [message('step.created', { printer: this.#printer.name, spooler: spooler.id })],
+      job: { here: 'printing', reason: null },
     })
     this.#made.set(attempt.name, spooler)
   }
@@ -213,7 +184,7 @@ export class HandOver {
     } catch (error) {
       if (isAmbiguous(error)) return null
       // Nothing was taken, and that is certain: it may be handed over again.
-      if (isPrinterDown(error)) await this.#advance(job, { to: 'creating' })
+      if (isPrinterDown(error)) await this.#advance(job, { to: 'creating', job: { here: 'waiting' } })
       throw error
     }
     await this.#submitted(job, spooler)
@@ -309,26 +280,4 @@ export class HandOver {
 function spoolerOf(attempt: AttemptRecord): SpoolerJob {
   if (!attempt.spooler) throw new Error(`Attempt ${attempt.name} has no job at a printer`)
   return attempt.spooler
-}
-
-/** True for errors after which it is not known what the printer took: it is looked at before anything else. */
-export function isAmbiguous(error: unknown): boolean {
-  return (
-    hasCode(error, 'printer.answer-lost') ||
-    hasCode(error, 'printer.bad-answer') ||
-    hasCode(error, 'printer.job-unknown')
-  )
-}
-
-/** True for errors after which it is certain that the printer took nothing, and that it takes nothing else now. */
-export function isPrinterDown(error: unknown): boolean {
-  return (
-    hasCode(error, 'printer.unreachable') ||
-    hasCode(error, 'printer.busy') ||
-    hasCode(error, 'printer.unknown-queue') ||
-    hasCode(error, 'printer.rejecting') ||
-    hasCode(error, 'printer.folder') ||
-    hasCode(error, 'printer.not-here') ||
-    hasCode(error, 'printer.bad-uri')
-  )
 }

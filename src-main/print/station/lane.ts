@@ -5,9 +5,10 @@ import type { Printer } from '../printers/printer.ts'
 import type { Board } from './board.ts'
 import type { Follower } from './follower.ts'
 import { type Gate, pause } from './gate.ts'
-import { HandOver, isAmbiguous, isPrinterDown } from './hand-over.ts'
+import { HandOver } from './hand-over.ts'
 import { backoff, isTokenProblem, type StationParts, triesBeforeFailed } from './parts.ts'
 import type { Preparation } from './preparation.ts'
+import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 
 /** How many jobs ahead of the hand-over have their documents fetched. */
 const fetchAhead = 4
@@ -199,6 +200,7 @@ export class Lane {
       const isDown = isRefused || isPrinterDown(error) || isAmbiguous(error)
       if (isDown || hasCode(error, 'desk.database-failed')) {
         this.#failing(error)
+        await this.#sayWhyItWaits(job, error)
         return true
       }
       await stepAside(job, error)
@@ -230,6 +232,22 @@ export class Lane {
       reason.code === 'printer.busy' && this.#around.follower.outstandingAt(this.printer.uri) > 0
     this.#problemTries = isWorking ? 1 : this.#problemTries + 1
     this.#around.changed()
+  }
+
+  /** A job of which the printer has nothing waits, and says for what; once, not at each try. */
+  async #sayWhyItWaits(job: string, error: DeskError): Promise<void> {
+    const { board, parts } = this.#around
+    const record = board.get(job)
+    const attempt = record?.newest
+    if (!attempt || attempt.endedAt !== null || attempt.spooler || record.reason?.code === error.code) return
+    if (hasCode(error, 'desk.database-failed')) return
+    const reason = error.toMessage()
+    try {
+      const change = { here: 'waiting', reason } as const
+      board.put(await parts.ledger.place(parts.serviceKey, job, change, [reason], parts.now()))
+    } catch (failure) {
+      parts.log.warn(asDeskError(failure).message, { job })
+    }
   }
 
   #solved(): void {

@@ -1,6 +1,8 @@
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { message } from '../../../src-shared/messages/index.ts'
 import { attemptName } from '../../../src-shared/print/attempt.ts'
+import { isTakeable } from '../../../src-shared/print/intake.ts'
+import { stageOfJob } from '../../../src-shared/print/job.ts'
 import { optionsOf, ruleFor } from '../../../src-shared/print/rules.ts'
 import type { AttemptPlan, JobRecord, NewAttempt } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
@@ -64,6 +66,15 @@ export class Preparation {
 
   async #claim(record: JobRecord): Promise<void> {
     const { ledger, serviceKey, now, policy, documents } = this.#parts
+    const stage = stageOfJob(record)
+    if (record.attempt === 0 && record.plan === null && !isTakeable(stage, policy())) {
+      // Somebody else took it while it waited here, behind others or during a pause.
+      const reason = message('job.elsewhere', { stage })
+      this.#board.put(
+        await ledger.place(serviceKey, record.id, { here: 'elsewhere', reason }, [reason], now()),
+      )
+      return
+    }
     const printer = destinationOf(record, this.#parts)
     if (printer === null) {
       // The rule was taken away while the job waited.

@@ -237,8 +237,7 @@ export class Station {
       return
     }
     try {
-      const here = record.newest?.state === 'creating' ? 'printing' : 'waiting'
-      const change = { here, reason: record.reason, retryAt: null } as const
+      const change = { here: 'waiting', reason: record.reason, retryAt: null } as const
       this.board.put(await ledger.place(serviceKey, job, change, [], now()))
       // Until then it counts as one that is to be tried again.
       this.#retries.delete(job)

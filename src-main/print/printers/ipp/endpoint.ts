@@ -21,7 +21,8 @@ export function endpointName(endpoint: IppEndpoint): string {
  * as printers without queues have it. A URI with a user or password throws `printer.bad-uri`: rules are no place for secrets.
  */
 export function endpointOf(uri: string): IppEndpoint {
-  const bad = () => new DeskError('printer.bad-uri', { uri })
+  // What stands before an @ may be a password.
+  const bad = () => new DeskError('printer.bad-uri', { uri: uri.replace(/\/\/[^/@]*@/, '//…@') })
   if (!URL.canParse(uri)) throw bad()
   const url = new URL(uri)
   const secure = url.protocol === 'ipps:'
