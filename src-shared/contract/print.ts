@@ -142,7 +142,10 @@ export const printCommands = {
     z.object({ job: z.string(), attempt: z.number().int().optional() }),
     z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }),
   ),
-  /** Prints jobs that are held, waiting, failed or unconfirmed, or somebody else's: a person's decision. */
+  /**
+   * Prints jobs that are held, waiting, failed, unconfirmed, skipped or somebody else's: a person's decision. One that stands at
+   * a printer moves to another, once its cancelling is confirmed.
+   */
   'jobs.print': command(onPaper, actionResult),
   /** Prints the kept bytes again as a new attempt. */
   'jobs.reprint': command(onPaper, actionResult),

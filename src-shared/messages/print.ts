@@ -26,9 +26,6 @@ export const printMessages = {
     'Job {{job}} is {{state}} and cannot be changed now. Wait for its end, or cancel it at the printer.',
   ),
   'job.behind': text<{ job: string }>('Behind {{job}}'),
-  'job.no-permission': text<{ job: string }>(
-    'Job {{job}} was not touched: this needs the permission “print orders”.',
-  ),
   'job.may-still-come-out': text<{ job: string; printer: string }>(
     'Job {{job}} may still come out on {{printer}}: the printer has not confirmed that it was cancelled. Cancel it there, or wait for its end, before it prints elsewhere.',
   ),
@@ -83,7 +80,6 @@ export const printMessages = {
   'step.asked-service': text<{ who: string }>('{{who}} asked the service to print it again'),
   'step.reported': text('reported to the service'),
   'step.report-failed': text<{ why: string }>('could not be reported to the service: {{why}}'),
-  'step.printer-problem': text<{ why: string; seconds: number }>('{{why}} Tried again in {{seconds}} s.'),
 
   // how an attempt ended
   'end.cancelled-at-printer': text<{ printer: string }>('Cancelled at {{printer}} before it began to print.'),
@@ -111,5 +107,4 @@ export const printMessages = {
   'end.handed-over-only': text<{ printer: string }>(
     '{{printer}} took it, but tells nothing about its end. Look whether it came out, then say so.',
   ),
-  'end.not-waited': text<{ printer: string }>('It is at {{printer}} and has not ended yet.'),
 } as const

@@ -27,7 +27,6 @@ interface Followed {
   handOver: HandOver
   /** In the order of hand-over, with what was seen and told last. */
   jobs: Map<string, { words: string; told: string; shows: boolean; since: number }>
-  stopped: boolean
   running: Promise<void> | null
 }
 
@@ -49,7 +48,6 @@ export class Follower {
       printer,
       handOver: new HandOver(this.#parts, this.#board, printer),
       jobs: new Map(),
-      stopped: false,
       running: null,
     }
     this.#printers.set(printer.uri, followed)

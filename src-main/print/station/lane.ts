@@ -89,12 +89,6 @@ export class Lane {
     return true
   }
 
-  /** Tries a printer that was down again at once. */
-  wake(): void {
-    this.#problemTries = 0
-    this.#start()
-  }
-
   /** Resolves when the hand-over in progress has come to its end. */
   async idle(): Promise<void> {
     await this.#running
