@@ -4,6 +4,9 @@ import type { EmitEvent, EventName } from '../src-shared/contract/index.ts'
 import { DeskError } from '../src-shared/errors.ts'
 import type { PrintRule } from '../src-shared/print/rules.ts'
 import { openLog } from './diagnostics/log.ts'
+import { alertHandlers } from './print/alerts/alert-desk.ts'
+import { historyHandlers } from './print/history/history-desk.ts'
+import { orderHandlers } from './print/orders/order-desk.ts'
 import { PrintDesk } from './print/print-desk.ts'
 import { createSession, type EphemeralProfile, openKeychain, type Session } from './session/index.ts'
 import type { DeskFace, ShellLog } from './shells/desk-face.ts'
@@ -86,6 +89,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     handlers: {
       ...session.handlers,
       ...printDesk.handlers,
+      ...orderHandlers(),
+      ...historyHandlers(),
+      ...alertHandlers(),
       'desk.about': async () => ({
         version,
         shell: options.shell,
@@ -93,6 +99,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         platform: `${process.platform} ${process.arch}`,
         dataFolder: folder.path,
       }),
+      'desk.diagnostics': async () => {
+        throw new DeskError('desk.internal', { what: 'diagnostics' })
+      },
       'settings.get': async () => settings,
       'settings.save': async change => {
         settings = await database.settings.saveSettings(change)

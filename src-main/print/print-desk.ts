@@ -28,7 +28,13 @@ export type PrintHandlers = Pick<
   CommandHandlers,
   Extract<
     keyof CommandHandlers,
-    `jobs.${string}` | `station.${string}` | `printers.${string}` | `rules.${string}` | 'search.quick'
+    | `jobs.${string}`
+    | `runs.${string}`
+    | `station.${string}`
+    | `printers.${string}`
+    | `rules.${string}`
+    | 'print.offers'
+    | 'search.quick'
   >
 >
 
@@ -182,7 +188,16 @@ export class PrintDesk {
   #stationState(): StationState {
     const station = this.#open?.station
     const name = this.#policy().stationName
-    if (!station) return { name, state: 'off', lastReadAt: null, online: false, problem: null, warnings: [] }
+    if (!station)
+      return {
+        name,
+        state: 'off',
+        lastReadAt: null,
+        online: false,
+        problem: null,
+        warnings: [],
+        fixed: false,
+      }
     const { lastReadAt, failures, problem, warnings } = station.poller.state
     return {
       name,
@@ -191,6 +206,7 @@ export class PrintDesk {
       online: lastReadAt !== null && failures === 0,
       problem,
       warnings,
+      fixed: false,
     }
   }
 
@@ -244,6 +260,22 @@ export class PrintDesk {
     'jobs.cancel': async ({ jobs }) => this.#mayPrint().actions.cancel(jobs),
     'jobs.cameOut': async ({ jobs }) => this.#mayPrint().actions.cameOut(jobs),
     'jobs.skip': async ({ jobs }) => this.#mayPrint().actions.skip(jobs),
+    'jobs.search': async () => ({ rows: [] }),
+    'runs.cancel': async () => ({}),
+    'print.offers': async () => ({
+      reprint: true,
+      kanbanReprint: true,
+      printUrl: true,
+      cloudPrint: true,
+      bulkPrint: true,
+      quickSearch: true,
+    }),
+    'printers.moveToSpare': async () => ({ done: [], refused: [], left: [] }),
+    'rules.testPage': async () => {
+      throw new DeskError('desk.internal', { what: 'test page' })
+    },
+    'rules.export': async () => ({ name: 'rules.json', text: '' }),
+    'rules.import': async () => [],
     'station.state': async () => this.#stationState(),
     'station.pause': async () => {
       this.#mayPrint().station.pause()

@@ -94,10 +94,11 @@ export class PrinterWatch {
         problem: lane?.problem ?? null,
         waiting: lane?.waiting ?? 0,
         proves: printer.proves,
+        spare: null,
       }
     } catch (error) {
       const problem = asDeskError(error).toMessage()
-      return { ...base, status: null, problem, waiting: 0, proves: message('proves.ipp', {}) }
+      return { ...base, status: null, problem, waiting: 0, proves: message('proves.ipp', {}), spare: null }
     }
   }
 }

@@ -65,5 +65,9 @@ export function callsToMove(jobs: readonly JobRow[], chosen: Chosen): JobCall[] 
 
 /** The answers of several calls as one. */
 export function joined(results: readonly ActionResult[]): ActionResult {
-  return { done: results.flatMap(result => result.done), refused: results.flatMap(result => result.refused) }
+  return {
+    done: results.flatMap(result => result.done),
+    refused: results.flatMap(result => result.refused),
+    left: results.flatMap(result => result.left),
+  }
 }

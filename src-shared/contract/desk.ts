@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { command } from './command.ts'
+import { textFile } from './file.ts'
 
 export const settings = z.object({
   /** Empty: this computer's name. Letters, digits and hyphens of it name the attempts. */
@@ -12,6 +13,14 @@ export const settings = z.object({
   /** Print by itself what came out here before and the service asks for again. */
   printAskedAgain: z.boolean(),
   maxDocumentMegabytes: z.number().min(1).max(2000),
+  /** How long the ledger's rows of jobs that are done are kept, in days. */
+  keepRowsDays: z.int().min(1).max(3650),
+  /** How long fetched PDFs are kept for reprints, in days. */
+  keepDocumentsDays: z.int().min(0).max(3650),
+  /** A job that has not moved for so long is told as stuck. */
+  stuckMinutes: z.number().min(1).max(1440),
+  notifications: z.boolean(),
+  sound: z.boolean(),
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['normal', 'compact', 'wall']),
   textSize: z.union([z.literal(14), z.literal(16)]),
@@ -25,6 +34,11 @@ export const defaultSettings: Settings = {
   takeAccepted: false,
   printAskedAgain: false,
   maxDocumentMegabytes: 200,
+  keepRowsDays: 365,
+  keepDocumentsDays: 30,
+  stuckMinutes: 10,
+  notifications: true,
+  sound: false,
   theme: 'system',
   density: 'normal',
   textSize: 14,
@@ -41,6 +55,8 @@ export type About = z.infer<typeof about>
 
 export const deskCommands = {
   'desk.about': command(z.object({}), about),
+  /** One file for whoever helps: versions, settings, the last day's log and ledger, printers' answers; no token, no customer. */
+  'desk.diagnostics': command(z.object({}), textFile),
   'settings.get': command(z.object({}), settings),
   'settings.save': command(settings.partial(), settings),
 }

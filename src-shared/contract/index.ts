@@ -1,13 +1,23 @@
 import type { z } from 'zod'
+import { alertCommands, alertEvents } from './alerts.ts'
 import { deskCommands, deskEvents } from './desk.ts'
+import { historyCommands } from './history.ts'
+import { orderCommands, orderEvents } from './orders.ts'
 import { printCommands, printEvents } from './print.ts'
 import { sessionCommands, sessionEvents } from './session.ts'
 
 /** Everything that the renderer may ask of main. */
-export const commands = { ...sessionCommands, ...printCommands, ...deskCommands }
+export const commands = {
+  ...sessionCommands,
+  ...printCommands,
+  ...orderCommands,
+  ...historyCommands,
+  ...alertCommands,
+  ...deskCommands,
+}
 
 /** Everything that main tells the renderer unasked. */
-export const events = { ...sessionEvents, ...printEvents, ...deskEvents }
+export const events = { ...sessionEvents, ...printEvents, ...orderEvents, ...alertEvents, ...deskEvents }
 
 export type Commands = typeof commands
 export type CommandName = keyof Commands

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { printerView } from '../print/printer.ts'
-import { printerUri, printOptions, printRules } from '../print/rules.ts'
+import { printerUri, printOptions, printRule, printRules } from '../print/rules.ts'
 import { command } from './command.ts'
+import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
 
 /** Where a job stands at this station. Held, failed and unconfirmed need a person. */
@@ -43,6 +44,10 @@ export const jobRow = z.object({
   since: z.number(),
   /** When the station tries a failed one again by itself; null: a person decides. */
   retryAt: z.number().nullable(),
+  /** `order`: this desk asked for the document of an order; `test-page`: of a rule. Neither stands in the service's list. */
+  source: z.enum(['service', 'order', 'test-page']),
+  /** What the service was asked to do with it, while the answer is awaited or was lost. */
+  asked: messageSchema.nullable(),
 })
 export type JobRow = z.infer<typeof jobRow>
 
@@ -94,6 +99,8 @@ export type JobDetail = z.infer<typeof jobDetail>
 export const actionResult = z.object({
   done: z.array(z.string()),
   refused: z.array(z.object({ job: z.string(), reason: messageSchema })),
+  /** Not begun, because a person cancelled the rest. */
+  left: z.array(z.string()),
 })
 export type ActionResult = z.infer<typeof actionResult>
 
@@ -106,6 +113,8 @@ export const stationState = z.object({
   online: z.boolean(),
   problem: messageSchema.nullable(),
   warnings: z.array(messageSchema),
+  /** True where rules and station settings come from a file (`selvedge station --config`) and cannot be changed here. */
+  fixed: z.boolean(),
 })
 export type StationState = z.infer<typeof stationState>
 
@@ -126,7 +135,19 @@ export const discoveredPrinter = z.object({
 })
 export type DiscoveredPrinter = z.infer<typeof discoveredPrinter>
 
-const jobIds = z.object({ jobs: z.array(z.string()).min(1).max(10_000) })
+/** What of the service's print operations this deployment has, as far as it is known (bindings, section 1). */
+export const printOffers = z.object({
+  reprint: z.boolean(),
+  kanbanReprint: z.boolean(),
+  printUrl: z.boolean(),
+  cloudPrint: z.boolean(),
+  bulkPrint: z.boolean(),
+  quickSearch: z.boolean(),
+})
+export type PrintOffers = z.infer<typeof printOffers>
+
+/** `run`: a name that the asker chose for a long action, by which its progress is told and it is cancelled. */
+const jobIds = z.object({ jobs: z.array(z.string()).min(1).max(10_000), run: z.string().max(60).optional() })
 const onPaper = jobIds.extend({
   /** Another printer than the rule's. */
   printer: printerUri.optional(),
@@ -137,6 +158,11 @@ const onPaper = jobIds.extend({
 export const printCommands = {
   'jobs.list': command(z.object({}), z.object({ rows: z.array(jobRow) })),
   'jobs.detail': command(z.object({ job: z.string() }), jobDetail),
+  /** Jobs of any day by their id or their order's number, newest first, at most 200. */
+  'jobs.search': command(
+    z.object({ text: z.string().trim().min(1).max(200) }),
+    z.object({ rows: z.array(jobRow) }),
+  ),
   /** The kept PDF of an attempt (the newest that has one, without `attempt`); fetched for viewing where none is kept. */
   'jobs.document': command(
     z.object({ job: z.string(), attempt: z.number().int().optional() }),
@@ -150,24 +176,46 @@ export const printCommands = {
   /** Prints the kept bytes again as a new attempt. */
   'jobs.reprint': command(onPaper, actionResult),
   /** Asks the service to queue the jobs again; never sent twice by itself. */
-  'jobs.reprintThroughService': command(jobIds, actionResult),
+  'jobs.reprintThroughService': command(jobIds.extend({ kanban: z.boolean().optional() }), actionResult),
   'jobs.cancel': command(jobIds, actionResult),
   /** A person says of unconfirmed or failed jobs: it came out. */
   'jobs.cameOut': command(jobIds, actionResult),
   'jobs.skip': command(jobIds, actionResult),
+  /** Stops a long action: what is not begun is left. */
+  'runs.cancel': command(z.object({ run: z.string() }), z.object({})),
+  'print.offers': command(z.object({}), printOffers),
   'station.state': command(z.object({}), stationState),
   'station.pause': command(z.object({}), stationState),
   'station.resume': command(z.object({}), stationState),
   'station.readNow': command(z.object({}), stationState),
   'printers.list': command(z.object({}), z.array(printerView)),
   'printers.discover': command(z.object({}), z.array(discoveredPrinter)),
+  /** Moves the jobs of a printer that stands still to its spare, each once its cancelling is confirmed. */
+  'printers.moveToSpare': command(
+    z.object({ uri: z.string(), run: z.string().max(60).optional() }),
+    actionResult,
+  ),
   'rules.get': command(z.object({}), printRules),
   'rules.save': command(printRules, printRules),
+  /** Prints a test page as this rule says; answers its job. */
+  'rules.testPage': command(printRule, z.object({ job: z.string() })),
+  /** The rules as a file, in the form of a station's config. */
+  'rules.export': command(z.object({}), textFile),
+  /** Reads such a file; nothing is saved. Throws `rules.unreadable`. */
+  'rules.import': command(z.object({ text: z.string().max(1_000_000) }), printRules),
   'search.quick': command(z.object({ text: z.string().trim().min(1).max(200) }), z.array(quickSearchRow)),
 }
 
 export const printEvents = {
   /** Rows that are new or changed, and ids that are gone from the list; at most five a second. */
+  /** How far a long action has come; at most five a second, and once at its end. */
+  'runs.changed': z.object({
+    run: z.string(),
+    total: z.number(),
+    done: z.number(),
+    refused: z.number(),
+    ended: z.boolean(),
+  }),
   'jobs.changed': z.object({ rows: z.array(jobRow), gone: z.array(z.string()) }),
   'station.changed': stationState,
   'printers.changed': z.array(printerView),

@@ -1,5 +1,8 @@
 import i18next from 'i18next'
+import { alertMessages } from './alerts.ts'
 import { deskMessages } from './desk.ts'
+import { orderMessages } from './orders.ts'
+import { paperMessages } from './paper.ts'
 import { printMessages } from './print.ts'
 import { printerMessages } from './printer.ts'
 import { serviceMessages } from './service.ts'
@@ -12,6 +15,9 @@ const catalog = {
   ...sessionMessages,
   ...printMessages,
   ...printerMessages,
+  ...paperMessages,
+  ...orderMessages,
+  ...alertMessages,
   ...deskMessages,
 } as const
 

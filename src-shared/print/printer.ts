@@ -22,6 +22,8 @@ export const printerStatus = z.object({
   makeAndModel: z.string().nullable(),
   /** False where the server is known to forget finished jobs at once; null where it is not told. */
   keepsHistory: z.boolean().nullable(),
+  /** Toner, ink, labels: what is left, 0 to 100, null where it is not told; empty where the printer tells nothing. */
+  supplies: z.array(z.object({ name: z.string(), level: z.number().nullable() })),
 })
 export type PrinterStatus = z.infer<typeof printerStatus>
 
@@ -37,6 +39,8 @@ export const printerView = z.object({
   waiting: z.number(),
   /** What "printed" proves there. */
   proves: messageSchema,
+  /** Jobs that may move to the spare printer of their rule, because this one has stood still since then. */
+  spare: z.object({ to: z.string(), jobs: z.array(z.string()), since: z.number() }).nullable(),
 })
 export type PrinterView = z.infer<typeof printerView>
 

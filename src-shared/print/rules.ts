@@ -42,6 +42,14 @@ export type PrintOptions = z.infer<typeof printOptions>
 export const printRule = printOptions.extend({
   job_type: z.string().min(1),
   printer: printerUri.nullable(),
+  /** The printer that stands in where the first is stopped. */
+  spare: printerUri.optional(),
+  /** How long the first has to stand still before its jobs may move, in seconds. */
+  spare_after_seconds: z.int().min(5).max(86_400).optional(),
+  /** `ask`: a person moves them; `by-itself`: the station does. */
+  spare_moves: z.enum(['ask', 'by-itself']).optional(),
+  /** The station to which these jobs are left, where the printer is null. */
+  left_to: z.string().trim().min(1).max(40).optional(),
 })
 export type PrintRule = z.infer<typeof printRule>
 
@@ -72,8 +80,9 @@ export function ruleFor(rules: readonly PrintRule[], jobType: string): PrintRule
 
 /** The options of a rule without what says which jobs and where. */
 export function optionsOf(rule: PrintRule): PrintOptions {
-  const { job_type: _type, printer: _printer, ...options } = rule
-  return options
+  return printOptions.parse(
+    Object.fromEntries(Object.entries(rule).filter(([name]) => name in printOptions.shape)),
+  )
 }
 
 /** Width and height in millimetres of a paper by name or size; null where it is neither. */

@@ -1,5 +1,6 @@
 import { defaultSettings } from '../../src-shared/contract/desk.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData } from '../../src-shared/contract/index.ts'
+import type { Ask } from '../../src-shared/contract/orders.ts'
 import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
 import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
 
@@ -41,6 +42,8 @@ export const row: JobRow = {
   createdAt: 1_763_700_000_000,
   since: 1_763_700_000_123,
   retryAt: null,
+  source: 'service',
+  asked: null,
 }
 
 const station: StationState = {
@@ -50,9 +53,28 @@ const station: StationState = {
   online: true,
   problem: null,
   warnings: [],
+  fixed: false,
 }
 
-const done = { done: ['1'], refused: [{ job: '2', reason: { code: 'print.no-rule', data: { type: 'x' } } }] }
+const done = {
+  done: ['1'],
+  refused: [{ job: '2', reason: { code: 'print.no-rule', data: { type: 'x' } } }],
+  left: ['3'],
+}
+const counts = { printed: 3, failed: 1, unconfirmed: 0, withdrawn: 0, open: 0 }
+const period = { from: 1_763_683_200_000, to: 1_763_769_600_000 }
+const asked: Ask = {
+  id: 1,
+  kind: 'bulk-print',
+  state: 'unknown',
+  names: ['51077'],
+  type: 'tag',
+  who: 'Ada',
+  askedAt: 1_763_700_000_000,
+  answeredAt: null,
+  answer: null,
+  reason: { code: 'ask.unknown', data: { what: 'bulk print' } },
+}
 const rules = [{ job_type: 'order', printer: 'folder:/tmp/paper', copies: 2 }]
 
 /** A valid input of every command. */
@@ -72,7 +94,25 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'jobs.reprintThroughService': { jobs: ['1'] },
   'jobs.cancel': { jobs: ['1'] },
   'jobs.cameOut': { jobs: ['1'] },
-  'jobs.skip': { jobs: ['1'] },
+  'jobs.skip': { jobs: ['1'], run: 'r1' },
+  'jobs.search': { text: '51077' },
+  'runs.cancel': { run: 'r1' },
+  'print.offers': {},
+  'printers.moveToSpare': { uri: 'cups:a4' },
+  'rules.testPage': { job_type: 'tag', printer: 'cups:tags', paper: '100x50mm' },
+  'rules.export': {},
+  'rules.import': { text: '{"rules":[]}' },
+  'orders.groups': { order: '51077' },
+  'orders.print': { order: '51077', type: 'tag' },
+  'orders.cloudPrint': { order: '51077', type: 'shirt code', groups: ['51077-1-1'] },
+  'orders.bulkPrint': { orders: ['51077', '51078'], type: 'order' },
+  'asks.list': {},
+  'asks.settle': { id: 1 },
+  'history.read': { ...period, text: 'tags', outcomes: ['printed'], offset: 0, limit: 50 },
+  'history.counts': period,
+  'history.export': period,
+  'alerts.list': {},
+  'desk.diagnostics': {},
   'station.state': {},
   'station.pause': {},
   'station.resume': {},
@@ -105,6 +145,66 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
   'jobs.cancel': done,
   'jobs.cameOut': done,
   'jobs.skip': done,
+  'jobs.search': { rows: [row] },
+  'runs.cancel': {},
+  'print.offers': {
+    reprint: true,
+    kanbanReprint: false,
+    printUrl: true,
+    cloudPrint: true,
+    bulkPrint: true,
+    quickSearch: true,
+  },
+  'printers.moveToSpare': done,
+  'rules.testPage': { job: 'test-1' },
+  'rules.export': { name: 'rules.json', text: '{"rules":[]}' },
+  'rules.import': rules,
+  'orders.groups': [{ label: '51077-1-1', detail: null }],
+  'orders.print': { job: 'order-51077-1' },
+  'orders.cloudPrint': { ...asked, kind: 'cloud-print', state: 'accepted', answer: '9013' },
+  'orders.bulkPrint': { accepted: ['51077'], refused: [], unknown: ['51078'], left: [] },
+  'asks.list': [asked],
+  'asks.settle': [],
+  'history.read': {
+    entries: [
+      {
+        job: '9012',
+        orderId: '51077',
+        type: 'order',
+        attempt: 1,
+        kind: 'reprint',
+        outcome: 'printed',
+        state: 'printed',
+        printer: 'cups:a4',
+        spoolerJob: '77',
+        bytes: 18_000,
+        sha256: 'ab',
+        startedAt: 1_763_700_000_000,
+        endedAt: 1_763_700_004_000,
+        said: null,
+      },
+    ],
+    total: 1,
+  },
+  'history.counts': {
+    total: 4,
+    all: counts,
+    printers: [{ printer: 'cups:a4', counts }],
+    types: [{ type: 'order', counts }],
+    buckets: [{ ...period, counts }],
+  },
+  'history.export': { name: 'history.csv', text: 'Job\r\n9012' },
+  'alerts.list': [
+    {
+      key: 'job 9012',
+      kind: 'unconfirmed',
+      job: '9012',
+      printer: 'cups:a4',
+      said: { code: 'alert.job-stuck', data: { job: '9012', minutes: 10 } },
+      since: 1_763_700_000_000,
+    },
+  ],
+  'desk.diagnostics': { name: 'diagnostics.json', text: '{}' },
   'station.state': station,
   'station.pause': { ...station, state: 'paused' },
   'station.resume': station,

@@ -20,6 +20,7 @@ const record = (id: string, changes: Partial<JobRecord> = {}): JobRecord => ({
   plan: null,
   endedInService: false,
   reprintAskedAt: null,
+  source: null,
   attempt: 0,
   newest: null,
   ...changes,
@@ -44,7 +45,7 @@ describe('the ledger', () => {
   })
 
   it('knows whether a service was read before, also where its list was empty', async () => {
-    expect(await ledger.load('one', 0)).toEqual({ hasRead: false, jobs: [] })
+    expect(await ledger.load('one', 0)).toEqual({ hasRead: false, mustHold: false, jobs: [] })
     await ledger.record('one', [], 5)
     expect((await ledger.load('one', 0)).hasRead).toBe(true)
     expect((await ledger.load('two', 0)).hasRead).toBe(false)

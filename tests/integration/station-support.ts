@@ -114,6 +114,7 @@ export class MemoryPrinter implements Printer {
       duplex: false,
       makeAndModel: null,
       keepsHistory: true,
+      supplies: [],
     }
   }
 

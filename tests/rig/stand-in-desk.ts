@@ -7,7 +7,10 @@ import { DeskError } from '../../src-shared/errors.ts'
 import { actionsFor, type JobAction } from '../../src-shared/print/actions.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
+import { standInHistory } from './stand-in-history.ts'
 import { detailOf, standInPrinters, standInRules } from './stand-in-jobs.ts'
+import { standInOrders } from './stand-in-orders.ts'
+import { standInRulesAndPrinters } from './stand-in-rules.ts'
 import {
   firstRows,
   firstSession,
@@ -85,7 +88,7 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
     over: Partial<JobRow>,
   ): Promise<ActionResult> => {
     await pause(60)
-    const result: ActionResult = { done: [], refused: [] }
+    const result: ActionResult = { done: [], refused: [], left: [] }
     const changed: JobRow[] = []
     for (const job of jobs) {
       const row = rows.get(job)
@@ -139,6 +142,13 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
     'jobs.cameOut': ({ jobs }) => act('cameOut', jobs, { here: 'printed' }),
     'jobs.skip': ({ jobs }) =>
       act('skip', jobs, { here: 'skipped', reason: { code: 'job.skipped-by-person', data: {} } }),
+    ...standInOrders(),
+    ...standInHistory(),
+    ...standInRulesAndPrinters(),
+    'jobs.search': async ({ text }) => ({ rows: [...rows.values()].filter(row => row.orderId === text) }),
+    'runs.cancel': async () => ({}),
+    'alerts.list': async () => [],
+    'desk.diagnostics': async () => ({ name: 'selvedge-diagnostics.json', text: '{}' }),
     'station.state': async () => station,
     'station.pause': async () => setStation({ state: 'paused' }),
     'station.resume': async () => setStation({ state: 'running' }),

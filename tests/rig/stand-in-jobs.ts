@@ -17,6 +17,7 @@ const status = {
   duplex: true,
   makeAndModel: 'Stand-in',
   keepsHistory: true,
+  supplies: [],
 }
 const printer = (name: string, over: Partial<typeof status> | object, waiting: number): PrinterView => ({
   uri: uri(name),
@@ -26,6 +27,7 @@ const printer = (name: string, over: Partial<typeof status> | object, waiting: n
   problem: null,
   waiting,
   proves: { code: 'proves.ipp', data: {} },
+  spare: null,
 })
 
 export const standInPrinters: PrinterView[] = [
@@ -73,6 +75,8 @@ export function standInRow(
     createdAt: 0,
     since: 0,
     retryAt: null,
+    source: 'service',
+    asked: null,
     ...over,
   }
 }

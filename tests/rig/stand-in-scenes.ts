@@ -91,5 +91,6 @@ export function firstStation(scene: Scene, now: number): StationState {
         ? { code: 'service.timeout', data: { url: 'http://127.0.0.1:4010', seconds: 20 } }
         : null,
     warnings: [],
+    fixed: false,
   }
 }

@@ -35,6 +35,7 @@ const record = (changes: Partial<JobRecord>): JobRecord => ({
   plan: null,
   endedInService: false,
   reprintAskedAt: null,
+  source: null,
   attempt: changes.newest?.number ?? 0,
   newest: null,
   ...changes,

@@ -16,6 +16,7 @@ const station = (change: Partial<StationState>): StationState => ({
   online: true,
   problem: null,
   warnings: [],
+  fixed: false,
   ...change,
 })
 const problem = { code: 'service.timeout', data: {} }

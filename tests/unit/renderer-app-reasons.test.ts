@@ -20,6 +20,7 @@ const status = (change: Partial<PrinterStatus>): PrinterStatus => ({
   duplex: false,
   makeAndModel: null,
   keepsHistory: null,
+  supplies: [],
   ...change,
 })
 

@@ -18,6 +18,8 @@ export interface AttemptPlan {
   options?: PrintOptions
   /** The attempt whose kept document is printed again; absent: the document is fetched. */
   sameBytesAs?: number
+  /** A person said: print it, whatever its pages' size. */
+  anyPaper?: true
 }
 
 /** An attempt as the ledger has it. Times are milliseconds since 1970, UTC. */
@@ -35,8 +37,13 @@ export interface AttemptRecord {
   endedAt: number | null
 }
 
+/** Where a job came from that the service does not list: the document of an order, or a rule's test page. */
+export type JobSource = { kind: 'order'; order: string; type: string } | { kind: 'test-page' }
+
 /** A job as the ledger has it, with its newest attempt. */
 export interface JobRecord extends ServiceJob {
+  /** Null: it stands in the service's list. */
+  source: JobSource | null
   position: number
   /** The local midnight, in milliseconds, of the day on which it was last listed. */
   listedOn: number
@@ -78,14 +85,19 @@ export interface AttemptStep {
   document?: { bytes: number; sha256: string }
   /** Another printer, before anything was asked of the first. */
   printer?: string
-  timeline?: Message[]
+  timeline?: TimedMessage[]
   job?: JobChange
 }
+
+/** What happened, and when (milliseconds since 1970, UTC), where that was before it is written down. */
+export type TimedMessage = Message & { at?: number }
 
 /** What a service's jobs are at this station when it starts. */
 export interface LedgerState {
   /** True when this station has read the service's list before. */
   hasRead: boolean
+  /** True for a ledger that was lost or damaged and made anew: what waits is held, whatever the settings say. */
+  mustHold: boolean
   jobs: JobRecord[]
 }
 
@@ -117,7 +129,13 @@ export interface Ledger {
   /** Writes a step of the newest attempt; rejects a step that the write-ahead order does not allow. */
   advance(service: string, job: string, attempt: number, step: AttemptStep, now: number): Promise<JobRecord>
   /** Changes a job's place without touching an attempt. */
-  place(service: string, job: string, change: JobChange, timeline: Message[], now: number): Promise<JobRecord>
+  place(
+    service: string,
+    job: string,
+    change: JobChange,
+    timeline: TimedMessage[],
+    now: number,
+  ): Promise<JobRecord>
   attempts(service: string, job: string): Promise<AttemptRecord[]>
   timeline(service: string, job: string): Promise<TimelineEntry[]>
   /** How many jobs stand where, over all days; for the summary of a drain. */

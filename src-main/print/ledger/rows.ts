@@ -23,6 +23,7 @@ export interface JobColumns {
   plan: string | null
   ended_in_service: number
   reprint_asked_at: number | null
+  source: string | null
 }
 
 /** The columns of `attempt`, as SQLite gives them. */
@@ -88,6 +89,7 @@ export function jobFromColumns(row: JobColumns, newest: AttemptRecord | null): J
     plan: parse(row.plan),
     endedInService: row.ended_in_service === 1,
     reprintAskedAt: row.reprint_asked_at,
+    source: parse(row.source),
     newest,
   }
 }
@@ -115,5 +117,6 @@ export function jobParameters(service: string, job: JobRecord): Record<string, s
     plan: toJson(job.plan),
     ended_in_service: job.endedInService ? 1 : 0,
     reprint_asked_at: job.reprintAskedAt,
+    source: toJson(job.source),
   }
 }

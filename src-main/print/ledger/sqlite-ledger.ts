@@ -1,8 +1,15 @@
 import type { HereState, TimelineEntry } from '../../../src-shared/contract/print.ts'
-import type { Message } from '../../../src-shared/messages/index.ts'
 import { openStates, predecessorsOf } from '../../../src-shared/print/attempt.ts'
 import type { SqliteDatabase, SqliteStatement } from '../../storage/database.ts'
-import type { AttemptRecord, AttemptStep, JobChange, JobRecord, LedgerState, NewAttempt } from './ledger.ts'
+import type {
+  AttemptRecord,
+  AttemptStep,
+  JobChange,
+  JobRecord,
+  LedgerState,
+  NewAttempt,
+  TimedMessage,
+} from './ledger.ts'
 import {
   type AttemptColumns,
   attemptFromColumns,
@@ -15,7 +22,7 @@ import {
 const jobColumns = [
   'service', 'id', 'type', 'dispatch_status', 'print_status', 'order_id', 'copies', 'created_at', 'updated_at',
   'error', 'position', 'listed_on', 'here', 'reason', 'since', 'retry_at', 'attempt', 'plan', 'ended_in_service',
-  'reprint_asked_at',
+  'reprint_asked_at', 'source',
 ] // biome-ignore format: one list, read as one
 const toldByService = [
   'type', 'dispatch_status', 'print_status', 'order_id', 'copies', 'created_at', 'updated_at', 'error', 'listed_on',
@@ -46,7 +53,7 @@ export class SqliteLedger {
        AND (here IN ('held', 'waiting', 'printing', 'failed', 'unconfirmed') OR listed_on >= @since OR since >= @since)`,
     ).all({ service, since }) as AttemptColumns[]
     const byJob = new Map(newest.map(row => [row.job, attemptFromColumns(row)]))
-    return { hasRead, jobs: rows.map(row => jobFromColumns(row, byJob.get(row.id) ?? null)) }
+    return { hasRead, mustHold: false, jobs: rows.map(row => jobFromColumns(row, byJob.get(row.id) ?? null)) }
   }
 
   find(service: string, job: string): JobRecord | null {
@@ -138,7 +145,7 @@ export class SqliteLedger {
     })()
   }
 
-  place(service: string, job: string, change: JobChange, timeline: Message[], now: number): JobRecord {
+  place(service: string, job: string, change: JobChange, timeline: TimedMessage[], now: number): JobRecord {
     return this.#db.transaction(() => {
       this.#change(service, job, change, now)
       const record = this.#mustFind(service, job)
@@ -209,11 +216,12 @@ export class SqliteLedger {
     this.#sql(`UPDATE job SET ${sets.join(', ')} WHERE service = @service AND id = @job`).run(values)
   }
 
-  #note(service: string, job: string, attempt: number, messages: Message[], now: number): void {
+  #note(service: string, job: string, attempt: number, messages: TimedMessage[], now: number): void {
     const insert = this.#sql(
       'INSERT INTO timeline (service, job, attempt, at, code, data) VALUES (?, ?, ?, ?, ?, ?)',
     )
-    for (const { code, data } of messages) insert.run(service, job, attempt, now, code, JSON.stringify(data))
+    for (const { code, data, at } of messages)
+      insert.run(service, job, attempt, at ?? now, code, JSON.stringify(data))
   }
 
   #attempt(service: string, job: string, number: number): AttemptRecord | null {

@@ -14,5 +14,6 @@ export function statusOfAbsent(state: 'unreachable' | 'unknown-queue', message: 
     duplex: false,
     makeAndModel: null,
     keepsHistory: null,
+    supplies: [],
   }
 }

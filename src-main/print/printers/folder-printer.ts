@@ -45,6 +45,7 @@ export class FolderPrinter implements Printer {
       duplex: false,
       makeAndModel: null,
       keepsHistory: true,
+      supplies: [],
     }
   }
 

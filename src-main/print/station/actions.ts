@@ -182,7 +182,7 @@ export class StationActions {
     action: JobAction,
     act: (record: JobRecord) => Promise<void>,
   ): Promise<ActionResult> {
-    const result: ActionResult = { done: [], refused: [] }
+    const result: ActionResult = { done: [], refused: [], left: [] }
     for (const job of new Set(jobs)) {
       try {
         const record = this.#station.board.get(job)

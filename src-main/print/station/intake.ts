@@ -101,6 +101,7 @@ function newRecord(
     plan: null,
     endedInService: false,
     reprintAskedAt: null,
+    source: null,
     attempt: 0,
     newest: null,
   }

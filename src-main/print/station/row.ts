@@ -24,5 +24,7 @@ export function rowOf(record: JobRecord, rulePrinter: string | null = null): Job
     createdAt: record.createdAt,
     since: record.since,
     retryAt: record.retryAt,
+    source: record.source?.kind ?? 'service',
+    asked: null,
   }
 }

@@ -90,5 +90,6 @@ export function printerStatusOf(
     duplex: textsOf(attributes, 'sides-supported').some(sides => sides.startsWith('two-sided')),
     makeAndModel: textOf(attributes, 'printer-make-and-model'),
     keepsHistory,
+    supplies: [],
   }
 }

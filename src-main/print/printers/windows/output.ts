@@ -151,5 +151,6 @@ export function windowsStatus(row: WindowsPrinterRow): PrinterStatus {
     duplex: false,
     makeAndModel: row.driver || null,
     keepsHistory: null,
+    supplies: [],
   }
 }

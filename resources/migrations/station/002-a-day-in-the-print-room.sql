@@ -1,0 +1,33 @@
+-- Documents that this desk asked for itself, what the service was asked, the history, and what is left of rows that were
+-- kept long enough.
+
+-- Where a job came from, when not from the service's list, as JSON: {"kind":"order","order":"51077","type":"order"}.
+ALTER TABLE job ADD COLUMN source TEXT;
+CREATE INDEX job_order ON job (service, order_id);
+CREATE INDEX attempt_started ON attempt (service, started_at);
+
+-- Calls that start something are sent once: each is written down before it is sent.
+CREATE TABLE ask (
+  id INTEGER PRIMARY KEY,
+  service TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  state TEXT NOT NULL,
+  names TEXT NOT NULL,
+  type TEXT,
+  who TEXT NOT NULL,
+  asked_at INTEGER NOT NULL,
+  answered_at INTEGER,
+  answer TEXT,
+  reason TEXT
+) STRICT;
+CREATE INDEX ask_newest ON ask (service, asked_at);
+
+-- Jobs whose rows were kept long enough: that they came out here is never forgotten, so none prints again by itself.
+CREATE TABLE past_job (
+  service TEXT NOT NULL,
+  id TEXT NOT NULL,
+  here TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  attempt INTEGER NOT NULL,
+  PRIMARY KEY (service, id)
+) STRICT, WITHOUT ROWID;

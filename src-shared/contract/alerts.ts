@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { command } from './command.ts'
+import { messageSchema } from './message.ts'
+
+/** Something that a person should know of now. It goes by itself when it is no longer so. */
+export const alert = z.object({
+  /** The same for the same thing: `job 9012`, `printer ipp://…`, `station`. */
+  key: z.string(),
+  kind: z.enum(['failed', 'unconfirmed', 'held', 'stuck', 'printer', 'station']),
+  job: z.string().nullable(),
+  printer: z.string().nullable(),
+  said: messageSchema,
+  since: z.number(),
+})
+export type Alert = z.infer<typeof alert>
+
+/** One system notification for everything that is new. */
+export const notification = z.object({
+  title: messageSchema,
+  /** At most four; how many more there are is in the title. */
+  lines: z.array(messageSchema),
+  /** Where a click leads: a job, or null for the print desk. */
+  job: z.string().nullable(),
+})
+export type Notification = z.infer<typeof notification>
+
+export const alertCommands = {
+  'alerts.list': command(z.object({}), z.array(alert)),
+}
+
+export const alertEvents = {
+  'alerts.changed': z.array(alert),
+  /** At most one in ten seconds, however much happens. */
+  'alerts.notify': notification,
+}

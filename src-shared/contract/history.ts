@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { command } from './command.ts'
+import { textFile } from './file.ts'
+import { messageSchema } from './message.ts'
+import { attemptStates, attemptView } from './print.ts'
+
+/** How an attempt stands in the history; `open`: its end is not known yet. */
+export const outcomes = ['printed', 'failed', 'unconfirmed', 'withdrawn', 'open'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** Which attempts are meant. Times are milliseconds since 1970, UTC: `from` is included, `to` is not. */
+export const historyFilter = z.object({
+  from: z.number(),
+  to: z.number(),
+  /** Part of a job's id, of its order's number, of a printer's name or of the job's id at the printer. */
+  text: z.string().trim().max(200).optional(),
+  types: z.array(z.string()).max(100).optional(),
+  /** Printers' URIs. */
+  printers: z.array(z.string()).max(100).optional(),
+  outcomes: z.array(z.enum(outcomes)).optional(),
+})
+export type HistoryFilter = z.infer<typeof historyFilter>
+
+/** One attempt, as a row of the history. */
+export const historyEntry = z.object({
+  job: z.string(),
+  orderId: z.string().nullable(),
+  type: z.string(),
+  attempt: z.number().int(),
+  kind: attemptView.shape.kind,
+  outcome: z.enum(outcomes),
+  state: z.enum(attemptStates),
+  printer: z.string(),
+  spoolerJob: z.string().nullable(),
+  bytes: z.number().nullable(),
+  sha256: z.string().nullable(),
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+  /** Its last words: how it ended, or where it stands. */
+  said: messageSchema.nullable(),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+const counts = z.record(z.enum(outcomes), z.number())
+export type OutcomeCounts = z.infer<typeof counts>
+
+export const historyCounts = z.object({
+  total: z.number(),
+  all: counts,
+  printers: z.array(z.object({ printer: z.string(), counts })),
+  types: z.array(z.object({ type: z.string(), counts })),
+  /** The chart: an hour each for up to two days, a local day each for more; those without an attempt are there too. */
+  buckets: z.array(z.object({ from: z.number(), to: z.number(), counts })),
+})
+export type HistoryCounts = z.infer<typeof historyCounts>
+
+export const historyCommands = {
+  /** Newest first. */
+  'history.read': command(
+    historyFilter.extend({
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(500).default(200),
+    }),
+    z.object({ entries: z.array(historyEntry), total: z.number() }),
+  ),
+  'history.counts': command(historyFilter, historyCounts),
+  /** All of it as CSV. */
+  'history.export': command(historyFilter, textFile),
+}

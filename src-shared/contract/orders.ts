@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { printerUri, printOptions } from '../print/rules.ts'
+import { command } from './command.ts'
+import { messageSchema } from './message.ts'
+
+/** A garment group of an order, as cloud print offers them. */
+export const orderGroup = z.object({
+  /** `<order_id>-<piece_index>-<group_index>`. */
+  label: z.string(),
+  /** Product and fabric, where they are told. */
+  detail: z.string().nullable(),
+})
+export type OrderGroup = z.infer<typeof orderGroup>
+
+/** Something that the service was asked to start, once. `unknown`: the answer was lost; it is never sent again by itself. */
+export const ask = z.object({
+  id: z.number().int(),
+  kind: z.enum(['reprint', 'kanban-reprint', 'cloud-print', 'bulk-print']),
+  state: z.enum(['asking', 'accepted', 'refused', 'unknown']),
+  /** Jobs (reprints) or orders (cloud print, bulk print) that it names. */
+  names: z.array(z.string()),
+  /** The type of document that was asked for; null for reprints. */
+  type: z.string().nullable(),
+  who: z.string(),
+  askedAt: z.number(),
+  answeredAt: z.number().nullable(),
+  /** The batch or job that the service named. */
+  answer: z.string().nullable(),
+  /** Why it was refused, or what is not known. */
+  reason: messageSchema.nullable(),
+})
+export type Ask = z.infer<typeof ask>
+
+/** What became of a bulk print: orders by how their batch ended. */
+export const bulkPrintResult = z.object({
+  accepted: z.array(z.string()),
+  refused: z.array(z.object({ orders: z.array(z.string()), reason: messageSchema })),
+  /** Orders whose batch was sent, and its answer lost. */
+  unknown: z.array(z.string()),
+  /** Not sent, because a person cancelled the rest, or because nothing more can be sent. */
+  left: z.array(z.string()),
+})
+export type BulkPrintResult = z.infer<typeof bulkPrintResult>
+
+const order = z.string().trim().min(1).max(60)
+const jobType = z.string().trim().min(1).max(60)
+
+export const orderCommands = {
+  /** The garment groups of an order (admin.orders.cloud-print.groups). */
+  'orders.groups': command(z.object({ order }), z.array(orderGroup)),
+  /** Fetches the order's document (admin.orders.print-url) and prints it here; answers the job that stands for it. */
+  'orders.print': command(
+    z.object({ order, type: jobType, printer: printerUri.optional(), options: printOptions.optional() }),
+    z.object({ job: z.string() }),
+  ),
+  /** Asks the service for a print job of the order (admin.orders.cloud-print), once. */
+  'orders.cloudPrint': command(
+    z.object({ order, type: z.enum(['order bill', 'shirt code']), groups: z.array(z.string()).max(500) }),
+    ask,
+  ),
+  /** Asks the service to print many orders (admin.orders.bulk-print), at most 100 a call. */
+  'orders.bulkPrint': command(
+    z.object({
+      orders: z.array(order).min(1).max(10_000),
+      type: jobType,
+      run: z.string().max(60).optional(),
+    }),
+    bulkPrintResult,
+  ),
+  /** What the service was asked and has not answered, then the newest of the rest; at most 100. */
+  'asks.list': command(z.object({}), z.array(ask)),
+  /** A person has seen that an answer is unknown. */
+  'asks.settle': command(z.object({ id: z.number().int() }), z.array(ask)),
+}
+
+export const orderEvents = {
+  'asks.changed': z.array(ask),
+}
