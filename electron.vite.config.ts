@@ -17,6 +17,7 @@ const mainEntries = present({
   index: 'src-main/index.ts',
   cli: 'src-main/cli.ts',
   'station-worker': 'src-main/storage/station-worker.ts',
+  'page-size-worker': 'src-main/print/paper/page-size-worker.ts',
   practice: 'src-practice/index.ts',
 })
 const preloadEntries = present({ index: 'src-preload/index.ts' })

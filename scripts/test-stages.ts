@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,7 +16,7 @@ import {
 
 const root = resolve(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
-const projects = ['unit', 'contract', 'integration', 'security']
+const projects = ['unit', 'contract', 'integration', 'security', 'faults']
 const stages = ['types', 'lint', 'build', ...projects, 'e2e']
 const longestStageMs = 40 * 60_000
 
@@ -41,6 +41,7 @@ export const runTests = async (argv: string[]): Promise<number> => {
     say('')
     for (const { name, reason } of judged.skipped) say(`Skipped: ${name} (${reason})`)
     for (const name of judged.failed) say(`Failed: ${name}`)
+    sayFaultReport(faultReportIn(reports))
     say(lastLine(judged))
     // A run in which nothing passed has shown nothing.
     return judged.failed.length === 0 && judged.passed > 0 ? 0 : 1
@@ -85,7 +86,7 @@ const runStages = async (wanted: readonly string[], reports: string): Promise<Ou
     return outcomes
   }
   const wantedProjects = projects.filter(project => wanted.includes(project))
-  if (wantedProjects.length > 0) outcomes.push(await runVitest(wantedProjects, join(reports, 'vitest.json')))
+  if (wantedProjects.length > 0) outcomes.push(await runVitest(wantedProjects, reports))
   if (wanted.includes('e2e')) outcomes.push(await runPlaywright(join(reports, 'playwright.json')))
   return outcomes
 }
@@ -107,16 +108,21 @@ const npmRun = (script: string): Promise<boolean> => {
     : run(process.execPath, [npm, 'run', '-s', script])
 }
 
-const runVitest = async (wantedProjects: readonly string[], report: string): Promise<Outcome> => {
+const runVitest = async (wantedProjects: readonly string[], reports: string): Promise<Outcome> => {
   say(`\n== ${wantedProjects.join(', ')}`)
-  const succeeded = await run(process.execPath, [
-    join(modules, 'vitest', 'vitest.mjs'),
-    'run',
-    ...wantedProjects.flatMap(project => ['--project', project]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
+  const report = join(reports, 'vitest.json')
+  const succeeded = await run(
+    process.execPath,
+    [
+      join(modules, 'vitest', 'vitest.mjs'),
+      'run',
+      ...wantedProjects.flatMap(project => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { env: { SELVEDGE_FAULT_REPORT: faultReportIn(reports) } },
+  )
   return outcomeOfVitest(readReport(report), succeeded)
 }
 
@@ -131,6 +137,13 @@ const runPlaywright = async (report: string): Promise<Outcome> => {
     },
   )
   return outcomeOfPlaywright(readReport(report), succeeded)
+}
+
+const faultReportIn = (reports: string): string => join(reports, 'faults.txt')
+
+/** What became of the jobs of stations that were killed, once more where it is seen: above the line that ends the tests. */
+const sayFaultReport = (report: string): void => {
+  if (existsSync(report)) say(readFileSync(report, 'utf8'))
 }
 
 const readReport = (path: string) => {

@@ -9,9 +9,12 @@ const commands: Record<string, (argv: string[]) => Promise<number>> = {
     const { deskCommand } = await import('./cli/desk.ts')
     return deskCommand(argv, { mainFolder: import.meta.dirname, entry: fileURLToPath(import.meta.url) })
   },
-  station: async argv => (await import('./cli/station.ts')).stationCommand(argv),
+  station: async argv =>
+    (await import('./cli/station.ts')).stationCommand(argv, { mainFolder: import.meta.dirname }),
+  open: async argv => (await import('./cli/open.ts')).openCommand(argv),
   service: async argv => (await import('./cli/service.ts')).serviceCommand(argv),
   doctor: async argv => (await import('./cli/doctor.ts')).doctorCommand(argv),
+  diagnostics: async argv => (await import('./cli/diagnostics.ts')).diagnosticsCommand(argv),
 }
 
 const wrongUseCodes = [

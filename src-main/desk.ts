@@ -2,12 +2,16 @@ import { join } from 'node:path'
 import type { About, Settings } from '../src-shared/contract/desk.ts'
 import type { EmitEvent, EventName } from '../src-shared/contract/index.ts'
 import { DeskError } from '../src-shared/errors.ts'
+import { say } from '../src-shared/messages/index.ts'
 import type { PrintRule } from '../src-shared/print/rules.ts'
 import { openLog } from './diagnostics/log.ts'
-import { alertHandlers } from './print/alerts/alert-desk.ts'
+import { writeReport } from './diagnostics/report.ts'
+import { AlertDesk } from './print/alerts/alert-desk.ts'
+import type { FixedStation } from './print/fixed-station.ts'
 import { historyHandlers } from './print/history/history-desk.ts'
+import { Retention } from './print/history/retention.ts'
 import { orderHandlers } from './print/orders/order-desk.ts'
-import { PrintDesk } from './print/print-desk.ts'
+import { keyOf, PrintDesk } from './print/print-desk.ts'
 import { createSession, type EphemeralProfile, openKeychain, type Session } from './session/index.ts'
 import type { DeskFace, ShellLog } from './shells/desk-face.ts'
 import { openDataFolder } from './storage/data-folder.ts'
@@ -24,6 +28,12 @@ export interface DeskOptions {
   /** The profile to open, by name; else the practice service, else the one that was used last. */
   profile?: string | undefined
   practice?: { baseUrl: string; token: string } | undefined
+  /** The address of a service without a profile, in its normal form. */
+  address?: string | undefined
+  /** A station whose rules and settings come from a file. */
+  fixed?: FixedStation | undefined
+  /** Who uses the data folder, where it is not the desk. */
+  holder?: string | undefined
   /** Hears each warning as it goes to the log. */
   warn?(warning: string): void
 }
@@ -33,7 +43,8 @@ export interface Desk extends DeskFace {
   session: Session
   printDesk: PrintDesk
   log: ShellLog
-  trayLabel(): string
+  /** How many things need a person. */
+  needsYou(): number
 }
 
 /**
@@ -41,7 +52,9 @@ export interface Desk extends DeskFace {
  * Throws `desk.folder-in-use`, `desk.folder-unusable`, `desk.database-*` or `session.no-profile`.
  */
 export async function createDesk(options: DeskOptions): Promise<Desk> {
-  const folder = openDataFolder(options.dataFolder, `the desk (process ${process.pid})`)
+  const { fixed } = options
+  const holder = options.holder ?? `the desk (process ${process.pid})`
+  const folder = openDataFolder(options.dataFolder, holder)
   const log = openLog(folder.logs, options.warn)
   const listeners = new Set<(name: EventName, data: unknown) => void>()
   const emit: EmitEvent = (name, data) => {
@@ -52,11 +65,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     folder.unlock()
     throw error
   })
-  let settings: Settings = await database.settings.settings()
+  for (const finding of database.findings) log.warn(say(finding))
+  const withFixed = (stored: Settings): Settings => ({ ...stored, ...fixed?.settings })
+  let settings = withFixed(await database.settings.settings())
 
-  const ephemeral: EphemeralProfile | null = options.practice
-    ? { name: 'Practice', serviceKey: 'practice', ...options.practice }
-    : null
+  const ephemeral = unstoredProfile(options)
   const session = createSession({
     profiles: database.profiles,
     keychain,
@@ -73,14 +86,29 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     documents: folder.documents,
     settings: () => settings,
     // Practice prints into a folder, so that a first look needs no printer.
-    ...(ephemeral ? { firstRules: [paperFolder] } : {}),
+    ...(options.practice ? { firstRules: [paperFolder] } : {}),
+    fixed,
+    holder,
     emit,
     log,
   })
 
+  const alerts = new AlertDesk({ ask: printDesk.handlers, settings: () => settings, emit })
+  listeners.add((name, data) => alerts.hear(name, data))
+
   const first = await firstProfile(options, database.profiles, ephemeral)
   if (first !== null) await session.open(first)
   await printDesk.start()
+  const retention = new Retention({
+    keeping: database.keeping,
+    documents: folder.documents,
+    policy: () => ({ rowsDays: settings.keepRowsDays, documentsDays: settings.keepDocumentsDays }),
+    forgotten: jobs => printDesk.forget(jobs),
+    log,
+    now: Date.now,
+  })
+  retention.start()
+  await alerts.start()
 
   return {
     session,
@@ -89,9 +117,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     handlers: {
       ...session.handlers,
       ...printDesk.handlers,
-      ...orderHandlers(),
-      ...historyHandlers(),
-      ...alertHandlers(),
+      ...orderHandlers(printDesk.door),
+      ...historyHandlers(database.history, () => openKey(session)),
+      ...alerts.handlers,
       'desk.about': async () => ({
         version,
         shell: options.shell,
@@ -100,11 +128,22 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         dataFolder: folder.path,
       }),
       'desk.diagnostics': async () => {
-        throw new DeskError('desk.internal', { what: 'diagnostics' })
+        const { state, problem, warnings } = printDesk.door.state()
+        return writeReport({
+          dataFolder: folder.path,
+          facts: database.facts,
+          settings,
+          problem: null,
+          open: { shell: options.shell, session: session.state().status, station: state, problem, warnings },
+          now: Date.now(),
+          secrets: [options.token, options.practice?.token].flatMap(secret => secret ?? []),
+        })
       },
       'settings.get': async () => settings,
       'settings.save': async change => {
-        settings = await database.settings.saveSettings(change)
+        const isFixed = Object.keys(change).some(name => name in (fixed?.settings ?? {}))
+        if (isFixed) throw new DeskError('settings.fixed', {})
+        settings = withFixed(await database.settings.saveSettings(change))
         emit('settings.changed', settings)
         return settings
       },
@@ -113,20 +152,29 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    trayLabel() {
-      const records = [...(printDesk.station?.board.all() ?? [])]
-      const needy = records.filter(
-        ({ here }) => here === 'held' || here === 'failed' || here === 'unconfirmed',
-      )
-      return needy.length > 0 ? `Selvedge: ${needy.length} need you` : 'Selvedge: nothing needs you'
-    },
+    needsYou: () => alerts.count,
     async close() {
+      alerts.close()
+      await retention.stop()
       await printDesk.close()
       await database.close()
       log.close()
       folder.unlock()
     },
   }
+}
+
+/** The practice service that was started with the desk, or the service of the command line. */
+function unstoredProfile({ practice, address }: DeskOptions): EphemeralProfile | null {
+  if (practice) return { name: 'Practice', serviceKey: 'practice', ...practice }
+  if (address === undefined) return null
+  return { id: 'command-line', name: address, baseUrl: address, token: null, practice: false }
+}
+
+/** The key of the open profile's jobs in the ledger. */
+function openKey(session: Session): string | null {
+  const { profile } = session.state()
+  return profile ? keyOf(profile) : null
 }
 
 async function firstProfile(
@@ -139,7 +187,7 @@ async function firstProfile(
     if (!named) throw new DeskError('session.no-profile', { name: options.profile })
     return named.id
   }
-  if (ephemeral) return 'practice'
+  if (ephemeral) return ephemeral.id ?? 'practice'
   const stored = await profiles.list()
   const newest = stored.toSorted((a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0))[0]
   return newest?.id ?? null

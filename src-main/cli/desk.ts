@@ -4,6 +4,7 @@ import { say } from '../../src-shared/messages/index.ts'
 import { createDesk, type Desk } from '../desk.ts'
 import { type DeskStart, writeDeskStart } from '../desk-start.ts'
 import { type BrowserShell, startBrowserShell } from '../shells/browser/index.ts'
+import { answerLaunchRequests } from '../shells/browser/launch-requests.ts'
 import { openWindow } from '../shells/browser/open-window.ts'
 import { electronProgram } from '../shells/find-electron.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
@@ -135,10 +136,12 @@ async function runInBrowser(
       port,
       log: desk.log,
     })
+    const stopAnswering = await answerLaunchRequests(shell, start.dataFolder)
     try {
       if (!open) printLine({ event: 'ready', url: shell.url, launch: await shell.launchFile() })
       await Promise.race([ended(signal), ...(open ? [windowClosed(shell, start.dataFolder, signal)] : [])])
     } finally {
+      stopAnswering()
       await shell.close()
     }
   } finally {

@@ -4,8 +4,10 @@ export const help = {
 
   selvedge desk      opens the desk in a window
   selvedge station   prints without a window
+  selvedge open      opens a window onto a desk or station that runs already
   selvedge service   starts the practice service
   selvedge doctor    looks what is wrong with this computer's set-up
+  selvedge diagnostics  writes one file for whoever helps
 
 Each takes --help. stdout holds the documented lines only, messages go to stderr.
 Exit codes: 0 done, 1 failed, 2 wrong use, 3 needs a person.
@@ -28,11 +30,17 @@ SELVEDGE_TOKEN is the token of the profile that is opened, in place of the keych
   --base-url URL    the address of the service
   --config FILE     rules and settings, see README.md
   --drain           ends when no job is left that could be printed, with a summary as the last line
+  --desk PORT       also serves the desk on this computer, to watch and steer the station (0: any free port)
 
 The token comes from SELVEDGE_TOKEN, or from the keychain of the profile.
 Prints one JSON line an event: {"event":"job","job":"17","state":...,"printer":...,"attempt":1,"reason":...}
 Exit codes of --drain: 0 all printed or skipped, 1 the service was never reached, 3 a person is needed or the token is refused.
 SIGTERM finishes the hand-over in progress, then ends.
+`,
+  open: `selvedge open [options]
+
+  --data DIR   the data folder of a desk, or of a station with --desk, that runs
+  --no-open    opens nothing and prints {"event":"launch","url":...,"launch":FILE}; open FILE once in a browser, within a minute
 `,
   service: `selvedge service [options]
 
@@ -53,5 +61,13 @@ Prints {"event":"ready","url":...} when its sample data is there.
   --base-url URL    the service at this address
 
 Exit code 0: nothing is wrong; 3: something needs a person; each finding says what to do.
+`,
+  diagnostics: `selvedge diagnostics [options]
+
+  --data DIR   the data folder; a desk or station may be running on it
+  --out FILE   where the file goes; else selvedge-diagnostics-<time>.json in this folder
+
+Writes versions, settings and rules, what the doctor finds, what the printers answer, and the last day's log and ledger as one
+JSON file: no token, no customer's name, no text that the service or a printer wrote. Prints {"event":"diagnostics","file":FILE}.
 `,
 } as const

@@ -38,11 +38,11 @@ export function takeToken(): string | null {
 }
 
 /** A port from 0 (any free one) to 65535. Throws `usage.wrong`. */
-export function readPort(text: string | undefined): number {
+export function readPort(text: string | undefined, option = 'port'): number {
   if (text === undefined) return 0
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535)
-    throw wrongUse(`--port takes a number from 0 to 65535, not “${text}”.`)
+    throw wrongUse(`--${option} takes a number from 0 to 65535, not “${text}”.`)
   return port
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { defaultSettings } from '../../src-shared/contract/desk.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { type PrintRule, printRules } from '../../src-shared/print/rules.ts'
 import { openPrinter } from '../print/printers/index.ts'
@@ -14,6 +15,10 @@ const stationConfig = z.strictObject({
   print_asked_again: z.boolean().default(false),
   max_document_mb: z.number().positive().max(2000).default(200),
   fetch_timeout_seconds: z.number().min(1).max(600).default(30),
+  keep_rows_days: z.int().min(1).max(3650).default(defaultSettings.keepRowsDays),
+  keep_documents_days: z.int().min(0).max(3650).default(defaultSettings.keepDocumentsDays),
+  /** How often a station without a drain tells its health; 0: never. */
+  health_seconds: z.number().min(0).max(86_400).default(60),
   /** How long a drain waits for a printer that does not move. */
   drain_patience_seconds: z.number().min(0).max(3600).default(30),
 })
@@ -58,10 +63,9 @@ export async function readStationConfig(file: string): Promise<StationConfig> {
 }
 
 /** Opening a printer asks nothing of it: an address that cannot be one is a typo, and is told before any job meets it. */
-function assertPrinter(file: string, { job_type, printer }: PrintRule): void {
-  if (printer === null) return
+function assertPrinter(file: string, { job_type, printer, spare }: PrintRule): void {
   try {
-    openPrinter(printer)
+    for (const uri of [printer, spare]) if (uri) openPrinter(uri)
   } catch (error) {
     const what = `the rule for “${job_type}”: ${asDeskError(error).message.replace(/[.\s]+$/, '')}`
     throw new DeskError('config.invalid', { file, what })

@@ -1,26 +1,33 @@
+import { resolve } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
-import { stationSlug } from '../../src-shared/print/attempt.ts'
+import { say } from '../../src-shared/messages/index.ts'
 import { openLog } from '../diagnostics/log.ts'
-import { computerName, newStationMark } from '../print/print-desk.ts'
+import { Retention } from '../print/history/retention.ts'
+import { newStationMark } from '../print/print-desk.ts'
 import { openPrinter } from '../print/printers/index.ts'
 import { sessionService } from '../print/session-service.ts'
 import { type DrainEnd, drain, summarize } from '../print/station/drain.ts'
 import { jobEventOf } from '../print/station/job-event.ts'
-import type { StationPolicy } from '../print/station/parts.ts'
 import { Station } from '../print/station/station.ts'
+import { StationGuard } from '../print/station-guard.ts'
 import { parseBaseUrl, serviceKey } from '../service/index.ts'
 import { createSession, type EphemeralProfile, openKeychain, type Session } from '../session/index.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { openStationDatabase, type StationDatabase } from '../storage/station-database.ts'
 import { ended, endingSignal } from './ending.ts'
+import { tellHealth } from './health.ts'
 import { help } from './help.ts'
-import { readOptions, takeToken, wrongUse } from './options.ts'
+import { readOptions, readPort, takeToken, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
-import { readStationConfig, type StationConfig } from './station-config.ts'
+import { readStationConfig } from './station-config.ts'
+import { policyOf, stationNameOf } from './station-policy.ts'
 
 /** `selvedge station`: the station without a window (README, "The command line"). Answers the exit code. */
-export async function stationCommand(argv: string[]): Promise<number> {
+export async function stationCommand(
+  argv: string[],
+  { mainFolder }: { mainFolder: string },
+): Promise<number> {
   const options = readOptions(
     argv,
     {
@@ -29,6 +36,7 @@ export async function stationCommand(argv: string[]): Promise<number> {
       'base-url': { type: 'string' },
       config: { type: 'string' },
       drain: { type: 'boolean' },
+      desk: { type: 'string' },
       help: { type: 'boolean' },
     },
     'station',
@@ -48,20 +56,47 @@ export async function stationCommand(argv: string[]): Promise<number> {
   const config = await readStationConfig(options.config)
   const address = baseUrl === undefined ? null : parseBaseUrl(baseUrl)
 
+  const dataFolder = resolve(options.data ?? defaultDataFolder())
   const signal = endingSignal()
-  const folder = openDataFolder(
-    options.data ?? defaultDataFolder(),
-    `selvedge station (process ${process.pid})`,
-  )
+  if (options.desk !== undefined) {
+    if (options.drain) throw wrongUse('selvedge station takes --drain or --desk PORT, not both.')
+    const port = readPort(options.desk, 'desk')
+    const { runStationWithDesk } = await import('./station-desk.ts')
+    return runStationWithDesk(
+      { dataFolder, profile, address: address ?? undefined, token: takeToken(), config, port, mainFolder },
+      signal,
+    )
+  }
+  const folder = openDataFolder(dataFolder, `selvedge station (process ${process.pid})`)
   const log = openLog(folder.logs, tell)
   try {
     const database = await openStationDatabase(folder.stationDatabase)
     try {
+      for (const finding of database.findings) log.warn(say(finding))
       const session = await openSession(database, log, profile ?? null, address)
-      const service = sessionService(session)
+      const key = address ?? serviceKey(session.state().profile?.baseUrl ?? '')
+      const over = new AbortController()
+      const secondHere = Promise.withResolvers<never>()
+      secondHere.promise.catch(() => {})
+      const guard = new StationGuard({
+        session,
+        serviceKey: key,
+        holder: () => ({
+          station: `station “${stationNameOf(config)}”`,
+          process: `selvedge station (process ${process.pid})`,
+          folder: folder.path,
+        }),
+        holdWhatWaits: one => database.holdWhatWaits(one),
+        refused: error => {
+          secondHere.reject(error)
+          over.abort()
+        },
+      })
+      await guard.take()
+      const service = guard.guarded(sessionService(session))
       const mark = await database.settings.stationMark(newStationMark())
       const station = new Station({
-        serviceKey: address ?? serviceKey(session.state().profile?.baseUrl ?? ''),
+        serviceKey: key,
         ledger: database.ledger,
         service,
         fetchDocument: service.fetchDocument,
@@ -75,11 +110,28 @@ export async function stationCommand(argv: string[]): Promise<number> {
         const event = jobEventOf(record, before)
         if (event) printLine(event)
       })
+      const retention = new Retention({
+        keeping: database.keeping,
+        documents: folder.documents,
+        policy: () => ({ rowsDays: config.keep_rows_days, documentsDays: config.keep_documents_days }),
+        forgotten: jobs =>
+          void station.board.forget(jobs.filter(job => job.service === key).map(job => job.id)),
+        log,
+        now: Date.now,
+      })
       await station.start()
-      const how = options.drain
-        ? await drain(station, config.drain_patience_seconds * 1000, signal)
-        : await ended(signal).then(() => 'stopped' as const)
-      await station.stop()
+      retention.start()
+      const stopHealth = options.drain ? () => {} : tellHealth(station, config.health_seconds, printLine)
+      const how = await Promise.race([
+        options.drain
+          ? drain(station, config.drain_patience_seconds * 1000, AbortSignal.any([signal, over.signal]))
+          : ended(signal).then(() => 'stopped' as const),
+        secondHere.promise,
+      ]).finally(async () => {
+        stopHealth()
+        await Promise.all([retention.stop(), station.stop()])
+        guard.release()
+      })
       return options.drain ? await concludeDrain(station, how) : exit.done
     } finally {
       await database.close()
@@ -116,21 +168,6 @@ async function openSession(
     throw new DeskError('session.not-signed-in', { profile: state.profile?.name ?? '-' })
   }
   return session
-}
-
-function policyOf(config: StationConfig, mark: string): StationPolicy {
-  const stationName = config.station ?? computerName()
-  return {
-    stationName,
-    stationTag: `${stationSlug(stationName)}-${mark}`,
-    rules: config.rules,
-    start: config.start,
-    takeAccepted: config.take_accepted,
-    printAskedAgain: config.print_asked_again,
-    pollSeconds: config.poll_seconds,
-    limitBytes: config.max_document_mb * 1024 * 1024,
-    fetchIdleSeconds: config.fetch_timeout_seconds,
-  }
 }
 
 /** Prints the summary, and answers the exit code that it means. */

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { asDeskError, DeskError, hasCode } from '../../src-shared/errors.ts'
+import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { discoverPrinters, openPrinter } from '../print/printers/index.ts'
-import { createServiceClient, serviceKey } from '../service/index.ts'
+import { createServiceClient } from '../service/index.ts'
 import { openKeychain } from '../session/index.ts'
 import { findBrowser, thisComputer } from '../shells/browser/find-browser.ts'
 import { electronProgram } from '../shells/find-electron.ts'
-import { openDataFolder } from '../storage/data-folder.ts'
-import { openStationDatabase } from '../storage/station-database.ts'
 import { version } from '../version.ts'
+import { examineData } from './examine-data.ts'
 import { type Finding, fault, fine, note } from './finding.ts'
 
 export interface Examined {
@@ -32,7 +31,7 @@ export async function examine(what: Examined): Promise<Finding[]> {
   return [examineVersions(), ...data.findings, ...rest.flat()]
 }
 
-function examineVersions(): Finding {
+export function examineVersions(): Finding {
   const electron =
     electronProgram() === null ? 'Electron’s program is not here' : 'Electron’s program is here'
   const browser = findBrowser(thisComputer)
@@ -41,46 +40,13 @@ function examineVersions(): Finding {
   return fine('versions', text)
 }
 
-async function examineKeychain(): Promise<Finding> {
+export async function examineKeychain(): Promise<Finding> {
   const keychain = await openKeychain()
   if (keychain.kind === 'keychain') return fine('keychain', 'The keychain takes, gives and forgets a secret.')
   return fault(
     'keychain',
     `The keychain cannot be used (${keychain.why}): a token is kept for one session only. Install libsecret and a keyring (gnome-keyring) and unlock it, then run npm rebuild keytar; or give the token by SELVEDGE_TOKEN.`,
   )
-}
-
-async function examineData(
-  what: Examined,
-): Promise<{ findings: Finding[]; rules: PrintRule[]; baseUrl: string | null }> {
-  const without = (finding: Finding) => ({ findings: [finding], rules: [], baseUrl: what.baseUrl })
-  try {
-    const folder = openDataFolder(what.dataFolder, `selvedge doctor (process ${process.pid})`)
-    try {
-      const database = await openStationDatabase(folder.stationDatabase)
-      try {
-        const profile = what.profile === null ? null : await database.profiles.byName(what.profile)
-        const baseUrl = what.baseUrl ?? profile?.baseUrl ?? null
-        const findings = [fine('data', `The data folder ${folder.path} and its database are in order.`)]
-        if (what.profile !== null && !profile) {
-          findings.push(
-            fault('service', `There is no profile named “${what.profile}”. Add it in the desk’s settings.`),
-          )
-        }
-        const rules = baseUrl === null ? [] : await database.settings.rules(serviceKey(baseUrl))
-        return { findings, rules, baseUrl }
-      } finally {
-        await database.close()
-      }
-    } finally {
-      folder.unlock()
-    }
-  } catch (error) {
-    const { message } = asDeskError(error)
-    if (hasCode(error, 'desk.folder-in-use'))
-      return without(note('data', `${message} Its database was not looked at.`))
-    return without(fault('data', message))
-  }
 }
 
 async function examinePrinters(rules: PrintRule[]): Promise<Finding[]> {

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
+import { LogFile } from './log-file.ts'
 
 /** The log as most of main sees it: a text, and data beside it. Never given a token. */
 export interface Log {
@@ -15,15 +15,8 @@ export interface DeskLog extends Log {
 
 /** Opens the log file of a data folder. `echo` also hears each warning, such as a command line's stderr. */
 export function openLog(logsFolder: string, echo?: (warning: string) => void): DeskLog {
-  const destination = pino.destination({
-    dest: join(logsFolder, 'selvedge.log'),
-    sync: true,
-    append: true,
-    mode: 0o600,
-  })
-  // A full disk must not end the desk: the log goes without the line.
-  destination.on('error', () => {})
-  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  const file = new LogFile(logsFolder)
+  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, file)
   return {
     pino: logger,
     info: (message, data) => logger.info(data ?? {}, message),
@@ -31,6 +24,6 @@ export function openLog(logsFolder: string, echo?: (warning: string) => void): D
       logger.warn(data ?? {}, message)
       echo?.(message)
     },
-    close: () => destination.end(),
+    close: () => file.close(),
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { dirname } from 'node:path'
 import type { Settings } from '../../src-shared/contract/desk.ts'
 import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
 import type { StationState } from '../../src-shared/contract/print.ts'
@@ -12,16 +12,19 @@ import type { Log } from '../diagnostics/log.ts'
 import { mayDo, serviceKey } from '../service/index.ts'
 import type { Session } from '../session/index.ts'
 import type { StationDatabase } from '../storage/station-database.ts'
-import { feedJobs } from './job-feed.ts'
+import { Doorkeeper } from './doorkeeper.ts'
+import type { FixedStation } from './fixed-station.ts'
+import { jobHandlers } from './job-desk.ts'
+import type { ForgottenJob } from './ledger/keeping-store.ts'
 import type { JobRecord } from './ledger/ledger.ts'
-import { PrinterWatch } from './printer-watch.ts'
-import { discoverPrinters, openPrinter } from './printers/index.ts'
+import { type OpenStation, openStation, type StationDoor } from './open-station.ts'
+import { rulesHandlers } from './rules-desk.ts'
+import { Runs } from './runs.ts'
 import { sessionService } from './session-service.ts'
-import { StationActions } from './station/actions.ts'
-import { keptDocument } from './station/documents.ts'
-import type { StationParts, StationPolicy } from './station/parts.ts'
+import type { StationPolicy } from './station/parts.ts'
 import { rowOf } from './station/row.ts'
-import { Station } from './station/station.ts'
+import type { Station } from './station/station.ts'
+import { stationHandlers } from './station-desk.ts'
 
 /** The commands of the print desk: contract/print.ts. */
 export type PrintHandlers = Pick<
@@ -44,19 +47,16 @@ export interface PrintDeskParts {
   /** The folder of fetched documents. */
   documents: string
   settings(): Settings
+  /** Rules and station settings that come from a file. */
+  fixed?: FixedStation | undefined
   /** Rules of a service that has none of its own yet. */
   firstRules?: PrintRule[]
   emit: EmitEvent
   log: Log
-}
-
-/** A station that is open, with what shows it. */
-interface Open {
-  station: Station
-  actions: StationActions
-  watch: PrinterWatch
-  rules: PrintRule[]
-  close(): Promise<void>
+  /** Who uses the data folder, as another station is told. */
+  holder: string
+  /** How soon a station that found another one here tries again; 10 s where it is not given. */
+  tryAgainMilliseconds?: number
 }
 
 /** This computer's name as a station's, when nobody chose another. */
@@ -65,29 +65,41 @@ export const computerName = (): string => stationSlug(hostname().split('.')[0] ?
 /** A mark that tells this data folder's station from every other one, for attempt names. */
 export const newStationMark = (): string => randomBytes(3).toString('hex')
 
-const newestWithDocument = 0
-
 /** The print desk of the profile that is open: its station, and the commands and events of the contract. */
 export class PrintDesk {
   readonly #parts: PrintDeskParts
-  #open: Open | null = null
+  #open: OpenStation | null = null
   #key: string | null = null
   #mark = ''
+  readonly #doorkeeper: Doorkeeper
   #turn: Promise<void> = Promise.resolve()
+  readonly #runs = new Runs(progress => this.#parts.emit('runs.changed', progress))
 
   constructor(parts: PrintDeskParts) {
     this.#parts = parts
+    this.#doorkeeper = new Doorkeeper({
+      session: parts.session,
+      holder: () => ({
+        station: `station “${this.#policy().stationName}”`,
+        process: parts.holder,
+        folder: dirname(parts.documents),
+      }),
+      holdWhatWaits: service => parts.database.holdWhatWaits(service),
+      again: () => this.#followInTurn(),
+      tryAgainMilliseconds: parts.tryAgainMilliseconds ?? 10_000,
+      log: parts.log,
+    })
   }
 
   /** Opens the session's profile, and follows it from then on. */
   async start(): Promise<void> {
+    await this.#parts.database.asks.endInterrupted(Date.now())
     this.#mark = await this.#parts.database.settings.stationMark(newStationMark())
-    this.#parts.session.onChange(state => {
-      this.#turn = this.#turn
-        .then(() => this.#follow(state.profile))
-        .catch(error => this.#parts.log.warn(String(error)))
-    })
-    await this.#follow(this.#parts.session.state().profile)
+    this.#parts.session.onChange(() => this.#followInTurn())
+    // In its turn too: the session may change while the station is opened, and there must not be two.
+    const opened = this.#turn.then(() => this.#follow(this.#parts.session.state().profile))
+    this.#turn = opened.catch(() => {})
+    await opened
   }
 
   async close(): Promise<void> {
@@ -100,70 +112,80 @@ export class PrintDesk {
     return this.#open?.station ?? null
   }
 
+  /** Why the station does not run although a profile is open; null where it does. */
+  get refusal(): DeskError | null {
+    return this.#doorkeeper.refusal
+  }
+
+  /** Takes jobs off the list that were kept long enough. */
+  forget(jobs: readonly ForgottenJob[]): void {
+    const ids = jobs.filter(job => job.service === this.#key).map(job => job.id)
+    const gone = this.#open?.station.board.forget(ids) ?? []
+    if (gone.length > 0) this.#parts.emit('jobs.changed', { rows: [], gone })
+  }
+
+  #followInTurn(): void {
+    this.#turn = this.#turn
+      .then(() => this.#follow(this.#parts.session.state().profile))
+      .catch(error => this.#parts.log.warn(String(error)))
+  }
+
   async #follow(profile: ProfileView | null): Promise<void> {
     const key = profile ? keyOf(profile) : null
     if (key !== this.#key) {
       await this.#close()
       this.#key = key
-      if (key !== null) this.#open = await this.#openStation(key)
     }
+    if (profile && key !== null) await this.#openAlone(key, profile)
     const { status } = this.#parts.session.state()
     if (status === 'signed-in' || status === 'unproven') this.#open?.station.tokenRenewed()
     this.#parts.emit('station.changed', this.#stationState())
   }
 
-  async #openStation(key: string): Promise<Open> {
-    const { database, session, documents, emit, log } = this.#parts
-    const stored = await database.settings.rules(key)
-    const rules = stored.length > 0 ? stored : (this.#parts.firstRules ?? [])
-    const service = sessionService(session)
-    const parts: StationParts = {
+  /** Opens the station, or keeps it open, where no other one on this computer prints for the same account. */
+  async #openAlone(key: string, profile: ProfileView): Promise<void> {
+    if (profile.practice || (await this.#doorkeeper.admits(key))) {
+      this.#open ??= await this.#openStation(key, profile)
+    } else await this.#closeStation()
+  }
+
+  async #openStation(key: string, profile: ProfileView): Promise<OpenStation> {
+    const open = await openStation({
+      ...this.#parts,
       serviceKey: key,
-      ledger: database.ledger,
-      service,
-      fetchDocument: service.fetchDocument,
-      openPrinter,
-      documents,
+      service: this.#doorkeeper.guarded(sessionService(this.#parts.session, profile)),
+      rules: await this.#firstRules(key),
       policy: () => this.#policy(),
-      log,
-      now: Date.now,
-    }
-    const station = new Station(parts)
-    const watch = new PrinterWatch(station, printers => emit('printers.changed', printers))
-    const stopFeed = feedJobs(
-      station.board,
-      record => this.#row(record),
-      rows => emit('jobs.changed', { rows, gone: [] }),
-    )
-    station.listen(() => {
-      emit('station.changed', this.#stationState())
-      watch.tellIfChanged()
+      door: this.door,
     })
-    const open: Open = {
-      station,
-      watch,
-      rules,
-      actions: new StationActions(station, () => session.state().me?.name ?? 'Somebody'),
-      async close() {
-        watch.stop()
-        stopFeed()
-        await station.stop()
-      },
-    }
     this.#open = open
-    await station.start()
-    watch.start()
+    await open.station.start()
+    open.watch.start()
     return open
   }
 
   async #close(): Promise<void> {
+    this.#key = null
+    await this.#closeStation()
+    this.#doorkeeper.leave()
+  }
+
+  async #closeStation(): Promise<void> {
     const open = this.#open
     this.#open = null
-    this.#key = null
+    this.#runs.cancelAll()
     await open?.close()
   }
 
+  async #firstRules(key: string): Promise<PrintRule[]> {
+    const { database, fixed, firstRules = [] } = this.#parts
+    if (fixed) return [...fixed.policy(this.#mark).rules]
+    const stored = await database.settings.rules(key)
+    return stored.length > 0 ? stored : firstRules
+  }
+
   #policy(): StationPolicy {
+    if (this.#parts.fixed) return this.#parts.fixed.policy(this.#mark)
     const settings = this.#parts.settings()
     const name = settings.stationName || computerName()
     return {
@@ -182,7 +204,8 @@ export class PrintDesk {
   #row(record: JobRecord) {
     // Where a job would go is said while it may go there.
     const mayGo = record.here === 'held' || record.here === 'waiting'
-    return rowOf(record, mayGo ? (ruleFor(this.#open?.rules ?? [], record.type)?.printer ?? null) : null)
+    const rulePrinter = mayGo ? ruleFor(this.#open?.rules ?? [], record.type)?.printer : null
+    return rowOf(record, rulePrinter ?? null, this.#open?.asks.saidOf(record) ?? null)
   }
 
   #stationState(): StationState {
@@ -194,9 +217,9 @@ export class PrintDesk {
         state: 'off',
         lastReadAt: null,
         online: false,
-        problem: null,
-        warnings: [],
-        fixed: false,
+        problem: this.#doorkeeper.refusal?.toMessage() ?? null,
+        warnings: this.#parts.database.findings,
+        fixed: this.#parts.fixed !== undefined,
       }
     const { lastReadAt, failures, problem, warnings } = station.poller.state
     return {
@@ -205,115 +228,44 @@ export class PrintDesk {
       lastReadAt,
       online: lastReadAt !== null && failures === 0,
       problem,
-      warnings,
-      fixed: false,
+      warnings: [...this.#parts.database.findings, ...warnings],
+      fixed: this.#parts.fixed !== undefined,
     }
   }
 
-  #mustBeOpen(): Open {
-    if (!this.#open) throw new DeskError('session.no-profile-open', {})
+  #mustBeOpen(): OpenStation {
+    if (!this.#open) throw this.#doorkeeper.refusal ?? new DeskError('session.no-profile-open', {})
     return this.#open
   }
 
   /** The open station, for what needs the permission to print (bindings, section 4). */
-  #mayPrint(): Open {
+  #mayPrint(): OpenStation {
     const permission = 'print orders'
     const { me } = this.#parts.session.state()
     if (!me || !mayDo(me, permission)) throw new DeskError('service.permission-missing', { permission })
     return this.#mustBeOpen()
   }
 
-  readonly handlers: PrintHandlers = {
-    // What is read anew when another profile is opened waits until its station is open.
-    'jobs.list': async () => {
+  /** What the commands stand on; those of orders, too. */
+  readonly door: StationDoor = {
+    opened: async () => {
       await this.#turn
-      return { rows: [...(this.#open?.station.board.all() ?? [])].map(record => this.#row(record)) }
+      return this.#open
     },
-    'jobs.detail': async ({ job }) => {
-      const { station } = this.#mustBeOpen()
-      const record = station.board.get(job)
-      if (!record) throw new DeskError('job.not-found', { job })
-      const { ledger, serviceKey: key } = station.parts
-      const [attempts, timeline] = await Promise.all([ledger.attempts(key, job), ledger.timeline(key, job)])
-      return {
-        row: this.#row(record),
-        attempts: attempts.map(({ spooler, ...attempt }) => ({
-          ...attempt,
-          spoolerJob: spooler?.id ?? null,
-        })),
-        timeline,
-      }
-    },
-    'jobs.document': async ({ job, attempt = newestWithDocument }) => {
-      const { station } = this.#mustBeOpen()
-      const attempts = await station.parts.ledger.attempts(station.parts.serviceKey, job)
-      const chosen = attempts.findLast(one =>
-        attempt === newestWithDocument ? one.sha256 !== null : one.number === attempt,
-      )
-      const kept = chosen ? await keptDocument(this.#parts.documents, chosen) : null
-      if (!kept) throw new DeskError('job.no-document', { job })
-      return { name: `${kept.name}.pdf`, bytes: new Uint8Array(await readFile(kept.path)) }
-    },
-    'jobs.print': async ({ jobs, ...wanted }) => this.#mayPrint().actions.print(jobs, wanted),
-    'jobs.reprint': async ({ jobs, ...wanted }) => this.#mayPrint().actions.reprint(jobs, wanted),
-    'jobs.reprintThroughService': async ({ jobs }) => this.#mayPrint().actions.reprintThroughService(jobs),
-    'jobs.cancel': async ({ jobs }) => this.#mayPrint().actions.cancel(jobs),
-    'jobs.cameOut': async ({ jobs }) => this.#mayPrint().actions.cameOut(jobs),
-    'jobs.skip': async ({ jobs }) => this.#mayPrint().actions.skip(jobs),
-    'jobs.search': async () => ({ rows: [] }),
-    'runs.cancel': async () => ({}),
-    'print.offers': async () => ({
-      reprint: true,
-      kanbanReprint: true,
-      printUrl: true,
-      cloudPrint: true,
-      bulkPrint: true,
-      quickSearch: true,
-    }),
-    'printers.moveToSpare': async () => ({ done: [], refused: [], left: [] }),
-    'rules.testPage': async () => {
-      throw new DeskError('desk.internal', { what: 'test page' })
-    },
-    'rules.export': async () => ({ name: 'rules.json', text: '' }),
-    'rules.import': async () => [],
-    'station.state': async () => this.#stationState(),
-    'station.pause': async () => {
-      this.#mayPrint().station.pause()
-      return this.#stationState()
-    },
-    'station.resume': async () => {
-      this.#mayPrint().station.resume()
-      return this.#stationState()
-    },
-    'station.readNow': async () => {
-      await this.#mustBeOpen().station.readNow()
-      return this.#stationState()
-    },
-    'printers.list': async () => {
-      await this.#turn
-      return this.#open?.watch.views() ?? []
-    },
-    'printers.discover': async () => discoverPrinters(),
-    'rules.get': async () => {
-      await this.#turn
-      return this.#mustBeOpen().rules
-    },
-    'rules.save': async rules => this.#saveRules(rules),
-    'search.quick': async ({ text }) => {
-      const client = this.#parts.session.client()
-      if (!client) throw new DeskError('session.not-signed-in', { profile: '-' })
-      return client.quickSearch(text)
-    },
+    mustBeOpen: () => this.#mustBeOpen(),
+    mayPrint: () => this.#mayPrint(),
+    runs: this.#runs,
+    who: () => this.#parts.session.state().me?.name ?? 'Somebody',
+    row: record => this.#row(record),
+    state: () => this.#stationState(),
   }
 
-  async #saveRules(rules: PrintRule[]): Promise<PrintRule[]> {
-    const open = this.#mayPrint()
-    open.rules = await this.#parts.database.settings.saveRules(open.station.parts.serviceKey, rules)
-    this.#parts.emit('rules.changed', open.rules)
-    // Jobs that were held for want of a rule find one at the next read; waiting ones may have another printer now.
-    void open.station.readNow()
-    void open.watch.refresh()
-    return open.rules
+  get handlers(): PrintHandlers {
+    return {
+      ...jobHandlers(this.door),
+      ...stationHandlers(this.door, this.#parts.session),
+      ...rulesHandlers(this.door, { settings: this.#parts.database.settings, emit: this.#parts.emit }),
+    }
   }
 }
 

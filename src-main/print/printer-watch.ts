@@ -65,7 +65,9 @@ export class PrinterWatch {
   }
 
   #uris(): string[] {
-    const fromRules = this.#station.parts.policy().rules.flatMap(rule => rule.printer ?? [])
+    const fromRules = this.#station.parts
+      .policy()
+      .rules.flatMap(rule => [rule.printer, rule.spare].flatMap(uri => uri ?? []))
     const fromLanes = this.#station.lanes.map(lane => lane.printer.uri)
     return [...new Set([...fromRules, ...fromLanes])]
   }
@@ -94,7 +96,7 @@ export class PrinterWatch {
         problem: lane?.problem ?? null,
         waiting: lane?.waiting ?? 0,
         proves: printer.proves,
-        spare: null,
+        spare: this.#station.spares.offer(uri),
       }
     } catch (error) {
       const problem = asDeskError(error).toMessage()

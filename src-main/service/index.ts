@@ -5,6 +5,7 @@ import type { Fetch, Log } from './call.ts'
 import { type DocumentRequest, type FetchedDocument, fetchDocument } from './document.ts'
 import { readMe } from './me.ts'
 import { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
+import { type OrderPrintingArea, orderPrintingArea } from './order-printing.ts'
 import { type PrintJobsArea, printJobsArea } from './print-jobs.ts'
 import { quickSearch } from './search.ts'
 import { createTransport } from './transport.ts'
@@ -14,6 +15,7 @@ export type { Fetch, Log } from './call.ts'
 export type { DocumentRequest, FetchedDocument } from './document.ts'
 export { mayDo } from './me.ts'
 export { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
+export { bulkPrintLimit } from './order-printing.ts'
 
 export interface ServiceClientOptions {
   baseUrl: string
@@ -37,7 +39,7 @@ export interface ServiceClientOptions {
  * The client of one Admin Operations Service for one account. Its calls throw DeskErrors `service.*` and
  * `document.*`, or the reason of the caller's own signal.
  */
-export interface ServiceClient extends PrintJobsArea {
+export interface ServiceClient extends PrintJobsArea, OrderPrintingArea {
   readonly serviceKey: string
   readonly baseUrl: string
   /** Who the token belongs to. */
@@ -59,6 +61,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const transport = createTransport({ ...options, baseUrl, operations })
   return {
     ...printJobsArea(transport, baseUrl),
+    ...orderPrintingArea(transport, baseUrl),
     serviceKey: options.serviceKey ?? serviceKey(baseUrl),
     baseUrl,
     readMe: signal => readMe(transport, signal),

@@ -1,18 +1,9 @@
-import { DeskError } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../src-shared/print/job.ts'
 import type { Transport } from './call.ts'
 import { readWholeList } from './pages.ts'
-import {
-  firstTextOf,
-  idOf,
-  isRecord,
-  type JsonRecord,
-  recordOf,
-  textOf,
-  timeOf,
-  unreadableRecord,
-} from './reading.ts'
+import { type PrintLink, readPrintLink } from './print-link.ts'
+import { idOf, isRecord, type JsonRecord, textOf, timeOf, unreadableRecord } from './reading.ts'
 
 /** The list of print jobs as the service gave it. */
 export interface PrintJobList {
@@ -21,13 +12,6 @@ export interface PrintJobList {
   warnings: Message[]
   /** The service's clock, milliseconds since 1970, UTC. */
   serverDate: number | null
-}
-
-/** A link to a job's document; it is valid for a short time only. */
-export interface PdfLink {
-  url: string
-  /** Milliseconds since 1970, UTC; null where it is not told. */
-  expiresAt: number | null
 }
 
 /** What a station reports of a job that it printed, where a profile binds the report. */
@@ -42,7 +26,7 @@ export interface PrintJobsArea {
   /** All jobs, or today's by the service's own midnight. */
   listPrintJobs(options: { today: boolean; signal?: AbortSignal | undefined }): Promise<PrintJobList>
   /** A fresh link to a job's document. Throws `document.bad-link` where there is none. */
-  pdfLink(job: string, signal?: AbortSignal): Promise<PdfLink>
+  pdfLink(job: string, signal?: AbortSignal): Promise<PrintLink>
   /** Asks the service to queue a job again; `service.answer-unknown` when its answer was lost. Answers the id of the job that will print, null where it is not told. */
   reprint(job: string): Promise<{ id: string | null }>
   /** The same for the job's kanban. */
@@ -86,7 +70,6 @@ function copiesOf(value: unknown): number | null {
 const errorOf = (value: unknown) => textOf(isRecord(value) ? value['message'] : value)
 
 const reportOperation = 'admin.orders.print-jobs.report'
-const linkNames = ['url', 'pdf_url', 'link', 'pdf', 'download_url', 'href']
 
 /** Makes the calls of this area. */
 export function printJobsArea(transport: Transport, baseUrl: string): PrintJobsArea {
@@ -112,13 +95,8 @@ export function printJobsArea(transport: Transport, baseUrl: string): PrintJobsA
 
     async pdfLink(job, signal) {
       const operation = 'admin.orders.print-jobs.pdf-url'
-      const { json, serverDate } = await transport.ask(operation, { path: { job }, signal })
-      const record: JsonRecord =
-        typeof json === 'string' ? { url: json } : recordOf(json, ['print_job', 'pdf'], operation)
-      return {
-        url: usableLink(firstTextOf(record, linkNames), baseUrl),
-        expiresAt: expiryOf(record, serverDate ?? Date.now()),
-      }
+      const answer = await transport.ask(operation, { path: { job }, signal })
+      return readPrintLink(answer, ['print_job', 'pdf'], operation, baseUrl)
     },
 
     reprint: job => startAgain('reprint', job),
@@ -132,26 +110,10 @@ export function printJobsArea(transport: Transport, baseUrl: string): PrintJobsA
   }
 }
 
-/** The id of the job that a reprint started: `print_job` holds the record or just its id. */
-function startedJob(answer: unknown): string | null {
+/** The id of the job that a call started: `print_job` holds the record or just its id. */
+export function startedJob(answer: unknown): string | null {
   if (!isRecord(answer)) return null
   const { print_job: job, data } = answer
   if (job !== undefined) return isRecord(job) ? (idOf(job['id']) ?? idOf(job['job_id'])) : idOf(job)
   return startedJob(data) ?? idOf(answer['id']) ?? idOf(answer['job_id'])
-}
-
-function expiryOf(record: JsonRecord, now: number): number | null {
-  const at = timeOf(record['expires_at']) ?? timeOf(record['expires'])
-  const seconds = Number(textOf(record['expires_in']) ?? Number.NaN)
-  return at ?? (Number.isFinite(seconds) ? now + seconds * 1000 : null)
-}
-
-/** A link may be relative to the service; what is signed in it is not repeated in an error. */
-function usableLink(link: string | null, baseUrl: string): string {
-  const bad = (what: string) => new DeskError('document.bad-link', { what }, { retry: 'any-time' })
-  if (link === null) throw bad('it names none')
-  if (!URL.canParse(link, `${baseUrl}/`)) throw bad('it is no address')
-  const url = new URL(link, `${baseUrl}/`)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw bad(`it begins with ${url.protocol}`)
-  return url.href
 }

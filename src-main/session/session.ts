@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { EmitEvent } from '../../src-shared/contract/index.ts'
 import type { Me, ProfileView, SessionState } from '../../src-shared/contract/session.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
@@ -33,6 +34,8 @@ export interface Session {
   prove(): Promise<SessionState>
   /** The client of the open profile; null where there is no token. A client that was given out earlier makes no more calls. */
   client(): ServiceClient | null
+  /** Tells whether two sessions have the same token, without telling it; null where there is none. */
+  tokenHash(): string | null
   onChange(listener: (state: SessionState) => void): () => void
   readonly handlers: SessionHandlers
 }
@@ -239,6 +242,10 @@ export function createSession(options: SessionOptions): Session {
       }),
     prove,
     client: () => current.held?.client ?? null,
+    tokenHash: () => {
+      const token = current.held?.token ?? null
+      return token === null ? null : createHash('sha256').update(token).digest('hex')
+    },
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,7 +1,8 @@
-import { chmodSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DeskError } from '../../src-shared/errors.ts'
+import { isDamage } from './damage.ts'
 
 export type SqliteDatabase = Database.Database
 export type SqliteStatement = Database.Statement<unknown[]>
@@ -33,7 +34,8 @@ function migrate(db: SqliteDatabase, file: string, migrations: Migration[]): voi
 /**
  * Opens a database file and brings it to this version by the numbered SQL files of a folder.
  * Every commit is on disk when it returns (WAL, synchronous=FULL): the write-ahead order of paper rests on it.
- * Throws `desk.database-newer` for a file of a newer Selvedge, `desk.database-failed` for one that cannot be used.
+ * Throws `desk.database-newer` for a file of a newer Selvedge, `desk.database-damaged` for one that is damaged,
+ * `desk.database-failed` for one that cannot be used.
  */
 export function openDatabase(file: string, migrationsFolder: string): SqliteDatabase {
   let db: SqliteDatabase | undefined
@@ -53,8 +55,38 @@ export function openDatabase(file: string, migrationsFolder: string): SqliteData
   }
 }
 
-/** A failure of SQLite as a coded error: a full disk, a damaged file, a read-only folder. Others come back as they are. */
+/** The newest version that a folder of migrations leads to. */
+export const newestVersion = (folder: string): number => readMigrations(folder).at(-1)?.number ?? 0
+
+/**
+ * Opens a database for reading only, beside its writer or without one; nothing is changed. Throws `desk.no-database`,
+ * `desk.database-newer`, `desk.database-damaged` or `desk.database-failed`.
+ */
+export function openDatabaseToRead(file: string, migrationsFolder: string): SqliteDatabase {
+  if (!existsSync(file)) throw new DeskError('desk.no-database', { file })
+  let db: SqliteDatabase | undefined
+  try {
+    db = new Database(file, { readonly: true })
+    db.pragma('busy_timeout = 2000')
+    const found = Number(db.pragma('user_version', { simple: true }))
+    const known = newestVersion(migrationsFolder)
+    if (found > known) throw new DeskError('desk.database-newer', { file, found, known })
+    return db
+  } catch (error) {
+    db?.close()
+    throw databaseError(file, error)
+  }
+}
+
+/** A failure of SQLite as a coded error: a damaged file, a full disk, a read-only folder. Others come back as they are. */
 export function databaseError(file: string, error: unknown): unknown {
+  if (isDamage(error)) {
+    return new DeskError(
+      'desk.database-damaged',
+      { file, why: `${error.message}, ${error.code}` },
+      { cause: error },
+    )
+  }
   return error instanceof Database.SqliteError
     ? new DeskError(
         'desk.database-failed',

@@ -1,81 +1,70 @@
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { DeskError, errorFromJson } from '../../src-shared/errors.ts'
+import type { Message } from '../../src-shared/messages/index.ts'
+
+import type { AskBook } from '../print/asks/asks.ts'
+import type { HistoryStore } from '../print/history/history-store.ts'
+import type { KeepingStore } from '../print/ledger/keeping-store.ts'
 import type { Ledger } from '../print/ledger/ledger.ts'
 import type { SqliteLedger } from '../print/ledger/sqlite-ledger.ts'
 import type { ProfileStore } from '../session/profiles.ts'
+import type { DatabaseFacts } from './database-facts.ts'
+import { Questions } from './questions.ts'
 import { resourcesFolder } from './resources.ts'
 import type { SettingStore } from './settings.ts'
-import type { Remote, WorkerAnswer, WorkerCall, WorkerStart } from './worker-protocol.ts'
+import { openWorker } from './worker-channel.ts'
+import type { Remote } from './worker-protocol.ts'
 
 /** The stores of station.db, each call one transaction in a worker of their own. */
 export interface StationDatabase {
   ledger: Ledger
+  asks: AskBook
   profiles: Remote<ProfileStore>
   settings: Remote<SettingStore>
+  /** What is kept long enough, and goes. */
+  keeping: Remote<KeepingStore>
+  /** Long questions, answered beside the writer. */
+  history: Remote<HistoryStore>
+  facts: Remote<DatabaseFacts>
+  /** What was found wrong with the file when it was opened, and mended. */
+  findings: Message[]
+  /** What waits for a service is held at its next start, until its list was read once. */
+  holdWhatWaits(service: string): Promise<void>
   /** Finishes what was asked, then closes the file. */
   close(): Promise<void>
 }
 
-// As a source the worker is a .ts file beside this one; in a build both are .js.
-const workerFile = () =>
-  new URL(`./station-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
-
 /**
- * Opens station.db in a worker. Throws `desk.database-newer` or `desk.database-failed`.
- * Every call rejects with `desk.database-failed` when the disk is full or the worker has ended.
+ * Opens station.db in a worker; a damaged or lost one is made anew (`findings` says so). Throws `desk.database-newer` or
+ * `desk.database-failed`. Every call rejects with `desk.database-failed` when the disk is full or the worker has ended, and
+ * with `desk.database-damaged` once a damage was met.
  */
 export async function openStationDatabase(file: string): Promise<StationDatabase> {
-  const start: WorkerStart = { file, migrations: join(resourcesFolder(), 'migrations', 'station') }
-  const worker = new Worker(workerFile(), { workerData: start })
-  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
-  let lastId = 0
-  let ended: DeskError | null = null
-
-  const opened = new Promise<unknown>((resolve, reject) => waiting.set(0, { resolve, reject }))
-  worker.on('message', (answer: WorkerAnswer) => {
-    const call = waiting.get(answer.id)
-    waiting.delete(answer.id)
-    if (answer.ok) call?.resolve(answer.value)
-    else call?.reject(errorFromJson(answer.error))
-  })
-  const end = (why: string) => {
-    ended = new DeskError('desk.database-failed', { file, why })
-    for (const call of waiting.values()) call.reject(ended)
-    waiting.clear()
-  }
-  worker.on('error', error => end(error instanceof Error ? error.message : String(error)))
-  worker.on('exit', () => end('it is closed'))
-
-  const call = (store: string, method: string, args: unknown[]) =>
-    new Promise<unknown>((resolve, reject) => {
-      if (ended) return reject(ended)
-      const message: WorkerCall = { id: ++lastId, store, method, args }
-      waiting.set(message.id, { resolve, reject })
-      worker.postMessage(message)
-    })
-  const remote = <T extends object>(store: string, methods: { [K in keyof T]: true }): T =>
-    Object.fromEntries(
-      Object.keys(methods).map(method => [method, (...args: unknown[]) => call(store, method, args)]),
-    ) as T
-
-  try {
-    await opened
-  } catch (error) {
-    await worker.terminate()
-    throw error
-  }
+  const migrations = join(resourcesFolder(), 'migrations', 'station')
+  const writer = await openWorker({ file, migrations, as: 'writer' })
+  const { remote } = writer
+  const isDamaged = (why: string) => void writer.call('database', 'isDamaged', [why]).catch(() => {})
+  const questions = new Questions({ file, migrations, isDamaged })
   return {
     ledger: remote<Remote<SqliteLedger>>('ledger', {
       load: true,
       find: true,
       record: true,
+      addLocal: true,
+      search: true,
       claim: true,
       advance: true,
       place: true,
       attempts: true,
       timeline: true,
       placesOf: true,
+    }),
+    asks: remote<AskBook>('asks', {
+      begin: true,
+      end: true,
+      endInterrupted: true,
+      settle: true,
+      open: true,
+      list: true,
     }),
     profiles: remote<Remote<ProfileStore>>('profiles', {
       list: true,
@@ -92,9 +81,36 @@ export async function openStationDatabase(file: string): Promise<StationDatabase
       saveRules: true,
       stationMark: true,
     }),
+    keeping: remote<Remote<KeepingStore>>('keeping', { forgetJobs: true, forgetAsks: true, mayGo: true }),
+    history: questions.remote<Remote<HistoryStore>>('history', { read: true, counts: true, export: true }),
+    facts: questions.remote<Remote<DatabaseFacts>>('facts', factMethods),
+    findings: writer.opened as Message[],
+    holdWhatWaits: async service => void (await writer.call('database', 'holdWhatWaits', [service])),
     async close() {
-      if (!ended) await call('database', 'close', [])
-      await worker.terminate()
+      await questions.close()
+      await writer.close()
     },
+  }
+}
+
+const factMethods = { check: true, figures: true, everything: true } as const
+
+/** station.db open for reading only: what the doctor and a diagnostics file need of it, also beside a desk that runs. */
+export interface StationReader {
+  profiles: Pick<Remote<ProfileStore>, 'list' | 'byName'>
+  settings: Pick<Remote<SettingStore>, 'settings' | 'rules'>
+  facts: Remote<DatabaseFacts>
+  close(): Promise<void>
+}
+
+/** Throws `desk.no-database`, `desk.database-newer`, `desk.database-damaged` or `desk.database-failed`. */
+export async function openStationReader(file: string): Promise<StationReader> {
+  const migrations = join(resourcesFolder(), 'migrations', 'station')
+  const { remote, close } = await openWorker({ file, migrations, as: 'reader' })
+  return {
+    profiles: remote<StationReader['profiles']>('profiles', { list: true, byName: true }),
+    settings: remote<StationReader['settings']>('settings', { settings: true, rules: true }),
+    facts: remote<Remote<DatabaseFacts>>('facts', factMethods),
+    close,
   }
 }

@@ -1,9 +1,10 @@
 import type { ErrorJson } from '../../src-shared/errors.ts'
 
-/** What the storage worker is started with. */
+/** What the storage worker is started with: as the one writer of the file, or to answer long questions beside it. */
 export interface WorkerStart {
   file: string
   migrations: string
+  as: 'writer' | 'reader'
 }
 
 export interface WorkerCall {

@@ -1,4 +1,4 @@
-/// <reference path="./pdfkit.d.ts" />
+/// <reference path="../../types/pdfkit.d.ts" />
 import PDFDocument from 'pdfkit'
 import { barsOf, code128 } from './barcode.ts'
 

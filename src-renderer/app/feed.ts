@@ -1,4 +1,5 @@
 import type { DeskClient } from '../../src-shared/contract/client.ts'
+import { useAlertsStore } from './alerts/store.ts'
 import { usePreferencesStore } from './preferences.ts'
 import { useSessionStore } from './session.ts'
 import { useStationStore } from './station.ts'
@@ -53,6 +54,11 @@ export function followDesk(client: DeskClient): { stop: () => void; firstRead: P
       ask: () => client.call('station.state', {}),
       hear: listener => client.on('station.changed', listener),
       apply: station => useStationStore.setState({ station }),
+    }),
+    follow({
+      ask: () => client.call('alerts.list', {}),
+      hear: listener => client.on('alerts.changed', listener),
+      apply: alerts => useAlertsStore.setState({ alerts }),
     }),
   ]
   let stopped = false

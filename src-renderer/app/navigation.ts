@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 
-export type ScreenId = 'print' | 'settings'
+const screenIds = ['print', 'history', 'settings'] as const
+export type ScreenId = (typeof screenIds)[number]
 export type ScreenParams = Readonly<Record<string, string>>
 
 interface Place {
@@ -8,7 +9,7 @@ interface Place {
   params: ScreenParams
 }
 
-const isScreenId = (text: string): text is ScreenId => text === 'print' || text === 'settings'
+const isScreenId = (text: string): text is ScreenId => (screenIds as readonly string[]).includes(text)
 
 /** Reads a place from the address's fragment, such as `#settings?section=rules`; anything else is the print desk. */
 export function placeOf(fragment: string): Place {

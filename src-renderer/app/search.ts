@@ -22,24 +22,30 @@ export function setSearchText(text: string): void {
   useSearch.setState({ text })
 }
 
-/** Says that a whole code was given with Enter, as scanners do. */
+/** How long a scan waits for a screen that hears it (ms). */
+const patience = 10_000
+
+/** Says that a whole code was scanned, or typed and ended with Enter; it stands in the search box from then on. */
 export function scanned(text: string): void {
-  useSearch.setState({ scanned: { text: text.trim(), at: Date.now() } })
+  const whole = text.trim()
+  useSearch.setState({ text: whole, scanned: { text: whole, at: Date.now() } })
 }
 
-/** Hears each code that was scanned, or typed and ended with Enter, as long as the component lives. */
+/** Hears each code once, also one that was given just before the component came to life. */
 export function useScan(listener: (text: string) => void): void {
   const newest = useRef(listener)
   useEffect(() => {
     newest.current = listener
   })
-  useEffect(
-    () =>
-      useSearch.subscribe((now, before) => {
-        if (now.scanned && now.scanned !== before.scanned) newest.current(now.scanned.text)
-      }),
-    [],
-  )
+  useEffect(() => {
+    const take = ({ scanned: given }: Search) => {
+      if (!given) return
+      useSearch.setState({ scanned: null })
+      if (Date.now() - given.at < patience) newest.current(given.text)
+    }
+    take(useSearch.getState())
+    return useSearch.subscribe(take)
+  }, [])
 }
 
 /** The search box, while it is on the page. */
@@ -51,9 +57,9 @@ export function enterSearch(): void {
   searchField.current?.select()
 }
 
-/** A digit that nothing else wants goes into the search box: so a scanner needs no key before it. */
+/** A digit that nothing else wants goes into the search box: so a number needs no key before it. */
 export function searchByDigit(event: KeyboardEvent): void {
   if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
-  // The key's own letter follows into the field that has the focus by then.
+  // The key's own sign follows into the field that has the focus by then.
   enterSearch()
 }

@@ -11,7 +11,9 @@ import { ClientProvider } from './client.tsx'
 import { followDesk } from './feed.ts'
 import { Frame } from './frame/Frame.tsx'
 import { hearKeys } from './keys/listener.ts'
+import { hearScans } from './keys/scanner.ts'
 import { followAddress } from './navigation.ts'
+import { takeScan } from './scan.tsx'
 import { searchByDigit } from './search.ts'
 import { Look } from './theme/Look.tsx'
 
@@ -24,7 +26,13 @@ export function start(client: DeskClient): () => void {
   if (!place) throw new TypeError('the page has no element #root')
   const root = createRoot(place)
   const desk = followDesk(client)
-  const stops = [desk.stop, hearKeys(window, searchByDigit), followAddress(), () => root.unmount()]
+  const stops = [
+    desk.stop,
+    hearScans(window, takeScan),
+    hearKeys(window, searchByDigit),
+    followAddress(),
+    () => root.unmount(),
+  ]
   const show = () =>
     root.render(
       <ClientProvider client={client}>

@@ -1,8 +1,7 @@
 import type { CommandInput } from '../../src-shared/contract/index.ts'
-import type { ActionResult, JobRow } from '../../src-shared/contract/print.ts'
+import type { ActionResult, JobRow, PrintOffers } from '../../src-shared/contract/print.ts'
 import { actionsFor, onChosenPrinter, onceMore } from '../../src-shared/print/actions.ts'
-import type { PrintOptions } from '../../src-shared/print/rules.ts'
-import type { DeskAction } from './state.ts'
+import type { Chosen, DeskAction } from './state.ts'
 
 type JobCommand =
   | 'jobs.print'
@@ -15,17 +14,12 @@ type JobCommand =
 /** One call to main. */
 export interface JobCall {
   command: JobCommand
-  input: CommandInput<'jobs.print'>
-}
-
-/** Where and how a person wants it on paper. */
-export interface Chosen {
-  printer: string
-  options: PrintOptions
+  input: CommandInput<'jobs.print'> & { kanban?: boolean }
 }
 
 const plain = {
   reprintThroughService: 'jobs.reprintThroughService',
+  kanbanReprint: 'jobs.reprintThroughService',
   cameOut: 'jobs.cameOut',
   skip: 'jobs.skip',
   cancel: 'jobs.cancel',
@@ -33,7 +27,14 @@ const plain = {
 
 /** True when the action makes sense for the job. */
 export function canBe(action: DeskAction, job: JobRow): boolean {
-  return action === 'again' ? onceMore(job) !== null : actionsFor(job).has(action)
+  if (action === 'again') return onceMore(job) !== null
+  return actionsFor(job).has(action === 'kanbanReprint' ? 'reprintThroughService' : action)
+}
+
+/** True unless this service is known to lack what the action asks of it; a kanban is only believed in once it is known. */
+export function isOffered(action: DeskAction, offers: PrintOffers | null): boolean {
+  if (action === 'reprintThroughService') return offers?.reprint ?? true
+  return action !== 'kanbanReprint' || (offers?.kanbanReprint ?? false)
 }
 
 function split(
@@ -52,7 +53,8 @@ export function callsFor(action: DeskAction, jobs: readonly JobRow[]): JobCall[]
   if (action === 'again') return split(jobs, onceMore)
   const ids = jobs.filter(job => canBe(action, job)).map(job => job.id)
   if (ids.length === 0) return []
-  return [{ command: action === 'print' ? 'jobs.print' : plain[action], input: { jobs: ids } }]
+  const input = action === 'kanbanReprint' ? { jobs: ids, kanban: true } : { jobs: ids }
+  return [{ command: action === 'print' ? 'jobs.print' : plain[action], input }]
 }
 
 /** The calls that put the jobs on a printer that a person chose. */

@@ -1,5 +1,6 @@
 import type { JobRow } from '../../src-shared/contract/print.ts'
 import { needsPerson } from '../../src-shared/print/actions.ts'
+import { parseLabel } from '../../src-shared/print/label.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
 
 /** The counters above the list; each is a filter too. */
@@ -14,9 +15,11 @@ export interface JobFilter {
   /** A printer's URI. */
   printer: string | null
   text: string
+  /** True once the text was scanned or ended with Enter: then a number is a whole one, not the beginning of one. */
+  exact: boolean
 }
 
-export const noFilter: JobFilter = { chip: null, type: null, printer: null, text: '' }
+export const noFilter: JobFilter = { chip: null, type: null, printer: null, text: '', exact: false }
 
 export function isNarrowed(filter: JobFilter): boolean {
   return filter.chip !== null || filter.type !== null || filter.printer !== null || filter.text.trim() !== ''
@@ -27,27 +30,30 @@ export function countsUnder(chip: Chip, job: Pick<JobRow, 'here' | 'retryAt'>): 
   return chip === 'needYou' ? needsPerson(job) : job.here === chip
 }
 
-/** The order of a piece number or garment group label (`51077-1-2` gives `51077`), else the text itself. */
-export function orderOfScan(text: string): string {
-  return /^(\d+)(?:-\d+){1,2}$/.exec(text.trim())?.[1] ?? text.trim()
-}
-
 /**
- * The test that a job must pass to be shown. A number matches order ids and job ids that begin with it, a piece number
- * its order exactly, other text any order or job id that holds it.
+ * The test that a job must pass to be shown. A number matches order ids and job ids that begin with it (are it, where
+ * `exact`), the label of pieces or groups its order exactly, other text any order or job id that holds it.
  */
 export function jobTest(filter: JobFilter): (job: JobRow) => boolean {
-  const text = filter.text.trim().toLowerCase()
-  const order = orderOfScan(text)
-  const scanned = order !== text
-  const matches = (id: string | null) => {
-    if (id === null) return false
-    const own = id.toLowerCase()
-    return /^\d+$/.test(text) ? own.startsWith(text) : own.includes(text)
-  }
+  const named = textTest(filter.text, filter.exact)
   return job =>
     (filter.chip === null || countsUnder(filter.chip, job)) &&
     (filter.type === null || foldWord(job.type) === filter.type) &&
     (filter.printer === null || job.printer === filter.printer) &&
-    (text === '' || (scanned ? job.orderId === order : matches(job.orderId) || matches(job.id)))
+    named(job)
+}
+
+/** The test that a job is one of those that a text names; an empty text names all. */
+function textTest(given: string, exact: boolean): (job: Pick<JobRow, 'id' | 'orderId'>) => boolean {
+  const text = given.trim().toLowerCase()
+  if (text === '') return () => true
+  const label = parseLabel(text)
+  if (label && label.order !== text) return job => job.orderId === label.order
+  const fits = (id: string | null) => {
+    const own = id?.toLowerCase()
+    if (own === undefined) return false
+    if (exact) return own === text
+    return label ? own.startsWith(text) : own.includes(text)
+  }
+  return job => fits(job.orderId) || fits(job.id)
 }

@@ -1,6 +1,8 @@
-import type { JobRow } from '../../src-shared/contract/print.ts'
+import type { Ask } from '../../src-shared/contract/orders.ts'
+import type { JobRow, PrintOffers } from '../../src-shared/contract/print.ts'
 import type { ErrorJson } from '../../src-shared/errors.ts'
 import type { PrinterView } from '../../src-shared/print/printer.ts'
+import type { PrintOptions } from '../../src-shared/print/rules.ts'
 import type { Chip, JobFilter } from './filter.ts'
 
 /** How many jobs stand where. */
@@ -21,14 +23,39 @@ export interface Change {
 }
 
 /** What a person asked to be done to jobs; `again` is the same bytes once more, or fetched anew where none are kept. */
-export type DeskAction = 'print' | 'again' | 'reprintThroughService' | 'cameOut' | 'skip' | 'cancel'
+export type DeskAction =
+  | 'print'
+  | 'again'
+  | 'reprintThroughService'
+  | 'kanbanReprint'
+  | 'cameOut'
+  | 'skip'
+  | 'cancel'
 
 /** Something that is done to many jobs, and waits for a person's yes. */
 export interface Asked {
-  action: DeskAction
+  action: DeskAction | 'move'
   jobs: readonly string[]
   /** How many of the chosen jobs it makes no sense for. */
   leftOut: number
+  /** Where and how they move: a person said so with their number in the button, so it begins at once. */
+  chosen?: Chosen
+}
+
+/** Where and how a person wants it on paper. */
+export interface Chosen {
+  printer: string
+  options: PrintOptions
+}
+
+/** What the panel shows in the place of a job: an order to print from, or a list of orders. */
+export type OrderPlace = { kind: 'order'; order: string; missing: boolean } | { kind: 'many' }
+
+/** What became of the newest scan, or of a text that was ended with Enter. */
+export interface Found {
+  text: string
+  /** Newest first; empty: no job here. */
+  jobs: readonly string[]
 }
 
 /** What the rest of the desk asks of the grid. */
@@ -36,7 +63,8 @@ export interface GridHandle {
   selectAll(): void
   /** Chooses the next job after the chosen one that needs a person; false when none is shown. */
   selectNext(): boolean
-  choose(job: string): void
+  /** False while the list does not show the job. */
+  choose(job: string): boolean
   focus(): void
 }
 
@@ -61,7 +89,18 @@ export interface PrintState {
   moving: boolean
   previewing: boolean
   asked: Asked | null
+  /** Rows of other days that a search brought into the list; they are not counted as today's. */
+  foreign: ReadonlySet<string>
+  found: Found | null
+  /** The text that is looked for in all days now. */
+  searching: string | null
+  orderPlace: OrderPlace | null
+  /** What of the print operations this service has; null until it is known. */
+  offers: PrintOffers | null
+  asks: readonly Ask[]
   grid: GridHandle | null
   /** Reads the list, the printers and the rules anew. */
   readAgain(): void
+  /** Asks anew what the service offers, and what it was asked. */
+  readService(): void
 }

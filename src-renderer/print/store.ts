@@ -27,8 +27,15 @@ const initial = (): PrintState => ({
   moving: false,
   previewing: false,
   asked: null,
+  foreign: new Set(),
+  found: null,
+  searching: null,
+  orderPlace: null,
+  offers: null,
+  asks: [],
   grid: null,
   readAgain: () => undefined,
+  readService: () => undefined,
 })
 
 /** Runs once before the next picture is drawn, or half a second later where none is drawn (a hidden window). */
@@ -57,13 +64,16 @@ function withTypes(types: ReadonlyMap<string, string>, rows: Iterable<JobRow>): 
 
 /** The state after the whole list was read. */
 export function withList(state: PrintState, rows: readonly JobRow[]): PrintState {
-  const byId = new Map(rows.map(row => [row.id, row]))
+  const today = new Map(rows.map(row => [row.id, row]))
+  const foreign = [...state.foreign].flatMap(job => (today.has(job) ? [] : (state.rows.get(job) ?? [])))
+  const byId = new Map([...foreign.map(row => [row.id, row] as const), ...today])
   return {
     ...state,
     list: 'here',
     failure: null,
     rows: byId,
-    counts: recount(noCounts, [], [...byId.values()]),
+    foreign: new Set(foreign.map(row => row.id)),
+    counts: recount(noCounts, [], rows),
     types: withTypes(new Map(), byId.values()),
     chosen: state.chosen.filter(job => byId.has(job)),
     change: { ...emptyChange, version: state.change.version + 1 },
@@ -79,7 +89,7 @@ export function withChanges(state: PrintState, changed: ReadonlyMap<string, JobR
   const before: JobRow[] = []
   for (const [id, row] of changed) {
     const old = rows.get(id)
-    if (old) before.push(old)
+    if (old && !state.foreign.has(id)) before.push(old)
     if (row) {
       rows.set(id, row)
       ;(old ? updated : added).push(row)
@@ -94,8 +104,31 @@ export function withChanges(state: PrintState, changed: ReadonlyMap<string, JobR
     ...state,
     counts: recount(state.counts, before, came),
     types: withTypes(state.types, added),
+    foreign: without(state.foreign, changed),
     chosen: gone.length > 0 ? state.chosen.filter(job => rows.has(job)) : state.chosen,
     change: { version: state.change.version + 1, whole: false, added, updated, gone },
+  }
+}
+
+function without(foreign: ReadonlySet<string>, changed: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  return foreign.size === 0 ? foreign : new Set([...foreign].filter(job => !changed.has(job)))
+}
+
+/** The state with rows of other days in the list instead of those that were there before; they are not counted. */
+export function withForeign(state: PrintState, found: readonly JobRow[]): PrintState {
+  const { rows } = state
+  const wanted = new Set(found.map(row => row.id))
+  const gone = [...state.foreign].flatMap(job => (wanted.has(job) ? [] : (rows.get(job) ?? [])))
+  const added = found.filter(row => !rows.has(row.id))
+  if (gone.length === 0 && added.length === 0) return state
+  for (const { id } of gone) rows.delete(id)
+  for (const row of added) rows.set(row.id, row)
+  const stays = [...state.foreign].filter(job => wanted.has(job))
+  return {
+    ...state,
+    foreign: new Set([...stays, ...added.map(row => row.id)]),
+    chosen: state.chosen.filter(job => rows.has(job)),
+    change: { version: state.change.version + 1, whole: false, added, updated: [], gone },
   }
 }
 
@@ -139,7 +172,16 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
     }
   }
 
-  store.setState({ readAgain: () => void read() })
+  const readService = async () => {
+    const [offers, asks] = await Promise.allSettled([
+      client.call('print.offers', {}),
+      client.call('asks.list', {}),
+    ])
+    if (offers.status === 'fulfilled') store.setState({ offers: offers.value })
+    if (asks.status === 'fulfilled') store.setState({ asks: asks.value })
+  }
+
+  store.setState({ readAgain: () => void read(), readService: () => void readService() })
 
   client.on('jobs.changed', ({ rows, gone }) => {
     for (const row of rows) pending.set(row.id, row)
@@ -147,21 +189,28 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
     flushSoon()
   })
   client.on('printers.changed', printers => store.setState({ printers }))
+  client.on('asks.changed', asks => store.setState({ asks }))
   client.on('rules.changed', rules => store.setState({ ruleCount: rules.length }))
   let profile: string | null | undefined
   client.on('session.changed', session => {
     const now = session.profile?.id ?? null
     if (profile !== undefined && now !== profile) {
       pending.clear()
-      store.setState({ list: 'first', chosen: [], asked: null, filter: noFilter })
+      const forgotten = { foreign: new Set<string>(), found: null, orderPlace: null, offers: null, asks: [] }
+      store.setState({ list: 'first', chosen: [], asked: null, filter: noFilter, ...forgotten })
     }
+    // What this service offers is known better once somebody is signed in.
+    void readService()
     // The first time nobody knows which profile was read, if any was open.
     if (now !== profile) void read()
     profile = now
   })
   client.onConnection(connected => {
-    if (connected && store.getState().list !== 'first') void read()
+    if (!connected || store.getState().list === 'first') return
+    void read()
+    void readService()
   })
   void read()
+  void readService()
   return store
 }

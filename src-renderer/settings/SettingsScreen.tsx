@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react'
 import { goTo, useScreenParams } from '../app/index.ts'
 import { AboutSection } from './AboutSection.tsx'
+import { AlertsSection } from './AlertsSection.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
+import { KeepingSection } from './KeepingSection.tsx'
 import { PrintersSection } from './printers/PrintersSection.tsx'
 import { ProfilesSection } from './profiles/ProfilesSection.tsx'
 import { RulesSection } from './rules/RulesSection.tsx'
@@ -9,7 +11,16 @@ import styles from './SettingsScreen.module.css'
 import { StationSection } from './StationSection.tsx'
 import { useSettingsWords } from './words.ts'
 
-const sections = ['profiles', 'printers', 'rules', 'station', 'appearance', 'about'] as const
+const sections = [
+  'profiles',
+  'printers',
+  'rules',
+  'station',
+  'alerts',
+  'keeping',
+  'appearance',
+  'about',
+] as const
 type SectionId = (typeof sections)[number]
 
 const shown: Record<SectionId, ComponentType> = {
@@ -17,6 +28,8 @@ const shown: Record<SectionId, ComponentType> = {
   printers: PrintersSection,
   rules: RulesSection,
   station: StationSection,
+  alerts: AlertsSection,
+  keeping: KeepingSection,
   appearance: AppearanceSection,
   about: AboutSection,
 }

@@ -1,10 +1,10 @@
-import { NumberInput, Radio, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { type Settings, settings as settingsSchema } from '../../src-shared/contract/desk.ts'
-import { useClient, useErrorNotice, usePreferences } from '../app/index.ts'
+import { Radio, Switch, TextInput } from '@mantine/core'
 import styles from './Fields.module.css'
+import { FixedNote, useIsFixed } from './FixedNote.tsx'
+import { NumberField } from './NumberField.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { Section } from './Section.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
 import { useSettingsWords } from './words.ts'
 
 const names = [
@@ -15,77 +15,39 @@ const names = [
   'printAskedAgain',
   'maxDocumentMegabytes',
 ] as const
-type StationFields = Pick<Settings, (typeof names)[number]>
-/** As typed: a number field may stand empty meanwhile. */
-type Draft = { [K in keyof StationFields]: StationFields[K] extends number ? number | '' : StationFields[K] }
-
-const stationFields = settingsSchema.pick({
-  stationName: true,
-  pollSeconds: true,
-  start: true,
-  takeAccepted: true,
-  printAskedAgain: true,
-  maxDocumentMegabytes: true,
-})
 
 /** How this computer takes and prints jobs. */
 export function StationSection() {
   const t = useSettingsWords()
-  const client = useClient()
-  const errorNotice = useErrorNotice()
-  const saved = usePreferences()
-  const [change, setChange] = useState<Partial<Draft>>({})
-  const [saving, setSaving] = useState(false)
-  const draft: Draft = { ...saved, ...change }
-  const changed = names.some(name => draft[name] !== saved[name])
-  const parsed = stationFields.safeParse(draft)
-  const wrong = new Set(parsed.error?.issues.map(issue => String(issue.path[0])))
-  const fault = (name: string, from: number, to: number) =>
-    wrong.has(name) ? t('station.fault', { from, to: to.toLocaleString('en') }) : null
-  const set = (part: Partial<Draft>) => setChange(before => ({ ...before, ...part }))
-  const number = (value: number | string) =>
-    value === '' || Number.isNaN(Number(value)) ? '' : Number(value)
-
-  const save = async () => {
-    if (!parsed.success || saving) return
-    setSaving(true)
-    try {
-      await client.call('settings.save', parsed.data)
-      setChange({})
-    } catch (error) {
-      errorNotice(error, t('station.failed'))
-    } finally {
-      setSaving(false)
-    }
-  }
-
+  const fixed = useIsFixed()
+  const { draft, set, isWrong, changed, saving, save, cancel } = useSettingsForm(names, t('station.failed'))
   return (
     <Section
       title={t('section.station')}
       what={t('station.what')}
-      bar={<SaveBar changed={changed} saving={saving} onSave={save} onCancel={() => setChange({})} />}
+      bar={!fixed && <SaveBar changed={changed} saving={saving} onSave={save} onCancel={cancel} />}
     >
-      <div className={styles['form']}>
+      <FixedNote />
+      <fieldset className={styles['form']} disabled={fixed}>
         <TextInput
           label={t('station.name')}
           description={t('station.name.hint')}
           value={draft.stationName}
           maxLength={40}
           spellCheck={false}
+          disabled={fixed}
           onChange={event => set({ stationName: event.target.value })}
         />
-        <NumberInput
-          className={styles['short'] ?? ''}
+        <NumberField
           label={t('station.poll')}
-          description={t('station.poll.hint')}
-          styles={{ description: { width: 520 }, error: { width: 520 } }}
-          value={draft.pollSeconds}
+          hint={t('station.poll.hint')}
           suffix={t('station.seconds')}
-          min={1}
-          max={600}
-          clampBehavior="none"
-          error={fault('pollSeconds', 1, 600)}
-          onChange={value => set({ pollSeconds: number(value) })}
+          value={draft.pollSeconds}
+          from={1}
+          to={600}
+          disabled={fixed}
+          fault={isWrong('pollSeconds') ? t('fault.number', { from: 1, to: 600 }) : null}
+          onChange={pollSeconds => set({ pollSeconds })}
         />
         <Radio.Group
           label={t('station.start')}
@@ -94,37 +56,36 @@ export function StationSection() {
           onChange={value => set({ start: value === 'print-waiting' ? 'print-waiting' : 'hold-waiting' })}
         >
           <div className={styles['choices']}>
-            <Radio value="hold-waiting" label={t('station.start.hold-waiting')} />
-            <Radio value="print-waiting" label={t('station.start.print-waiting')} />
+            <Radio value="hold-waiting" label={t('station.start.hold-waiting')} disabled={fixed} />
+            <Radio value="print-waiting" label={t('station.start.print-waiting')} disabled={fixed} />
           </div>
         </Radio.Group>
         <Switch
           label={t('station.accepted')}
           description={t('station.accepted.hint')}
           checked={draft.takeAccepted}
+          disabled={fixed}
           onChange={event => set({ takeAccepted: event.target.checked })}
         />
         <Switch
           label={t('station.again')}
           description={t('station.again.hint')}
           checked={draft.printAskedAgain}
+          disabled={fixed}
           onChange={event => set({ printAskedAgain: event.target.checked })}
         />
-        <NumberInput
-          className={styles['short'] ?? ''}
+        <NumberField
           label={t('station.limit')}
-          description={t('station.limit.hint')}
-          styles={{ description: { width: 520 }, error: { width: 520 } }}
-          value={draft.maxDocumentMegabytes}
+          hint={t('station.limit.hint')}
           suffix={t('station.megabytes')}
-          thousandSeparator=","
-          min={1}
-          max={2000}
-          clampBehavior="none"
-          error={fault('maxDocumentMegabytes', 1, 2000)}
-          onChange={value => set({ maxDocumentMegabytes: number(value) })}
+          value={draft.maxDocumentMegabytes}
+          from={1}
+          to={2000}
+          disabled={fixed}
+          fault={isWrong('maxDocumentMegabytes') ? t('fault.number', { from: 1, to: '2,000' }) : null}
+          onChange={maxDocumentMegabytes => set({ maxDocumentMegabytes })}
         />
-      </div>
+      </fieldset>
     </Section>
   )
 }

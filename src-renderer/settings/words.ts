@@ -7,6 +7,8 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'section.printers': 'Printers',
   'section.rules': 'Rules',
   'section.station': 'Station',
+  'section.alerts': 'Alerts',
+  'section.keeping': 'Keeping',
   'section.appearance': 'Appearance',
   'section.about': 'About',
 
@@ -18,6 +20,9 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'not-saved': 'Not saved yet',
   'all-saved': 'All is saved',
   'try-again': 'Try again',
+  'fault.number': 'Give a number from {{from}} to {{to}}.',
+  fixed:
+    'These settings come from the file that the station was started with (--config). Change them there and start it again.',
 
   'appearance.what': 'Taken up at once, and kept for this computer.',
   'appearance.theme': 'Colours',
@@ -52,8 +57,41 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'station.limit.hint':
     'Megabytes, 1 to 2,000. A larger one is not fetched, and the job fails with that reason.',
   'station.megabytes': ' MB',
-  'station.fault': 'Give a number from {{from}} to {{to}}.',
   'station.failed': 'Save the station’s settings',
+
+  'alerts.what':
+    'What needs a person always shows in the window: a failed, unconfirmed, held or stuck job, a stopped printer. This is how it is told beyond that.',
+  'alerts.notifications': 'Tell it outside of the window, too',
+  'alerts.notifications.hint':
+    'One notification of the system for everything that is new, at most one in ten seconds. A click on it leads to the job.',
+  'alerts.system.desk': 'The desk tells it through the system.',
+  'alerts.system.granted': 'The browser may notify.',
+  'alerts.system.default': 'The browser has not been asked yet whether it may notify.',
+  'alerts.system.denied':
+    'The browser was told not to notify. Allow notifications for this page in the browser, beside its address.',
+  'alerts.system.none': 'This browser cannot notify; the window and its title still show it.',
+  'alerts.allow': 'Allow…',
+  'alerts.try': 'Show one now',
+  'alerts.sound': 'With a short tone',
+  'alerts.sound.hint': 'Once with each notification.',
+  'alerts.sound.try': 'Hear it',
+  'alerts.stuck': 'A job is stuck after',
+  'alerts.stuck.hint':
+    'Minutes, 1 to 1,440: it waits or prints, nothing at its printer has moved for so long, and no reason for that is known.',
+  'alerts.minutes': ' min',
+  'alerts.failed': 'Save the alerts',
+
+  'keeping.what': 'How long this computer keeps what it knows of paper, and the PDFs themselves.',
+  'keeping.rows': 'Keep the history for',
+  'keeping.rows.hint':
+    'Days, 1 to 3,650. After that, the attempts and timelines of jobs that are done are removed.',
+  'keeping.documents': 'Keep PDFs for',
+  'keeping.documents.hint':
+    'Days, 0 to 3,650; 0: until the job is done. With its PDF goes the reprint of the very same bytes: the job is then asked for through the service.',
+  'keeping.days': ' days',
+  'keeping.never':
+    'Never removed: what needs a person, and that a job came out. If the service lists it again years later, it waits for a person instead of printing twice. The removing goes on in the background.',
+  'keeping.failed': 'Save how long things are kept',
 
   'about.what': 'Which desk this is, and where it keeps its things.',
   'about.version': 'Version',
@@ -65,6 +103,13 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'about.folder': 'Data folder',
   'about.copy': 'Copy',
   'about.copied': 'Copied',
+  'about.help': 'When somebody helps you',
+  'about.diagnostics': 'Save a diagnostics file',
+  'about.diagnostics.asking': 'Gathering…',
+  'about.diagnostics.in':
+    'In it: versions, settings and rules, what the printers answer, and the last day’s log and ledger.',
+  'about.diagnostics.not-in':
+    'Not in it: the token, names of customers, the documents, and what the service wrote in its own words.',
   'about.keys': 'Keys',
   'about.keys.hint': 'Keys of other screens are shown there, on ?',
 

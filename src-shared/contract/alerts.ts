@@ -26,6 +26,8 @@ export type Notification = z.infer<typeof notification>
 
 export const alertCommands = {
   'alerts.list': command(z.object({}), z.array(alert)),
+  /** Shows a notification now, so that a person sees whether it arrives. */
+  'alerts.try': command(z.object({}), z.object({})),
 }
 
 export const alertEvents = {

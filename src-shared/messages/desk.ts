@@ -14,6 +14,30 @@ export const deskMessages = {
   'desk.database-failed': text<{ file: string; why: string }>(
     '{{file}} could not be read or written ({{why}}). Make room on the disk or check the file; nothing more is handed to a printer until then.',
   ),
+  'desk.database-damaged': text<{ file: string; why: string }>(
+    '{{file}} is damaged ({{why}}). Nothing more is handed to a printer. Start Selvedge again: it keeps the damaged file aside and carries over what can still be read.',
+  ),
+  'desk.database-rebuilt': text<{ file: string; kept: string; rows: number }>(
+    '{{file}} was damaged. It is kept aside as {{kept}}, and a new one was made with the {{rows}} rows that could still be read. What waits is held: look whether it came out before you print it.',
+  ),
+  'desk.database-lost': text<{ file: string }>(
+    '{{file}} was gone from a data folder that was in use, and a new one was made. What waits is held: look whether it came out before you print it.',
+  ),
+  'desk.no-database': text<{ file: string }>(
+    'There is no {{file}}. Open the desk once, or name its folder with --data.',
+  ),
+  'job.held-rebuilt': text(
+    'The ledger was damaged while this job was on its way, so it is not certain what became of it. Look whether it came out, then say so, or print it again.',
+  ),
+  'job.held-listed-again': text<{ here: string }>(
+    'It was settled here before ({{here}}), and the service lists it again. Print it, or skip it.',
+  ),
+  'station.already-here': text<{ service: string; holder: string }>(
+    'Another station on this computer already prints for {{service}} with this account: {{holder}}. End that one first; two would print everything twice.',
+  ),
+  'station.no-lock': text<{ why: string }>(
+    'It cannot be made sure that no other station on this computer prints the same jobs ({{why}}), so nothing is printed. Check the rights of the temporary folder, then start again.',
+  ),
   'desk.unknown-command': text<{ name: string }>('The desk has no command “{{name}}”.'),
   'desk.bad-request': text<{ name: string; what: string }>('“{{name}}” was asked in a wrong way: {{what}}.'),
   'desk.internal': text<{ what: string }>('Something unexpected happened in the desk: {{what}}.'),
@@ -30,5 +54,8 @@ export const deskMessages = {
   'config.unreadable': text<{ file: string; why: string }>('The config {{file}} cannot be read ({{why}}).'),
   'config.not-json': text<{ file: string; why: string }>('The config {{file}} is not JSON: {{why}}.'),
   'config.invalid': text<{ file: string; what: string }>('The config {{file}} has a fault: {{what}}.'),
+  'settings.fixed': text(
+    'The station’s settings come from the file that it was started with (--config). Change them there, and start the station again.',
+  ),
   'usage.wrong': text<{ what: string }>('{{what}}'),
 } as const

@@ -8,4 +8,14 @@ export const paperMessages = {
   'job.left-to': text<{ type: string; station: string }>(
     'The rules leave “{{type}}” to station {{station}}.',
   ),
+  'step.paper-fits': text('the rules were changed, and it fits now'),
+  'rules.unreadable': text<{ what: string }>(
+    'The file’s rules cannot be read: {{what}}. Correct the file, and read it again.',
+  ),
+  'rules.no-test-page': text<{ type: string }>(
+    'The rule for “{{type}}” names no printer, so it has no test page. Choose a printer first.',
+  ),
+  'rules.fixed': text(
+    'These rules come from the file that the station was started with (--config). Change them there, and start the station again.',
+  ),
 } as const

@@ -72,12 +72,41 @@ export const printMessages = {
     '{{what}}; it prints by itself when {{printer}} goes on',
   ),
   'step.printed': text<{ printer: string }>('printed on {{printer}}'),
+  'step.printed-job': text<{ printer: string; spooler: string }>(
+    'printed on {{printer}}: the print server completed job {{spooler}}',
+  ),
+  'step.printed-windows': text<{ printer: string; spooler: string }>(
+    'printed on {{printer}}: Windows marked job {{spooler}} as printed',
+  ),
+  'step.printed-folder': text<{ printer: string }>(
+    'printed to {{printer}}: the complete PDF is in the folder',
+  ),
+  'step.refused-again': text<{ why: string; seconds: number }>('{{why}} Tried again in {{seconds}} s.'),
+  'step.moving': text<{ from: string; to: string }>(
+    '{{from}} is asked to cancel it, so that it can print on {{to}}',
+  ),
+  'step.moved': text<{ from: string; to: string; since: string }>(
+    'moved to {{to}} by the station: {{from}} has been stopped since {{since}}',
+  ),
+  'step.person-moved': text<{ who: string; from: string; to: string; since: string }>(
+    'moved to {{to}} by {{who}}: {{from}} has been stopped since {{since}}',
+  ),
+
+  // what was seen of a job at its printer
+  'seen.pending': text<{ printer: string }>('{{printer}} has it in its queue'),
+  'seen.processing': text<{ printer: string }>('{{printer}} is printing it'),
+  'seen.pages': text<{ pages: number }>('pages done: {{pages}}'),
+  'seen.held': text<{ printer: string }>('held at {{printer}}'),
+  'seen.stopped': text<{ printer: string }>('stopped at {{printer}}'),
+  'seen.more': text('what was seen after this is not told line by line'),
   'step.desk-started': text('the desk was started again and looked what became of it'),
   'step.came-out': text<{ who: string }>('{{who}} said: it came out'),
   'step.person-printed': text<{ who: string }>('{{who}} asked for it to be printed'),
+  'step.asked-here': text<{ who: string }>('{{who}} asked for it at this desk'),
   'step.person-skipped': text<{ who: string }>('{{who}} skipped it'),
   'step.person-cancelled': text<{ who: string; printer: string }>('{{who}} cancelled it at {{printer}}'),
   'step.asked-service': text<{ who: string }>('{{who}} asked the service to print it again'),
+  'step.asked-kanban': text<{ who: string }>('{{who}} asked the service to print its kanban again'),
   'step.reported': text('reported to the service'),
   'step.report-failed': text<{ why: string }>('could not be reported to the service: {{why}}'),
 

@@ -37,11 +37,16 @@ export const printerMessages = {
     '{{printer}} does not know job {{spooler}}.',
   ),
 
-  'proves.ipp': text(
+  'proves.ipp': text('“printed” means that the printer or its print server says that it finished the job.'),
+  'proves.server': text(
     '“printed” means that the print server finished the job and its printer raised no fault.',
+  ),
+  'proves.printer': text('“printed” means that the printer itself says that it finished the job.'),
+  'proves.bytes': text<{ way: string }>(
+    '“printed” means that the print server sent every byte to the printer ({{way}}), which does not answer what came out of it.',
   ),
   'proves.folder': text('“printed” means that the complete PDF is in the folder.'),
   'proves.windows': text(
-    '“printed” means that Windows’ queue marked the job as printed; a queue that forgets it at once proves nothing.',
+    '“printed” means that Windows’ queue marked the job as printed; a queue that forgets it at once proves nothing: let it keep printed documents (in its properties, Advanced).',
   ),
 } as const

@@ -13,7 +13,8 @@ export const jobActions = [
 export type JobAction = (typeof jobActions)[number]
 
 /** What the decision needs to know of a job. */
-export type Actionable = Pick<JobRow, 'here' | 'hasDocument' | 'spoolerJob' | 'reprint' | 'retryAt'>
+export type Actionable = Pick<JobRow, 'here' | 'hasDocument' | 'spoolerJob' | 'reprint' | 'retryAt'> &
+  Partial<Pick<JobRow, 'source'>>
 
 const offered: Record<JobRow['here'], readonly JobAction[]> = {
   held: ['print', 'skip', 'move'],
@@ -28,12 +29,14 @@ const offered: Record<JobRow['here'], readonly JobAction[]> = {
 
 /**
  * The actions that make sense for a job as it stands. `reprint` needs its kept document; `cancel` needs to know which
- * job it is at the printer; what is printed moves to another printer only by printing its kept document there.
+ * job it is at the printer; what is printed moves to another printer only by printing its kept document there. The service
+ * knows nothing of a job that was made here.
  */
 export function actionsFor(job: Actionable): Set<JobAction> {
   return new Set(
     offered[job.here].filter(action => {
       if (action === 'reprint') return job.hasDocument
+      if (action === 'reprintThroughService') return (job.source ?? 'service') === 'service'
       if (action === 'cancel') return job.spoolerJob !== null
       if (action === 'move') return job.here !== 'printed' || job.hasDocument
       return true

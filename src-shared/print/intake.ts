@@ -37,13 +37,23 @@ export const reprintAwaited = 10 * 60_000
 export const isTakeable = (stage: Stage, policy: Pick<IntakePolicy, 'takeAccepted'>): boolean =>
   stage === 'queued' || stage === 'dispatching' || (stage === 'accepted' && policy.takeAccepted)
 
+/** Where a job goes that no rule brings to a printer: aside, to the station that the rule names, or to a person. */
+export function setAside(
+  rule: PrintRule | null,
+  type: string,
+): { here: 'held' | 'skipped'; reason: Message } {
+  if (!rule) return { here: 'held', reason: message('job.held-no-rule', { type }) }
+  const { left_to: station } = rule
+  const reason = station
+    ? message('job.left-to', { type, station })
+    : message('job.skipped-by-rule', { type })
+  return { here: 'skipped', reason }
+}
+
 /** A job that this station may print by the bindings: to its rule's printer, aside, or to a person. */
 function decideByRule(job: ServiceJob, policy: IntakePolicy): IntakeDecision {
   const rule = ruleFor(policy.rules, job.type)
-  if (!rule) return { here: 'held', reason: message('job.held-no-rule', { type: job.type }) }
-  if (rule.printer === null) {
-    return { here: 'skipped', reason: message('job.skipped-by-rule', { type: job.type }) }
-  }
+  if (!rule || rule.printer === null) return setAside(rule, job.type)
   return { here: 'waiting', reason: null, kind: 'first' }
 }
 

@@ -40,6 +40,10 @@ export const reasonTexts = {
   'cups-missing-filter': 'driver missing',
   'cups-insecure-filter': 'driver refused as unsafe',
   'cups-waiting-for-job-completed': 'waiting for the printer to finish',
+  other: 'fault',
+  'paper-problem': 'trouble with its paper',
+  'user-intervention': 'needs somebody at the printer',
+  blocked: 'driver missing or blocked',
   cleaning: 'cleaning itself',
   standby: 'asleep',
   suspend: 'asleep',
@@ -102,6 +106,16 @@ export function reasonWeight(keyword: string): ReasonWeight {
   const weight = suffix.exec(keyword.trim().toLowerCase())?.[1]
   if (weight === 'warning') return 'warning'
   return weight === 'report' ? 'note' : 'error'
+}
+
+/** Reasons that mean no paper however mild a printer calls them: CUPS says `offline-report` of one that is switched off. */
+const alwaysTrouble = new Set(['offline', 'shutdown', 'timed-out'])
+
+/** True where a printer prints nothing until somebody looks after it. */
+export function isTrouble(keywords: readonly string[]): boolean {
+  return printerReasons(keywords).some(
+    keyword => reasonWeight(keyword) === 'error' || alwaysTrouble.has(reasonWord(keyword)),
+  )
 }
 
 /** How a printer stands, in one word: what a pill shows. `trouble` prints nothing until somebody looks after it. */

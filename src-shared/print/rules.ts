@@ -4,6 +4,8 @@ import { foldWord } from './stage.ts'
 /** A paper by name, or a size in millimetres such as `100x50mm`. */
 export const paperNames = ['A3', 'A4', 'A5', 'A6', 'Letter', 'Legal'] as const
 const paperSize = /^(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)mm$/i
+/** The longest side of a paper, in millimetres. */
+const longest = 5_000
 
 /** The address of a printer: ipp, ipps, cups, windows or folder. */
 export const printerUri = z
@@ -19,7 +21,15 @@ export const paper = z
     text => paperNames.some(name => name.toLowerCase() === text.toLowerCase()) || paperSize.test(text),
     {
       error: `is not a paper; use ${paperNames.join(', ')} or a size such as 100x50mm`,
+      abort: true,
     },
+  )
+  .refine(
+    text => {
+      const { width, height } = paperMillimetres(text) ?? { width: 0, height: 0 }
+      return Math.min(width, height) > 0 && Math.max(width, height) <= longest
+    },
+    { error: `has no size that a paper can have; its sides are more than 0 and at most ${longest} mm` },
   )
 
 /** How a document is put on paper; what is absent is left to the printer, except the scale: never scaled unless asked. */
@@ -33,24 +43,48 @@ export const printOptions = z.strictObject({
   /** Such as `1`, `2-3`, `1,3-4`. */
   pages: z
     .string()
-    .regex(/^\d+(-\d+)?(,\d+(-\d+)?)*$/, { error: 'are not pages; write them like 1,3-4' })
+    .regex(/^\d+(-\d+)?(,\d+(-\d+)?)*$/, { error: 'are not pages; write them like 1,3-4', abort: true })
+    .refine(text => pageRanges(text).every(({ from, to }) => from >= 1 && to >= from), {
+      error: 'are not pages: the first is 1, and a range goes from the smaller to the larger, like 1,3-4',
+    })
     .optional(),
 })
 export type PrintOptions = z.infer<typeof printOptions>
 
+/** The ranges of a rule's pages, such as `1,3-4`. */
+export function pageRanges(pages: string): { from: number; to: number }[] {
+  return pages.split(',').map(part => {
+    const [from = 0, to = from] = part.split('-').map(Number)
+    return { from, to }
+  })
+}
+
 /** One rule: jobs of this type go to this printer. `*` is any other type; a printer of null means "don't print here". */
-export const printRule = printOptions.extend({
-  job_type: z.string().min(1),
-  printer: printerUri.nullable(),
-  /** The printer that stands in where the first is stopped. */
-  spare: printerUri.optional(),
-  /** How long the first has to stand still before its jobs may move, in seconds. */
-  spare_after_seconds: z.int().min(5).max(86_400).optional(),
-  /** `ask`: a person moves them; `by-itself`: the station does. */
-  spare_moves: z.enum(['ask', 'by-itself']).optional(),
-  /** The station to which these jobs are left, where the printer is null. */
-  left_to: z.string().trim().min(1).max(40).optional(),
-})
+export const printRule = printOptions
+  .extend({
+    job_type: z.string().min(1),
+    printer: printerUri.nullable(),
+    /** The printer that stands in where the first is stopped. */
+    spare: printerUri.optional(),
+    /** How long the first has to stand still before its jobs may move, in seconds. */
+    spare_after_seconds: z.int().min(5).max(86_400).optional(),
+    /** `ask`: a person moves them; `by-itself`: the station does. */
+    spare_moves: z.enum(['ask', 'by-itself']).optional(),
+    /** The station to which these jobs are left, where the printer is null. */
+    left_to: z.string().trim().min(1).max(40).optional(),
+  })
+  .superRefine((rule, context) => {
+    const refuse = (field: 'spare' | 'left_to', message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    if (rule.spare !== undefined && rule.spare === rule.printer)
+      refuse('spare', 'is the printer itself; choose another one')
+    if (rule.left_to !== undefined && rule.printer !== null) {
+      refuse(
+        'left_to',
+        'goes with no printer: set the printer to null to leave these jobs to another station',
+      )
+    }
+  })
 export type PrintRule = z.infer<typeof printRule>
 
 export const printRules = z.array(printRule).superRefine((rules, context) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Cups } from '../rig/cups.ts'
 import type { BareLoop } from './bare-loop.ts'
+import { peakMemory } from './memory.ts'
 import { countOnPaper, type ExpectedJob, proveEachOnce, waitForPaper } from './paper.ts'
 import { startRun } from './run.ts'
 import { documentTypes, type ServedJobs, type ServiceRequest } from './service-process.ts'
@@ -35,11 +36,12 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 /** Starts the process of the practice service; `disconnect` it in the end. */
 export const startServiceProcess = (): ChildProcess => fork(here('service-process.ts'))
 
-async function serve(service: ChildProcess, request: ServiceRequest): Promise<ServedJobs> {
+/** Asks the process of the practice service. */
+export async function ask<Answer>(service: ChildProcess, request: ServiceRequest): Promise<Answer> {
   const answer = once(service, 'message')
   service.send(request)
   const [served] = await answer
-  return served as ServedJobs
+  return served as Answer
 }
 
 /** The queue of each type: all on the first, or one each. */
@@ -50,7 +52,7 @@ const queueOfType = (ground: Ground, queues: number): Map<string, string> => {
 
 async function prepare(ground: Ground, queues: number) {
   const byType = queueOfType(ground, queues)
-  const served = await serve(ground.service, { jobs: ground.jobs })
+  const served = await ask<ServedJobs>(ground.service, { jobs: ground.jobs })
   const expected: ExpectedJob[] = served.jobs.map(job => ({ ...job, queue: byType.get(job.type) ?? '' }))
   const before = new Map([...ground.queues.keys()].map(queue => [queue, countOnPaper(ground.cups, queue)]))
   return { byType, served, expected, before }
@@ -61,7 +63,7 @@ export async function drainByStation(
   ground: Ground,
   queues: number,
   name: string,
-): Promise<Marks & { dataFolder: string; url: string; token: string }> {
+): Promise<Marks & { dataFolder: string; url: string; token: string; peakBytes: number }> {
   const { byType, served, expected, before } = await prepare(ground, queues)
   const dataFolder = join(ground.folder, name)
   const config = `${dataFolder}.json`
@@ -80,7 +82,9 @@ export async function drainByStation(
       handedOver = Date.now()
     },
   })
+  const memory = peakMemory(dataFolder)
   const endedAt = await run.ended
+  const peakBytes = memory.stop()
   const paperAt = await waitForPaper(ground.cups, before, ground.jobs)
   if (run.said().includes('Building the desk')) {
     throw new Error('The sources changed while the bench ran, so that a build was timed: run it again.')
@@ -95,6 +99,7 @@ export async function drainByStation(
     dataFolder,
     url: served.url,
     token: served.token,
+    peakBytes,
   }
 }
 

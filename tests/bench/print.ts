@@ -1,64 +1,40 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureBuild } from '../../scripts/ensure-build.ts'
 import { cupsMissing, startCups } from '../rig/cups.ts'
-import { drainByBareLoop, drainByStation, type Ground, type Marks, startServiceProcess } from './draining.ts'
-import { median } from './run.ts'
-import { measureStartUp } from './start-up.ts'
-
-const jobs = 200
-const rounds = 5
-const startRounds = 5
-const target = 0.6
-const startTarget = 1_500
+import { drainByBareLoop, drainByStation, type Ground, startServiceProcess } from './draining.ts'
+import { rows } from './rows.ts'
 
 const project = resolve(import.meta.dirname, '../..')
-const direct = [process.execPath, join(project, 'scripts/selvedge.mjs')] as const
+/** As a print room calls it. */
 const byNpm = ['npm', '--prefix', project, 'run', '-s', 'selvedge', '--'] as const
 
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`
-const print = (...cells: string[]) =>
-  console.log(cells.map((cell, at) => (at === 0 ? cell.padEnd(34) : cell.padStart(12))).join(''))
+const help = `npm run bench:print -- [--only ROW]... [--idle]
+  --only ROW  one of: ${Object.keys(rows).join(', ')}; may be repeated. Without it all but idle.
+  --idle      only the row idle: a station with nothing to do, for 10 minutes
+`
 
-/** Drains by station and by bare loop in turn, and prints the medians; answers true where the target would be kept. */
-async function compare(ground: Ground, queues: number): Promise<boolean> {
-  const station: Marks[] = []
-  const loop: Marks[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const name = `${queues}-${round}`
-    const drained = await drainByStation(ground, queues, `station-${name}`)
-    station.push(drained)
-    loop.push(await drainByBareLoop(ground, queues, `loop-${name}`))
-    console.error(
-      `${queues} queue(s), round ${round + 1}: station ${seconds(drained.done)}, loop ${seconds(loop.at(-1)?.done ?? 0)}`,
-    )
-  }
-  print(
-    `${jobs} jobs, ${queues} queue${queues === 1 ? '' : 's'}`,
-    'selvedge',
-    'bare loop',
-    'ratio',
-    'low',
-    'high',
-  )
-  const line = (label: string, mark: keyof Marks): number => {
-    const [ours, theirs] = [station, loop].map(runs => median(runs.map(marks => marks[mark])))
-    // Of each round by itself: its two runs stood next to each other, whatever else the machine did.
-    const ratios = station.map((marks, round) => marks[mark] / (loop[round]?.[mark] ?? Number.NaN))
-    const ratio = median(ratios)
-    const shown = [ratio, Math.min(...ratios), Math.max(...ratios)].map(one => one.toFixed(2))
-    print(`  ${label}`, seconds(ours ?? 0), seconds(theirs ?? 0), ...shown)
-    return ratio
-  }
-  line('all handed over', 'handedOver')
-  const ratio = line('all on paper', 'onPaper')
-  line('process ended, all on paper', 'done')
-  return ratio <= target
+/** The rows that are wanted; null where the options are wrong. */
+function wantedRows(): (keyof typeof rows)[] | null {
+  const { values } = parseArgs({
+    options: { only: { type: 'string', multiple: true }, idle: { type: 'boolean' } },
+  })
+  if (values.idle) return ['idle']
+  const names = Object.keys(rows) as (keyof typeof rows)[]
+  const wanted = values.only ?? names.filter(name => name !== 'idle')
+  if (wanted.some(name => !Object.hasOwn(rows, name))) return null
+  return names.filter(name => wanted.includes(name))
 }
 
-/** Measures, prints the tables, and answers the exit code: 0 where every target is kept, 1 where one is missed. */
+/** Measures, prints the tables, and answers the exit code: 0 where every target is kept, 1 where one is missed, 2 for wrong options. */
 async function main(): Promise<number> {
+  const wanted = wantedRows()
+  if (wanted === null) {
+    console.error(help)
+    return 2
+  }
   const missing = cupsMissing()
   if (missing !== null) {
     console.error(`The bench prints through a private print server: ${missing}.`)
@@ -70,28 +46,14 @@ async function main(): Promise<number> {
   const service = startServiceProcess()
   try {
     const queues = new Map<string, string>()
-    for (const name of ['bills', 'tags', 'labels']) queues.set(name, await cups.queue(name))
-    const ground: Ground = { cups, queues, service, selvedge: byNpm, folder, jobs }
+    for (const name of ['bills', 'tags', 'labels', 'kanban']) queues.set(name, await cups.queue(name))
+    const ground: Ground = { cups, queues, service, selvedge: byNpm, folder, jobs: 200 }
     // Once untimed: what is compiled once and kept, and the print server's first job on each queue.
-    await drainByStation({ ...ground, jobs: 9 }, 3, 'warm')
-    await drainByBareLoop({ ...ground, jobs: 9 }, 3, 'warm-loop')
+    await drainByStation({ ...ground, jobs: 8 }, 4, 'warm')
+    await drainByBareLoop({ ...ground, jobs: 8 }, 4, 'warm-loop')
 
     const missed: string[] = []
-    // A print room has a queue for each type of paper; one queue for everything is measured beside it, without a target.
-    if (!(await compare(ground, 3))) missed.push(`three queues above ${target} of the loop's time`)
-    await compare(ground, 1)
-    const used = await drainByStation(ground, 3, 'used')
-    const ways = [
-      { name: 'npm run selvedge', selvedge: byNpm },
-      { name: 'selvedge.mjs', selvedge: direct },
-    ]
-    const { bare, starts } = await measureStartUp(ways, used, folder, startRounds)
-    print('desk --no-open to its ready line', 'time', 'more')
-    print('  node -e 0', seconds(bare))
-    for (const { name, milliseconds, more } of starts) {
-      print(`  ${name}`, seconds(milliseconds), seconds(more))
-      if (more > startTarget) missed.push(`${name} took ${seconds(more)} more than node -e 0`)
-    }
+    for (const name of wanted) missed.push(...(await rows[name](ground)))
     console.log(missed.length === 0 ? 'Every target is kept.' : `Missed: ${missed.join('; ')}.`)
     return missed.length === 0 ? 0 : 1
   } finally {

@@ -148,7 +148,7 @@ describe('a station, its jobs and the person beside it', () => {
     await one.until(() => practice.job(id)?.stage === 'printed')
     practice.faults.set({ 'cut-body@admin.orders.print-jobs.reprint': '1x' })
     const { refused } = await one.actions.reprintThroughService([id])
-    expect(refused.map(({ reason }) => reason.code)).toEqual(['service.answer-unknown'])
+    expect(refused.map(({ reason }) => reason.code)).toEqual(['ask.unknown'])
     await one.until(
       () => one.station.board.get(id)?.attempt === 2 && one.station.board.get(id)?.here === 'printed',
     )

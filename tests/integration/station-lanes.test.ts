@@ -65,7 +65,11 @@ describe('the lanes of a station', () => {
     const jobs = ids(12)
     const { station, actions, until } = await startPaused(jobs)
     const moved = jobs.slice(6)
-    expect(await actions.print(moved, { printer: second.uri })).toEqual({ done: moved, refused: [] })
+    expect(await actions.print(moved, { printer: second.uri })).toEqual({
+      done: moved,
+      refused: [],
+      left: [],
+    })
     station.resume()
     await until(() => [...station.board.all()].every(job => job.here === 'printed'))
     expect([...first.paper, ...second.paper].sort()).toEqual(jobs.map(id => `selvedge-test-${id}-1`))
@@ -87,7 +91,7 @@ describe('the lanes of a station', () => {
     const jobs = ids(12)
     const { station, actions, until } = await startPaused(jobs)
     const skipped = jobs.slice(4)
-    expect(await actions.skip(skipped)).toEqual({ done: skipped, refused: [] })
+    expect(await actions.skip(skipped)).toEqual({ done: skipped, refused: [], left: [] })
     station.resume()
     await until(() => jobs.slice(0, 4).every(id => station.board.get(id)?.here === 'printed'))
     await station.stop()
@@ -95,13 +99,13 @@ describe('the lanes of a station', () => {
     expect(skipped.map(id => station.board.get(id)?.here)).toEqual(skipped.map(() => 'skipped'))
   })
 
-  it('ends a job as failed that the printer refuses with its document, and prints the next one', async () => {
-    const gone = new Set(['1'])
-    first.after = async () => {}
+  it('tries a job again by itself that the printer refuses, a few times, and prints the next one', async () => {
+    let refusals = 0
     first.before = async call => {
-      if (call === 'send' && gone.delete('1')) {
-        throw new DeskError('printer.refused', { printer: 'first', why: 'it does not like the document' })
-      }
+      const isSeven = [...first.jobs.values()].at(-1)?.name.includes('-7-')
+      if (call !== 'send' || !isSeven) return
+      refusals += 1
+      throw new DeskError('printer.refused', { printer: 'first', why: 'it does not like the document' })
     }
     const { station, reaches } = await start({ service: memoryService([listed('7'), listed('8')]) })
     await reaches('8', 'printed')
@@ -109,9 +113,40 @@ describe('the lanes of a station', () => {
     expect(station.board.get('7')?.reason).toEqual(
       message('printer.refused', { printer: 'first', why: 'it does not like the document' }),
     )
-    expect(station.board.get('7')?.newest?.endedAt).not.toBeNull()
-    expect([...first.jobs.values()].map(job => job.state)).toEqual(['cancelled', 'completed'])
+    expect(station.board.get('7')).toMatchObject({ retryAt: null, attempt: 4, newest: { kind: 'first' } })
+    expect(refusals).toBe(4)
     expect(first.paper).toEqual(['selvedge-test-8-1'])
+    expect([...first.jobs.values()].filter(job => job.state === 'cancelled').length).toBe(4)
+  })
+
+  it('prints once, with the same bytes, what was refused and is then taken', async () => {
+    let refusals = 2
+    first.before = async call => {
+      if (call !== 'send' || refusals === 0) return
+      refusals -= 1
+      throw new DeskError('printer.refused', { printer: 'first', why: 'not just now' })
+    }
+    const { station, reaches } = await start({ service: memoryService([listed('7')]) })
+    await reaches('7', 'printed')
+    const attempts = await opened.ledger.attempts('test', '7')
+    expect(attempts.map(({ kind, state }) => [kind, state])).toEqual([
+      ['first', 'failed'],
+      ['first', 'failed'],
+      ['first', 'printed'],
+    ])
+    expect(new Set(attempts.map(({ sha256 }) => sha256)).size).toBe(1)
+    expect(first.paper).toEqual(['selvedge-test-7-3'])
+    expect(station.board.get('7')).toMatchObject({ plan: null, retryAt: null, reason: null })
+  })
+
+  it.each(['cancelled', 'aborted'] as const)('leaves to a person what the printer %s', async end => {
+    first.holds = true
+    const { station, reaches, until } = await start({ service: memoryService([listed('7')]) })
+    await until(() => station.board.get('7')?.newest?.state === 'submitted')
+    for (const job of first.jobs.values()) job.state = end
+    await reaches('7', 'failed')
+    expect(station.board.get('7')).toMatchObject({ retryAt: null, plan: null, attempt: 1 })
+    expect(station.hasRetries).toBe(false)
   })
 
   it('looks at once at a job that is gone when it is released', async () => {
@@ -264,7 +299,11 @@ describe('the lanes of a station', () => {
     one.station.board.put(
       await opened.ledger.place('test', '7', { here: 'failed', reason: note, retryAt: Date.now() }, [], 1),
     )
-    expect(await one.actions.reprint(['7'], { printer: second.uri })).toEqual({ done: ['7'], refused: [] })
+    expect(await one.actions.reprint(['7'], { printer: second.uri })).toEqual({
+      done: ['7'],
+      refused: [],
+      left: [],
+    })
     await one.reaches('7', 'printed')
     down = false
     expect([first.paper, second.paper]).toEqual([[], ['selvedge-test-7-2']])

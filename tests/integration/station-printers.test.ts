@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPrinter } from '../../src-main/print/printers/index.ts'
 import type { StationPolicy } from '../../src-main/print/station/parts.ts'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { type Cups, startCups, withoutCups } from '../rig/cups.ts'
@@ -52,26 +51,6 @@ describe.skipIf(withoutCups())('a station and printers that stand still', () => 
     ])
   })
 
-  it.each([
-    ['rejects jobs', 'printer.rejecting'],
-    ['is not there', 'printer.unknown-queue'],
-  ])('waits for a queue that %s, and prints by itself when it is right', async (what, code) => {
-    const name = code.replace('printer.', '')
-    const uri =
-      what === 'rejects jobs'
-        ? await cups.queue(name, { rejecting: 'closed for today' })
-        : `ipp://${cups.host}/printers/${name}`
-    const one = await start({ order: uri, tag: await cups.queue(`beside-${name}`) })
-    const [bill, tag] = [add('order'), add('tag')]
-    await one.reaches(tag, 'printed')
-    await one.until(() => one.station.lanes.some(lane => lane.problem?.code === code))
-    expect(one.station.board.get(bill)?.newest?.state).toMatch(/fetched|creating/)
-    if (what === 'rejects jobs') await cups.acceptJobs(name)
-    else await cups.queue(name)
-    await one.reaches(bill, 'printed')
-    expect(titles(name)).toEqual([`selvedge-test-${bill}-1`])
-  })
-
   it('waits for a print server that is down, and prints what stood there before once it is back', async () => {
     const slow = await cups.queue('slow-2', { backend: { slow: 1 } })
     const paper = temporaryFolder()
@@ -98,19 +77,6 @@ describe.skipIf(withoutCups())('a station and printers that stand still', () => 
     for (const id of bills) expect(one.station.board.get(id)?.attempt).toBe(1)
   })
 
-  it('calls a job failed that was cancelled at the server before it began', async () => {
-    const uri = await cups.queue('stopped-3', { stopped: 'paused' })
-    const one = await start({ order: uri })
-    const bill = add('order')
-    await one.until(() => one.station.board.get(bill)?.newest?.state === 'submitted')
-    const spooler = one.station.board.get(bill)?.newest?.spooler
-    if (!spooler) throw new Error('no job at the printer')
-    await openPrinter(uri).cancel(spooler)
-    await one.reaches(bill, 'failed')
-    expect(one.station.board.get(bill)?.reason?.code).toBe('end.cancelled-at-printer')
-    expect(one.station.board.get(bill)?.retryAt).toBeNull()
-  })
-
   it('cancels at the printer what a person cancels here', async () => {
     const one = await start({ order: await cups.queue('stopped-4', { stopped: 'paused' }) })
     const bill = add('order')
@@ -129,7 +95,11 @@ describe.skipIf(withoutCups())('a station and printers that stand still', () => 
     const one = await start({ order: stopped })
     const bill = add('order')
     await one.until(() => one.station.board.get(bill)?.newest?.state === 'submitted')
-    expect(await one.actions.print([bill], { printer: other })).toEqual({ done: [bill], refused: [] })
+    expect(await one.actions.print([bill], { printer: other })).toEqual({
+      done: [bill],
+      refused: [],
+      left: [],
+    })
     await one.reaches(bill, 'printed')
     await cups.startQueue('stopped-5')
     expect([titles('stopped-5'), titles('other-5')]).toEqual([[], [`selvedge-test-${bill}-2`]])
@@ -164,18 +134,22 @@ describe.skipIf(withoutCups())('a station and printers that stand still', () => 
     expect(readdirSync(place)).toContain(`selvedge-test-${bill}-1.pdf`)
   })
 
-  it('calls unconfirmed what a server without a history has forgotten, and never sends it again', async () => {
+  it('never sends again what a server without a history has forgotten', async () => {
     const forgetful = await startCups({ history: false })
     try {
       const uri = await forgetful.queue('forgets')
       const one = await start({ order: uri })
       const bill = add('order')
-      await one.reaches(bill, 'unconfirmed')
-      expect(one.station.board.get(bill)?.reason?.code).toBe('end.forgotten')
+      const place = () => one.station.board.get(bill)?.here ?? ''
+      // An event of the server may prove it; nothing else does.
+      await one.until(() => ['printed', 'unconfirmed'].includes(place()))
       await forgetful.waitReceived('forgets', 1)
-      // A person looked, and says so.
-      expect((await one.actions.cameOut([bill])).done).toEqual([bill])
-      expect(one.station.board.get(bill)?.here).toBe('printed')
+      if (place() === 'unconfirmed') {
+        expect(one.station.board.get(bill)?.reason?.code).toBe('end.forgotten')
+        // A person looked, and says so.
+        expect((await one.actions.cameOut([bill])).done).toEqual([bill])
+      }
+      expect(place()).toBe('printed')
       await one.stop()
       running.pop()
       const again = await start({ order: uri }, { stationName: 'again' })

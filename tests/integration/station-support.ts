@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { AskStore } from '../../src-main/print/asks/ask-store.ts'
+import { type AskBook, Asks } from '../../src-main/print/asks/asks.ts'
 import type { Ledger } from '../../src-main/print/ledger/ledger.ts'
 import { SqliteLedger } from '../../src-main/print/ledger/sqlite-ledger.ts'
 import type { HeldHandOver, Printer, SpoolerJob } from '../../src-main/print/printers/printer.ts'
+import { Runs } from '../../src-main/print/runs.ts'
 import { StationActions } from '../../src-main/print/station/actions.ts'
 import type { FetchDocument, PrintService, StationPolicy } from '../../src-main/print/station/parts.ts'
 import { Station } from '../../src-main/print/station/station.ts'
@@ -16,7 +21,7 @@ import type { PrinterStatus } from '../../src-shared/print/printer.ts'
 import type { JobSighting } from '../../src-shared/print/sighting.ts'
 
 const methods = [
-  'load', 'find', 'record', 'claim', 'advance', 'place', 'attempts', 'timeline', 'placesOf',
+  'load', 'find', 'record', 'addLocal', 'search', 'claim', 'advance', 'place', 'attempts', 'timeline', 'placesOf',
 ] as const // biome-ignore format: one list, read as one
 
 /** Opens a real ledger on a file in this process, with the async face of the one in the worker. */
@@ -53,8 +58,13 @@ export function memoryService(jobs: ServiceJob[]): PrintService & { reprints: st
     reprints,
     listPrintJobs: async () => ({ jobs: jobs.map(job => ({ ...job })), warnings: [] }),
     pdfLink: async job => ({ url: `memory:${job}` }),
+    printLink: async (order, type) => ({ url: `memory:${order}:${type}` }),
     reprint: async job => {
       reprints.push(job)
+      return { id: job }
+    },
+    kanbanReprint: async job => {
+      reprints.push(`kanban ${job}`)
       return { id: job }
     },
     canReport: () => false,
@@ -67,6 +77,23 @@ export const writeDocument: FetchDocument = async ({ url, toFile }) => {
   const bytes = Buffer.from(`%PDF-1.4 ${url}\n%%EOF\n`)
   await writeFile(toFile, bytes)
   return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** What the service was asked, in memory. */
+export function memoryAsks(): Promise<Asks> {
+  const folder = join(resourcesFolder(), 'migrations', 'station')
+  const db = new Database(':memory:')
+  for (const file of readdirSync(folder).sort()) db.exec(readFileSync(join(folder, file), 'utf8'))
+  const store = new AskStore(db)
+  const book: AskBook = {
+    begin: async (...args) => store.begin(...args),
+    end: async (...args) => store.end(...args),
+    endInterrupted: async now => store.endInterrupted(now),
+    settle: async (...args) => store.settle(...args),
+    open: async service => store.open(service),
+    list: async service => store.list(service),
+  }
+  return Asks.read({ book, service: 'test', now: Date.now, changed: () => {} })
 }
 
 interface QueuedJob {
@@ -251,11 +278,12 @@ export async function startSmallStation(around: {
   })
   const places = () =>
     [...station.board.all()].map(job => `${job.id} ${job.here} ${job.newest?.state ?? '-'}`).join(', ')
+  const asks = await memoryAsks()
   await station.start()
   const say = () => `${places()}; ${warnings.slice(-5).join('; ')}`
   return {
     station,
-    actions: new StationActions(station, () => 'Ada'),
+    actions: new StationActions(station, { who: () => 'Ada', asks, runs: new Runs(() => {}) }),
     warnings,
     until: holds => until(holds, say),
     reaches: (job, here) => until(() => station.board.get(job)?.here === here, say),

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,6 +11,8 @@ export interface CupsSettings {
   policy: 'open' | 'debian'
   /** False sets `PreserveJobHistory No`: a finished job is forgotten at once. */
   history: boolean
+  /** True writes queues, jobs and subscriptions down at once, not within half a minute: for a server that is to be killed. */
+  durable: boolean
 }
 
 const owners = 'Require user @OWNER @SYSTEM'
@@ -83,7 +85,7 @@ ErrorPolicy abort-job
 PreserveJobHistory ${settings.history ? 'Yes' : 'No'}
 PreserveJobFiles No
 MaxJobs 0
-JobKillDelay 3
+${settings.durable ? 'DirtyCleanInterval 0\n' : ''}JobKillDelay 3
 <Location />
   Order allow,deny
   Allow 127.0.0.1
@@ -102,6 +104,8 @@ export function layOut(folder: string, port: number, settings: CupsSettings): vo
     if (existsSync(join(programs, part))) symlinkSync(join(programs, part), join(folder, 'bin', part))
   }
   cpSync(backends, join(folder, 'bin/backend'), { recursive: true })
+  // CUPS runs no backend that others may write to, as a lenient umask leaves it in a checkout.
+  for (const backend of readdirSync(backends)) chmodSync(join(folder, 'bin/backend', backend), 0o755)
   writeFileSync(join(folder, 'etc/cups-files.conf'), filesConf(folder))
   writeFileSync(join(folder, 'etc/cupsd.conf'), serverConf(folder, port, settings))
 }

@@ -21,7 +21,7 @@ export type Backend =
   | 'stop-printer'
   | 'hold-job'
   | { slow: number }
-  | { outOfPaper: number; then?: 'wait' | 'abort' }
+  | { outOfPaper: number; aborts?: boolean }
 
 /** A queue to be made; it stores documents byte for byte, is started and accepts jobs unless said otherwise. */
 export interface QueueSettings {
@@ -73,7 +73,7 @@ export interface Cups {
   resume(): void
   /** Ends the server in good order, keeping its folder. */
   stop(): Promise<void>
-  /** Kills the server at once (SIGKILL), keeping its folder. */
+  /** Kills the server at once (SIGKILL), keeping its folder; for a server that was started `durable`. */
   kill(): Promise<void>
   /** Starts it again on the same port after `stop` or `kill`. */
   start(): Promise<void>
@@ -90,22 +90,22 @@ function device(backend: Backend, folder: string): string {
   if ('slow' in backend) return `slow:/${Math.ceil(backend.slow)}${folder}`
   writeFileSync(join(folder, 'sheets-missing'), String(backend.outOfPaper))
   chmodSync(join(folder, 'sheets-missing'), 0o666)
-  return `paper:/${backend.then ?? 'wait'}${folder}`
+  return `paper:/${backend.aborts ? 'abort' : 'wait'}${folder}`
 }
 
 function read(folder: string): Received[] {
   const order = join(folder, 'order')
   if (!existsSync(order)) return []
-  const jobs = readFileSync(order, 'utf8').split('\n').slice(0, -1)
-  return jobs.map(job => {
-    const [id, user, title, copies, options] = readFileSync(join(folder, `${job}.meta`), 'utf8').split('\0')
+  const names = readFileSync(order, 'utf8').split('\n').slice(0, -1)
+  return names.map(name => {
+    const [id, user, title, copies, options] = readFileSync(join(folder, `${name}.meta`), 'utf8').split('\0')
     return {
       jobId: Number(id),
       user: user ?? '',
       title: title ?? '',
       copies: Number(copies),
       options: options ?? '',
-      bytes: readFileSync(join(folder, `${job}.document`)),
+      bytes: readFileSync(join(folder, `${name}.document`)),
     }
   })
 }
@@ -114,7 +114,8 @@ function read(folder: string): Received[] {
 export async function startCups(settings: Partial<CupsSettings> = {}): Promise<Cups> {
   const folder = mkdtempSync(join(tmpdir(), 'cups-'))
   const port = await freePort()
-  layOut(folder, port, { policy: settings.policy ?? 'open', history: settings.history ?? true })
+  const { policy = 'open', history = true, durable = false } = settings
+  layOut(folder, port, { policy, history, durable })
   let running = await startProcess(folder, port)
   const tool = (program: string, ...args: string[]) => run(program, args, { env: cupsEnvironment(folder) })
   // A queue's name may hold what a device URI may not.
@@ -130,9 +131,9 @@ export async function startCups(settings: Partial<CupsSettings> = {}): Promise<C
       mkdirSync(kept, { recursive: true })
       chmodSync(kept, 0o777)
       const model = queue.model === 'pdf' ? ['-P', pdfModel] : ['-m', 'raw']
-      const policy = `printer-error-policy=${queue.errorPolicy ?? 'abort-job'}`
+      const errorPolicy = `printer-error-policy=${queue.errorPolicy ?? 'abort-job'}`
       const uri = device(queue.backend ?? 'store', kept)
-      await tool('lpadmin', '-p', name, '-E', '-v', uri, ...model, '-o', policy)
+      await tool('lpadmin', '-p', name, '-E', '-v', uri, ...model, '-o', errorPolicy)
       if (queue.stopped !== undefined) await cups.stopQueue(name, queue.stopped)
       if (queue.rejecting !== undefined) await cups.rejectJobs(name, queue.rejecting)
       return `ipp://127.0.0.1:${port}/printers/${encodeURIComponent(name)}`
@@ -158,6 +159,7 @@ export async function startCups(settings: Partial<CupsSettings> = {}): Promise<C
     resume: () => void process.kill(running.pid, 'SIGCONT'),
     stop: () => endProcess(running, 'keep'),
     async kill() {
+      if (!durable) throw new Error('This print server would forget its queues: start it durable to kill it')
       process.kill(running.pid, 'SIGKILL')
       await gone(running.pid)
       await endProcess(running, 'keep')

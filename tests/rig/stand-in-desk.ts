@@ -1,16 +1,18 @@
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import { defaultSettings } from '../../src-shared/contract/desk.ts'
-import type { CommandHandlers, EventData, EventName } from '../../src-shared/contract/index.ts'
+import type { CommandHandlers, CommandInput, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { ActionResult, JobRow, StationState } from '../../src-shared/contract/print.ts'
 import type { SessionState } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { actionsFor, type JobAction } from '../../src-shared/print/actions.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
+import { standInAlerts } from './stand-in-alerts.ts'
 import { standInHistory } from './stand-in-history.ts'
 import { detailOf, standInPrinters, standInRules } from './stand-in-jobs.ts'
 import { standInOrders } from './stand-in-orders.ts'
 import { standInRulesAndPrinters } from './stand-in-rules.ts'
+import { standInRuns } from './stand-in-runs.ts'
 import {
   firstRows,
   firstSession,
@@ -30,6 +32,12 @@ export interface StandInOptions {
   document?(row: JobRow): Promise<Uint8Array<ArrayBuffer>>
   /** Refuses actions on these jobs. */
   refuse?: readonly string[]
+  /** Operations that the service has not (`printUrl`, `quickSearch` ...); `answer`: two answers of it were lost. */
+  without?: readonly string[]
+  /** How long each step of a long action takes (ms). */
+  pace?: number
+  /** Jobs of other days, that the list does not show. */
+  older?: readonly JobRow[]
 }
 
 /** A desk in memory behind the same contract, and strings to pull for tests. */
@@ -64,7 +72,14 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
 
   const emit: StandIn['emit'] = (name, data) => {
     for (const listener of listeners.get(name) ?? []) (listener as (data: unknown) => void)(data)
+    if (name === 'jobs.changed') emit('alerts.changed', alertsNow())
   }
+  const alertsNow = () =>
+    standInAlerts(
+      rows.values(),
+      ['empty', 'no-rule', 'welcome'].includes(scene) ? [] : standInPrinters,
+      station,
+    )
   const change: StandIn['change'] = (job, over) => {
     const row = rows.get(job)
     if (!row) return
@@ -82,16 +97,23 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
     emit('session.changed', session)
     return session
   }
+  const runs = standInRuns(event => emit('runs.changed', event), options.pace ?? 0)
+  const older = new Map(options.older?.map(row => [row.id, row]))
   const act = async (
     action: JobAction,
-    jobs: readonly string[],
+    { jobs, run: name }: { jobs: readonly string[]; run?: string | undefined },
     over: Partial<JobRow>,
   ): Promise<ActionResult> => {
     await pause(60)
     const result: ActionResult = { done: [], refused: [], left: [] }
     const changed: JobRow[] = []
+    const run = runs.begin(name, jobs.length)
     for (const job of jobs) {
-      const row = rows.get(job)
+      if (await run.stopped()) {
+        result.left.push(job)
+        continue
+      }
+      const row = rows.get(job) ?? older.get(job)
       if (!row || options.refuse?.includes(job)) {
         result.refused.push({ job, reason: { code: 'job.busy', data: { job, state: row?.here ?? 'gone' } } })
       } else if (!actionsFor(row).has(action)) {
@@ -102,14 +124,16 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
         changed.push(next)
         result.done.push(job)
       }
+      run.count(1, result.done.at(-1) === job)
     }
+    run.end()
     if (changed.length > 0) emit('jobs.changed', { rows: changed, gone: [] })
     return result
   }
-  const onPaper = (action: JobAction, jobs: readonly string[], printer: string | undefined) =>
-    act(printer === undefined ? action : 'move', jobs, {
+  const onPaper = (action: JobAction, input: CommandInput<'jobs.print'>) =>
+    act(input.printer === undefined ? action : 'move', input, {
       here: 'waiting',
-      ...(printer === undefined ? {} : { printer }),
+      ...(input.printer === undefined ? {} : { printer: input.printer }),
     })
 
   const handlers: CommandHandlers = {
@@ -124,31 +148,40 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
       return { rows: [...rows.values()] }
     },
     'jobs.detail': async ({ job }) => {
-      const row = rows.get(job)
+      const row = rows.get(job) ?? older.get(job)
       if (!row) throw new DeskError('job.not-found', { job })
       return detailOf(row)
     },
     'jobs.document': async ({ job }) => {
-      const row = rows.get(job)
+      const row = rows.get(job) ?? older.get(job)
       if (!row) throw new DeskError('job.not-found', { job })
       if (row.here === 'failed') throw new DeskError('document.not-pdf', { starts: '<!doctype html>' })
       const bytes = (await options.document?.(row)) ?? new TextEncoder().encode('%PDF-1.4 cut')
       return { name: `${job}.pdf`, bytes }
     },
-    'jobs.print': ({ jobs, printer }) => onPaper('print', jobs, printer),
-    'jobs.reprint': ({ jobs, printer }) => onPaper('reprint', jobs, printer),
-    'jobs.reprintThroughService': ({ jobs }) => act('reprintThroughService', jobs, { here: 'waiting' }),
-    'jobs.cancel': ({ jobs }) => act('cancel', jobs, { here: 'failed' }),
-    'jobs.cameOut': ({ jobs }) => act('cameOut', jobs, { here: 'printed' }),
-    'jobs.skip': ({ jobs }) =>
-      act('skip', jobs, { here: 'skipped', reason: { code: 'job.skipped-by-person', data: {} } }),
-    ...standInOrders(),
-    ...standInHistory(),
+    'jobs.print': input => onPaper('print', input),
+    'jobs.reprint': input => onPaper('reprint', input),
+    'jobs.reprintThroughService': input => act('reprintThroughService', input, { here: 'waiting' }),
+    'jobs.cancel': input => act('cancel', input, { here: 'failed' }),
+    'jobs.cameOut': input => act('cameOut', input, { here: 'printed' }),
+    'jobs.skip': input =>
+      act('skip', input, { here: 'skipped', reason: { code: 'job.skipped-by-person', data: {} } }),
+    ...standInOrders({ rows, emit, runs, without: options.without ?? [], now }),
+    ...runs.handlers,
+    ...standInHistory(scene, now),
     ...standInRulesAndPrinters(),
-    'jobs.search': async ({ text }) => ({ rows: [...rows.values()].filter(row => row.orderId === text) }),
-    'runs.cancel': async () => ({}),
-    'alerts.list': async () => [],
-    'desk.diagnostics': async () => ({ name: 'selvedge-diagnostics.json', text: '{}' }),
+    'jobs.search': async ({ text }) => ({
+      rows: [...rows.values(), ...older.values()].filter(
+        row => row.id === text || row.orderId?.startsWith(text),
+      ),
+    }),
+    'alerts.list': async () => alertsNow(),
+    'alerts.try': async () => {
+      const lines = [{ code: 'alert.try-line', data: {} }]
+      emit('alerts.notify', { title: { code: 'alert.try', data: {} }, lines, job: null })
+      return {}
+    },
+    'desk.diagnostics': async () => ({ name: 'selvedge-diagnostics.json', text: '{"version":"0.1.0"}' }),
     'station.state': async () => station,
     'station.pause': async () => setStation({ state: 'paused' }),
     'station.resume': async () => setStation({ state: 'running' }),
@@ -162,17 +195,6 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
       emit('rules.changed', rules)
       return rules
     },
-    'search.quick': async ({ text }) =>
-      [...rows.values()]
-        .filter(row => row.orderId?.startsWith(text))
-        .slice(0, 10)
-        .map(row => ({
-          orderId: row.orderId ?? '',
-          customerName: null,
-          status: null,
-          retailer: null,
-          express: false,
-        })),
     'session.state': async () => session,
     'session.signIn': async ({ profileId }) =>
       setSession({

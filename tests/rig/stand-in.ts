@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import { start } from '../../src-renderer/app/start.tsx'
 import { type StandIn, standInDesk } from './stand-in-desk.ts'
+import { olderRows } from './stand-in-older.ts'
 import { type Scene, scenes } from './stand-in-scenes.ts'
 
 declare global {
@@ -23,6 +24,9 @@ const standIn = standInDesk({
   count: Number(asked.get('count') ?? 5000),
   changesPerSecond: Number(asked.get('changes') ?? 0),
   refuse: asked.get('refuse')?.split(',') ?? [],
+  without: asked.get('without')?.split(',') ?? [],
+  pace: Number(asked.get('pace') ?? 0),
+  older: asked.has('older') ? olderRows(Date.now()) : [],
   async document({ type }) {
     const answer = await fetch(`/documents/${documents[type] ?? 'tag'}.pdf`)
     return new Uint8Array(await answer.arrayBuffer())

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Asks } from '../../src-main/print/asks/asks.ts'
+import type { Ledger } from '../../src-main/print/ledger/ledger.ts'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
+import { Runs } from '../../src-main/print/runs.ts'
 import { sessionService } from '../../src-main/print/session-service.ts'
 import { StationActions } from '../../src-main/print/station/actions.ts'
 import { type JobEvent, jobEventOf } from '../../src-main/print/station/job-event.ts'
@@ -17,6 +20,7 @@ import type { HereState } from '../../src-shared/contract/print.ts'
 export interface RunningStation {
   station: Station
   actions: StationActions
+  asks: Asks
   events: JobEvent[]
   warnings: string[]
   dataFolder: string
@@ -37,6 +41,8 @@ export interface StationSettings extends Partial<StationPolicy> {
   dataFolder?: string
   /** Lays changes over the parts that the station stands on, such as a printer that loses answers. */
   parts?: Partial<StationParts>
+  /** Stands between the station and its ledger. */
+  ledger?: (ledger: Ledger) => Ledger
 }
 
 const folders: string[] = []
@@ -54,7 +60,7 @@ export function removeFolders(): void {
 
 /** Starts a station on a service; prints what waits unless its policy says otherwise. */
 export async function startStation(settings: StationSettings): Promise<RunningStation> {
-  const { baseUrl, token = 'practice', parts, dataFolder = temporaryFolder(), ...policy } = settings
+  const { baseUrl, token = 'practice', parts, ledger, dataFolder = temporaryFolder(), ...policy } = settings
   const folder = openDataFolder(dataFolder, 'a test')
   const database = await openStationDatabase(folder.stationDatabase)
   const warnings: string[] = []
@@ -72,7 +78,7 @@ export async function startStation(settings: StationSettings): Promise<RunningSt
   const service = sessionService(session)
   const station = new Station({
     serviceKey: 'test',
-    ledger: database.ledger,
+    ledger: ledger ? ledger(database.ledger) : database.ledger,
     service,
     fetchDocument: service.fetchDocument,
     openPrinter,
@@ -101,6 +107,7 @@ export async function startStation(settings: StationSettings): Promise<RunningSt
     const event = jobEventOf(record, before)
     if (event) events.push(event)
   })
+  const asks = await Asks.read({ book: database.asks, service: 'test', now: Date.now, changed: () => {} })
   await station.start()
   const until = async (holds: () => boolean, milliseconds = 20_000) => {
     const end = Date.now() + milliseconds
@@ -118,7 +125,8 @@ export async function startStation(settings: StationSettings): Promise<RunningSt
   }
   return {
     station,
-    actions: new StationActions(station, () => 'Ada'),
+    actions: new StationActions(station, { who: () => 'Ada', asks, runs: new Runs(() => {}) }),
+    asks,
     events,
     warnings,
     dataFolder,

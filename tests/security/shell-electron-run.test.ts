@@ -14,8 +14,14 @@ const electron = vi.hoisted(() => {
     windows: [] as StandInWindow[],
     app: null as unknown as EventEmitter & { quit(): void },
     trayTexts: [] as string[],
+    trayImages: [] as unknown[],
+    notifications: [] as StandInNotification[],
     channels: new Map<string, unknown>(),
     schemes: [] as unknown[],
+  }
+  interface StandInNotification extends EventEmitter {
+    options: { title: string; body: string; silent: boolean }
+    shown: boolean
   }
   interface StandInWindow extends EventEmitter {
     options: { webPreferences: Record<string, unknown> } & Record<string, unknown>
@@ -54,6 +60,7 @@ vi.mock('electron', async () => {
       isDestroyed: () => false,
       send: () => {},
       reload: () => electron.said.push('reload'),
+      loadURL: async (url: string) => void electron.said.push(`goes to ${url}`),
     })
     constructor(options: never) {
       super()
@@ -76,8 +83,29 @@ vi.mock('electron', async () => {
     getNormalBounds = () => ({ x: 10, y: 20, width: 1200, height: 800 })
   }
   class Tray extends Emitter {
+    constructor(image: unknown) {
+      super()
+      electron.trayImages.push(image)
+    }
     setToolTip = (text: string) => electron.trayTexts.push(text)
+    setImage = (image: unknown) => electron.trayImages.push(image)
     setContextMenu = () => {}
+  }
+  class Notification extends Emitter {
+    static isSupported = () => true
+    shown = false
+    options: never
+    constructor(options: never) {
+      super()
+      this.options = options
+      electron.notifications.push(this as never)
+    }
+    show = () => {
+      this.shown = true
+    }
+    close = () => {
+      this.shown = false
+    }
   }
   const session = {
     on: () => {},
@@ -95,8 +123,9 @@ vi.mock('electron', async () => {
       removeHandler: () => {},
     },
     Menu: { setApplicationMenu: () => {}, buildFromTemplate: (template: unknown) => template },
-    nativeImage: { createFromBitmap: () => ({}) },
+    nativeImage: { createFromBitmap: (pixels: Buffer) => pixels.toString('base64') },
     net: { request: () => {} },
+    Notification,
     protocol: {
       registerSchemesAsPrivileged: (schemes: unknown[]) => electron.schemes.push(...schemes),
       handle: (scheme: string) => electron.said.push(`serves ${scheme}`),
@@ -126,6 +155,8 @@ beforeEach(async () => {
   electron.said.length = 0
   electron.windows.length = 0
   electron.trayTexts.length = 0
+  electron.trayImages.length = 0
+  electron.notifications.length = 0
   electron.channels.clear()
   electron.app.removeAllListeners()
 })
@@ -290,12 +321,34 @@ it('brings a window back that stopped working, but not for ever', async () => {
   expect(electron.said.filter(said => said === 'reload')).toHaveLength(3)
 })
 
-it('says in the tray what the desk says of itself', async () => {
-  let label = 'Selvedge: 2 need you'
-  await runElectron(async () => ({ ...desk, trayLabel: () => label }), parts)
-  expect(electron.trayTexts).toEqual(['Selvedge: 2 need you'])
+it('says in the tray how many things need a person, and marks its icon while there are some', async () => {
+  let needsYou = 2
+  await runElectron(async () => ({ ...desk, needsYou: () => needsYou }), parts)
+  expect(electron.trayTexts).toEqual(['Selvedge: 2 things need you'])
   desk.emit('station.changed', outputs['station.state'])
-  label = 'Selvedge: all printed'
+  needsYou = 1
   desk.emit('station.changed', outputs['station.state'])
-  expect(electron.trayTexts).toEqual(['Selvedge: 2 need you', 'Selvedge: all printed'])
+  needsYou = 0
+  desk.emit('station.changed', outputs['station.state'])
+  expect(electron.trayTexts.slice(1)).toEqual(['Selvedge: 1 thing needs you', 'Selvedge: nothing needs you'])
+  expect(electron.trayImages).toHaveLength(2)
+  expect(new Set(electron.trayImages).size).toBe(2)
+})
+
+it('tells news as one silent notification of the system, whose click leads to the job', async () => {
+  await runElectron(async () => desk, parts)
+  const title = { code: 'alert.title-one', data: {} }
+  const line = { code: 'alert.line-failed-many', data: { count: 50 } }
+  desk.emit('alerts.notify', { title, lines: [line, line], job: null })
+  desk.emit('alerts.notify', { title, lines: [line], job: '90 12' })
+  expect(electron.notifications.map(({ options, shown }) => [options, shown])).toEqual([
+    [{ title: 'Selvedge: something needs you', body: '50 jobs failed\n50 jobs failed', silent: true }, false],
+    [{ title: 'Selvedge: something needs you', body: '50 jobs failed', silent: true }, true],
+  ])
+  electron.notifications[1]?.emit('click')
+  expect(electron.said).toContain('goes to app://desk/#print?job=90+12')
+  expect(electron.windows[0]?.shown).toBe(true)
+  close()
+  electron.notifications[0]?.emit('click')
+  expect(electron.windows.map(({ url }) => url)).toEqual(['app://desk/', 'app://desk/#print'])
 })

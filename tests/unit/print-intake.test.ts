@@ -89,6 +89,11 @@ describe('a job that is listed for the first time', () => {
         here: 'skipped',
         reason: message('job.skipped-by-rule', { type: 'tag' }),
       })
+    const upstairs: PrintRule[] = [{ job_type: 'tag', printer: null, left_to: 'upstairs' }]
+    expect(decideNew(job('queued', 'tag'), policy({ rules: upstairs, firstRead: true }))).toEqual({
+      here: 'skipped',
+      reason: message('job.left-to', { type: 'tag', station: 'upstairs' }),
+    })
   })
 })
 
@@ -168,6 +173,31 @@ describe('a job that is known', () => {
     expect(decideKnown(job('queued', 'tag'), first, policy({ rules }), now)).toBeNull()
   })
 
+  it('is left to the station that the rule for its type names', () => {
+    const rules: PrintRule[] = [{ job_type: 'tag', printer: null, left_to: 'upstairs' }]
+    const left = { here: 'skipped', reason: message('job.left-to', { type: 'tag', station: 'upstairs' }) }
+    const held = known({ here: 'held', attempt: 0, reason: message('job.held-no-rule', { type: 'tag' }) })
+    expect(decideKnown(job('queued', 'tag'), held, policy({ rules }), now)).toEqual(left)
+    // Its reprint is asked for here: it is printed here no more than the first time.
+    const asked = known({ reprintAskedAt: now - 5 })
+    expect(decideKnown(job('queued', 'tag'), asked, policy({ rules }), now)).toBeNull()
+  })
+
+  it('stays held for its paper, whatever the service says, unless its reprint was asked for', () => {
+    const reason = message('paper.mismatch', {
+      type: 'tag',
+      size: '100 x 50 mm',
+      printer: 'a4',
+      offers: 'A4',
+    })
+    fc.assert(
+      fc.property(anyStage, fc.boolean(), (stage, endedInService) => {
+        const held = known({ here: 'held', reason, endedInService })
+        expect(decideKnown(job(stage), held, policy({ printAskedAgain: true }), now)).toBeNull()
+      }),
+    )
+  })
+
   it('is somebody else’s once another station took it while it was held here', () => {
     const held = known({ here: 'held', attempt: 0, reason: message('job.held-first-start', {}) })
     expect(decideKnown(job('printing'), held, policy(), now)).toEqual({
@@ -205,7 +235,16 @@ describe('print rules', () => {
     expect(wrong([{ ...rule, copies: 0 }])).toBeDefined()
     expect(wrong([{ ...rule, pages: '1-' }])).toContain('1,3-4')
     expect(wrong([rule, { ...rule, job_type: 'ORDER ' }])).toContain('second rule')
-    for (const paper of ['A4', 'letter', '100x50mm', '99.5x150mm'])
+    for (const paper of ['A4', 'letter', '100x50mm', '99.5x150mm', '5000x0.5mm'])
       expect(wrong([{ ...rule, paper }])).toBeUndefined()
+    for (const paper of ['0x0mm', '100x0mm', '5001x10mm', '10x5001mm'])
+      expect(wrong([{ ...rule, paper }])).toContain('no size that a paper can have')
+    for (const pages of ['1', '2-3', '1,3-4', '2-2']) expect(wrong([{ ...rule, pages }])).toBeUndefined()
+    for (const pages of ['3-1', '0', '1,0-2', '2,4-3'])
+      expect(wrong([{ ...rule, pages }])).toContain('the first is 1')
+    expect(wrong([{ ...rule, spare: 'cups:two' }])).toBeUndefined()
+    expect(wrong([{ ...rule, spare: rule.printer }])).toContain('is the printer itself')
+    expect(wrong([{ ...rule, printer: null, left_to: 'upstairs' }])).toBeUndefined()
+    expect(wrong([{ ...rule, left_to: 'upstairs' }])).toContain('set the printer to null')
   })
 })

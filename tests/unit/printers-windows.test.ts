@@ -6,9 +6,11 @@ import {
   windowsSighting,
   windowsStatus,
 } from '../../src-main/print/printers/windows/output.ts'
+import { scripts } from '../../src-main/print/printers/windows/powershell.ts'
 import { sumatraOptions } from '../../src-main/print/printers/windows/settings.ts'
 import { sumatraPath } from '../../src-main/print/printers/windows/sumatra.ts'
 import { WindowsPrinter } from '../../src-main/print/printers/windows/windows-printer.ts'
+import { reasonWord, sayReason } from '../../src-shared/print/reasons.ts'
 
 describe('what PowerShell lists', () => {
   test('is read whether there is no printer, one, or several, with colons and any letters in their names', () => {
@@ -16,7 +18,7 @@ describe('what PowerShell lists', () => {
     const one =
       '\uFEFF{"Name":"HP: Etage 2","DriverName":"HP PCL 6","JobCount":0,"Comment":"","Location":null,"Status":"Normal"}\r\n'
     expect(parsePrinters(one)).toEqual([
-      { name: 'HP: Etage 2', driver: 'HP PCL 6', status: [], jobs: 0, info: '' },
+      { name: 'HP: Etage 2', driver: 'HP PCL 6', status: [], jobs: 0, info: '', keepsJobs: null },
     ])
     const several = `[{"Name":"标签打印机","DriverName":"ZDesigner","JobCount":2,"Comment":"labels: 100 x 150\\r\\nmm","Location":"Room 4","Status":"PaperOut, Offline"},
       {"Name":"","DriverName":"nameless"},
@@ -69,12 +71,65 @@ describe('a job in Windows’ queue', () => {
   })
 })
 
-test('a printer’s status keeps Windows’ words', () => {
-  const [row] = parsePrinters('{"Name":"a","DriverName":"d","JobCount":1,"Status":"Offline"}')
-  expect(row && windowsStatus(row)).toMatchObject({
-    state: 'stopped',
-    reasons: ['offline'],
-    makeAndModel: 'd',
+describe('a printer of Windows', () => {
+  const status = (said: string | number, jobs = 0) => {
+    const row = { Name: 'a', DriverName: 'd', JobCount: jobs, Status: said, KeepPrintedJobs: true }
+    const [printer] = parsePrinters(JSON.stringify(row))
+    return printer && windowsStatus(printer)
+  }
+  test.each([
+    ['Normal', 'idle', []],
+    ['Offline', 'stopped', ['offline']],
+    ['PaperOut, Offline', 'stopped', ['media-empty-error', 'offline']],
+    ['PaperJam', 'stopped', ['media-jam-error']],
+    ['DoorOpen', 'stopped', ['door-open-error']],
+    ['TonerLow', 'idle', ['toner-low-warning']],
+    ['Printing, Busy', 'printing', []],
+    ['Paused', 'stopped', ['paused']],
+    // What an enumeration that PowerShell cannot name comes as: PaperOut and Offline, DoorOpen.
+    ['144', 'stopped', ['media-empty-error', 'offline']],
+    [4194304, 'stopped', ['door-open-error']],
+    ['Sonderbar', 'idle', ['sonderbar']],
+  ])('that says %s is %s', (said, state, reasons) => {
+    expect(status(said)).toMatchObject({
+      state,
+      reasons,
+      accepting: true,
+      makeAndModel: 'd',
+      keepsHistory: true,
+    })
+  })
+
+  test('with jobs prints; one that is being removed takes none', () => {
+    expect(status('Normal', 2)).toMatchObject({ state: 'printing', queuedJobs: 2 })
+    expect(status('PendingDeletion')).toMatchObject({ accepting: false })
+  })
+
+  test('names its faults so that they are said in plain words', () => {
+    for (const said of [
+      'PaperOut',
+      'Error',
+      'PaperProblem',
+      'UserIntervention',
+      'NoToner',
+      'OutputBinFull',
+    ]) {
+      for (const reason of status(said)?.reasons ?? []) expect(sayReason(reason)).not.toBe(reasonWord(reason))
+    }
+  })
+})
+
+describe('a name', () => {
+  test('is never part of what PowerShell is told to do', () => {
+    const odd = 'x"; Remove-Item C:\\ -Recurse; $(calc) `n \u2019 | % {'
+    for (const script of Object.values(scripts)) {
+      expect(script).not.toContain(odd)
+      // Whatever is named comes out of the environment, where PowerShell reads values and no code.
+      expect(
+        script.match(/-(PrinterName|ID) (\S+)/g)?.every(part => part.includes('$env:SELVEDGE_')) ?? true,
+      ).toBe(true)
+      expect(script).not.toMatch(/Invoke-Expression|iex |\$\{/)
+    }
   })
 })
 

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { callsFor, callsToMove } from '../../src-renderer/print/calls.ts'
-import {
-  chips,
-  countsUnder,
-  isNarrowed,
-  jobTest,
-  noFilter,
-  orderOfScan,
-} from '../../src-renderer/print/filter.ts'
+import { chips, countsUnder, isNarrowed, jobTest, noFilter } from '../../src-renderer/print/filter.ts'
+import { namedBy, numberOf } from '../../src-renderer/print/find/named.ts'
 import { typeWord } from '../../src-renderer/print/job-type.ts'
 import { compareByNeed, compareIds, rankOfNeed } from '../../src-renderer/print/order-of-need.ts'
 import { hereStates, type JobRow } from '../../src-shared/contract/print.ts'
@@ -71,12 +65,33 @@ describe('search and filters', () => {
 
   test('a piece number names its order', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), fc.option(fc.nat()), (order, piece, group) => {
-        expect(orderOfScan(` ${[order, piece, ...(group === null ? [] : [group])].join('-')} `)).toBe(
-          String(order),
-        )
-      }),
+      fc.property(
+        fc.nat(),
+        fc.nat({ max: 9999 }),
+        fc.option(fc.nat({ max: 9999 })),
+        (order, piece, group) => {
+          const label = [order, piece, ...(group === null ? [] : [group])].join('-')
+          expect(numberOf(` ${label} `)).toBe(String(order))
+        },
+      ),
     )
+  })
+
+  test('a whole number is preferred to those that begin with it, the newest first', () => {
+    const rows = [
+      row({ id: '1', orderId: '510', createdAt: 1 }),
+      row({ id: '2', orderId: '5101', createdAt: 3 }),
+      row({ id: '3', orderId: '510', createdAt: 2 }),
+    ]
+    const found = (text: string) => ({
+      ...namedBy(text, rows),
+      jobs: namedBy(text, rows).jobs.map(job => job.id),
+    })
+    expect(found('510')).toEqual({ exact: true, jobs: ['3', '1'] })
+    expect(found('510-1-1, 510-1-2')).toEqual({ exact: true, jobs: ['3', '1'] })
+    expect(found('51')).toEqual({ exact: false, jobs: ['2', '3', '1'] })
+    expect(found('510-1, 5101-1').jobs).toEqual([])
+    expect(found('2').jobs).toEqual(['2'])
   })
 
   test('a type is matched however it is spelt', () => {

@@ -3,8 +3,10 @@
 
 -- Where a job came from, when not from the service's list, as JSON: {"kind":"order","order":"51077","type":"order"}.
 ALTER TABLE job ADD COLUMN source TEXT;
-CREATE INDEX job_order ON job (service, order_id);
+CREATE INDEX job_order ON job (service, order_id, created_at);
 CREATE INDEX attempt_started ON attempt (service, started_at);
+-- An attempt's name is its document's file name.
+CREATE INDEX attempt_name ON attempt (name);
 
 -- Calls that start something are sent once: each is written down before it is sent.
 CREATE TABLE ask (
@@ -18,9 +20,12 @@ CREATE TABLE ask (
   asked_at INTEGER NOT NULL,
   answered_at INTEGER,
   answer TEXT,
-  reason TEXT
+  reason TEXT,
+  -- when a person had seen that its answer is unknown
+  settled_at INTEGER
 ) STRICT;
 CREATE INDEX ask_newest ON ask (service, asked_at);
+CREATE INDEX ask_open ON ask (service, asked_at) WHERE state IN ('asking', 'unknown') AND settled_at IS NULL;
 
 -- Jobs whose rows were kept long enough: that they came out here is never forgotten, so none prints again by itself.
 CREATE TABLE past_job (

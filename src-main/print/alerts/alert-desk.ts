@@ -1,8 +1,153 @@
-import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
+import type { Settings } from '../../../src-shared/contract/desk.ts'
+import type { CommandHandlers, EmitEvent, EventData, EventName } from '../../../src-shared/contract/index.ts'
+import { message } from '../../../src-shared/messages/index.ts'
+import { AlertNews } from '../../../src-shared/print/alert-news.ts'
+import { notificationOf } from '../../../src-shared/print/alerts.ts'
+import { AlertBook } from './alert-book.ts'
 
 /** The commands of the alerts: contract/alerts.ts. */
-export type AlertHandlers = Pick<CommandHandlers, 'alerts.list'>
+export type AlertHandlers = Pick<CommandHandlers, 'alerts.list' | 'alerts.try'>
 
-export function alertHandlers(): AlertHandlers {
-  return { 'alerts.list': async () => [] }
+export interface AlertDeskParts {
+  /** Where the jobs and rules of the open profile are read. */
+  ask: Pick<CommandHandlers, 'jobs.list' | 'rules.get'>
+  settings(): Settings
+  emit: EmitEvent
+}
+
+/** How often time itself is looked at: stuck jobs, a silent service (ms). */
+const lookEvery = 5_000
+/** The list is told at most this often (ms), and so long after a first change. */
+const tellEvery = 1_000
+const tellAfter = 50
+
+/**
+ * Watches what the desk says of jobs, printers and the station, and tells what a person should know of: the whole list as
+ * `alerts.changed`, what is new as `alerts.notify`. It hears events as every window does, so it asks nothing of the station
+ * but its jobs and rules, once a profile.
+ */
+export class AlertDesk {
+  readonly #parts: AlertDeskParts
+  readonly #book: AlertBook
+  readonly #looking: NodeJS.Timeout
+  #news = new AlertNews()
+  #telling: NodeJS.Timeout | null = null
+  #notifying: NodeJS.Timeout | null = null
+  #toldAt = 0
+  #profile: string | null | undefined
+  /** True once the open profile's jobs were read; what is told before is contained in them. */
+  #hasRead = false
+  #reading = 0
+  #isOn = false
+  #isClosed = false
+
+  constructor(parts: AlertDeskParts) {
+    this.#parts = parts
+    this.#book = new AlertBook({
+      came: (alert, now, silent) => this.#news.came(alert, now, silent),
+      went: (alert, now) => this.#news.went(alert, now),
+      changed: () => this.#tellSoon(),
+    })
+    this.#looking = setInterval(() => this.#look(), lookEvery)
+    this.#looking.unref()
+  }
+
+  /** How many things need a person. */
+  get count(): number {
+    return this.#book.size
+  }
+
+  readonly handlers: AlertHandlers = {
+    'alerts.list': async () => this.#book.list(),
+    'alerts.try': async () => {
+      const lines = [message('alert.try-line', {})]
+      this.#parts.emit('alerts.notify', { title: message('alert.try', {}), lines, job: null })
+      return {}
+    },
+  }
+
+  /** Reads what stands there now: that is no news. From then on another profile is followed. */
+  async start(): Promise<void> {
+    this.#isOn = true
+    await this.#read()
+  }
+
+  async #read(): Promise<void> {
+    const mine = ++this.#reading
+    const { ask } = this.#parts
+    // The print desk hears of another profile right after this one; it answers for the new one from then on.
+    await Promise.resolve()
+    const rules = await ask['rules.get']({}).catch(() => [])
+    const jobs = await ask['jobs.list']({}).catch(() => ({ rows: [] }))
+    if (mine !== this.#reading || this.#isClosed) return
+    this.#hasRead = true
+    this.#book.takeRows(jobs.rows, Date.now(), true)
+    this.#book.takeRules(rules, Date.now(), true)
+    this.#look()
+  }
+
+  /** Takes up an event of the desk. */
+  hear(name: EventName, data: unknown): void {
+    const now = Date.now()
+    if (name === 'jobs.changed' && this.#hasRead) {
+      const { rows, gone } = data as EventData<'jobs.changed'>
+      this.#book.takeRows(rows, now)
+      this.#book.takeGone(gone, now)
+    } else if (name === 'printers.changed') {
+      this.#book.takePrinters(data as EventData<'printers.changed'>, now)
+    } else if (name === 'station.changed') {
+      this.#book.takeStation(data as EventData<'station.changed'>, now)
+    } else if (name === 'rules.changed') {
+      this.#book.takeRules(data as EventData<'rules.changed'>, now)
+    } else if (name === 'session.changed') {
+      this.#follow((data as EventData<'session.changed'>).profile?.id ?? null)
+    } else if (name === 'settings.changed') this.#look()
+    this.#notifySoon()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearInterval(this.#looking)
+    for (const timer of [this.#telling, this.#notifying]) if (timer) clearTimeout(timer)
+  }
+
+  #follow(profile: string | null): void {
+    const before = this.#profile
+    this.#profile = profile
+    if (before === profile || !this.#isOn) return
+    this.#hasRead = false
+    this.#book.clear()
+    this.#news = new AlertNews()
+    void this.#read()
+  }
+
+  #look(): void {
+    this.#book.look(this.#parts.settings().stuckMinutes, Date.now())
+    this.#notifySoon()
+  }
+
+  #tellSoon(): void {
+    if (this.#isClosed) return
+    const wait = Math.max(tellAfter, this.#toldAt + tellEvery - Date.now())
+    this.#telling ??= setTimeout(() => {
+      this.#telling = null
+      this.#toldAt = Date.now()
+      this.#parts.emit('alerts.changed', this.#book.list())
+    }, wait)
+  }
+
+  #notifySoon(): void {
+    if (!this.#parts.settings().notifications) this.#news.hush()
+    const due = this.#news.dueAt()
+    if (due === null || this.#isClosed) return
+    this.#notifying ??= setTimeout(() => this.#notify(), Math.max(0, due - Date.now()))
+  }
+
+  #notify(): void {
+    this.#notifying = null
+    if (!this.#parts.settings().notifications) this.#news.hush()
+    const news = this.#news.take(Date.now())
+    if (news.length > 0) this.#parts.emit('alerts.notify', notificationOf(news))
+    this.#notifySoon()
+  }
 }

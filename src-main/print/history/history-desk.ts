@@ -1,12 +1,34 @@
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
+import type { StationDatabase } from '../../storage/station-database.ts'
+import { localIso } from './csv.ts'
 
 /** The commands of the history: contract/history.ts. */
 export type HistoryHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `history.${string}`>>
 
-export function historyHandlers(): HistoryHandlers {
-  const missing = async (): Promise<never> => {
-    throw new DeskError('desk.internal', { what: 'history' })
+/** The history of the service that `serviceKey` names; null: no profile is open. */
+export function historyHandlers(
+  history: StationDatabase['history'],
+  serviceKey: () => string | null,
+): HistoryHandlers {
+  const service = () => {
+    const key = serviceKey()
+    if (key === null) throw new DeskError('session.no-profile-open', {})
+    return key
   }
-  return { 'history.read': missing, 'history.counts': missing, 'history.export': missing }
+  return {
+    'history.read': async filter => history.read(service(), filter),
+    'history.counts': async filter => history.counts(service(), filter),
+    'history.export': async filter => ({
+      name: fileName(filter.from, filter.to),
+      text: await history.export(service(), filter),
+    }),
+  }
+}
+
+/** `selvedge-history-2026-11-21.csv` of a day, with the last day too where there are more. */
+function fileName(from: number, to: number): string {
+  const day = (moment: number) => localIso(Math.min(Math.max(moment, 0), Date.now())).slice(0, 10)
+  const [first, last] = [day(from), day(to - 1)]
+  return `selvedge-history-${first === last ? first : `${first}-to-${last}`}.csv`
 }

@@ -37,8 +37,8 @@ export interface AttemptRecord {
   endedAt: number | null
 }
 
-/** Where a job came from that the service does not list: the document of an order, or a rule's test page. */
-export type JobSource = { kind: 'order'; order: string; type: string } | { kind: 'test-page' }
+/** Where a job came from that the service does not list: the document of an order, or the test page of a rule by its type. */
+export type JobSource = { kind: 'order'; order: string; type: string } | { kind: 'test-page'; rule?: string }
 
 /** A job as the ledger has it, with its newest attempt. */
 export interface JobRecord extends ServiceJob {
@@ -118,6 +118,14 @@ export interface Ledger {
    * One that the ledger knows already (older than what was loaded) keeps its place here.
    */
   record(service: string, jobs: JobRecord[], now: number): Promise<JobRecord[]>
+  /** Adds a job that the service does not list; its id is `<prefix>-<n>`, a number that was never given out before. */
+  addLocal(
+    service: string,
+    prefix: string,
+    job: Omit<JobRecord, 'id'>,
+    timeline: TimedMessage[],
+    now: number,
+  ): Promise<JobRecord>
   /** Makes the next attempt of a job that waits; null when it does not, or has an attempt that is still open. */
   claim(
     service: string,
@@ -138,6 +146,8 @@ export interface Ledger {
   ): Promise<JobRecord>
   attempts(service: string, job: string): Promise<AttemptRecord[]>
   timeline(service: string, job: string): Promise<TimelineEntry[]>
+  /** Jobs of any day by their id, or by their order's number or its beginning; newest first, at most 200. */
+  search(service: string, text: string): Promise<JobRecord[]>
   /** How many jobs stand where, over all days; for the summary of a drain. */
   placesOf(service: string): Promise<{ id: string; here: HereState }[]>
 }

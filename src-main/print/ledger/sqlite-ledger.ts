@@ -1,6 +1,7 @@
 import type { HereState, TimelineEntry } from '../../../src-shared/contract/print.ts'
 import { openStates, predecessorsOf } from '../../../src-shared/print/attempt.ts'
 import type { SqliteDatabase, SqliteStatement } from '../../storage/database.ts'
+import { mustHold } from './after-damage.ts'
 import type {
   AttemptRecord,
   AttemptStep,
@@ -10,6 +11,7 @@ import type {
   NewAttempt,
   TimedMessage,
 } from './ledger.ts'
+import { withItsPast } from './past-jobs.ts'
 import {
   type AttemptColumns,
   attemptFromColumns,
@@ -18,6 +20,7 @@ import {
   jobParameters,
   toJson,
 } from './rows.ts'
+import { nextLocalNumber, searchJobIds } from './sqlite-search.ts'
 
 const jobColumns = [
   'service', 'id', 'type', 'dispatch_status', 'print_status', 'order_id', 'copies', 'created_at', 'updated_at',
@@ -53,7 +56,11 @@ export class SqliteLedger {
        AND (here IN ('held', 'waiting', 'printing', 'failed', 'unconfirmed') OR listed_on >= @since OR since >= @since)`,
     ).all({ service, since }) as AttemptColumns[]
     const byJob = new Map(newest.map(row => [row.job, attemptFromColumns(row)]))
-    return { hasRead, mustHold: false, jobs: rows.map(row => jobFromColumns(row, byJob.get(row.id) ?? null)) }
+    return {
+      hasRead,
+      mustHold: mustHold(this.#db, service),
+      jobs: rows.map(row => jobFromColumns(row, byJob.get(row.id) ?? null)),
+    }
   }
 
   find(service: string, job: string): JobRecord | null {
@@ -75,9 +82,35 @@ export class SqliteLedger {
     this.#sql(
       `INSERT INTO job (${jobColumns.join(', ')}) VALUES (${jobColumns.map(name => `@${name}`).join(', ')})
        ON CONFLICT (service, id) DO UPDATE SET ${toldByService.map(name => `${name} = excluded.${name}`).join(', ')},
-       ended_in_service = max(ended_in_service, excluded.ended_in_service)`,
-    ).run(jobParameters(service, job))
+       ended_in_service = max(ended_in_service, excluded.ended_in_service)
+       WHERE source IS NULL`,
+    ).run(
+      jobParameters(
+        service,
+        withItsPast(text => this.#sql(text), service, job),
+      ),
+    )
     return this.#mustFind(service, job.id)
+  }
+
+  addLocal(
+    service: string,
+    prefix: string,
+    job: Omit<JobRecord, 'id'>,
+    timeline: TimedMessage[],
+    now: number,
+  ): JobRecord {
+    return this.#db.transaction(() => {
+      const id = `${prefix}-${nextLocalNumber(text => this.#sql(text), service, prefix)}`
+      const record = this.#recordOne(service, { ...job, id })
+      this.#note(service, id, record.attempt, timeline, now)
+      return record
+    })()
+  }
+
+  search(service: string, text: string): JobRecord[] {
+    const ids = searchJobIds(sql => this.#sql(sql), service, text)
+    return ids.map(id => this.#mustFind(service, id))
   }
 
   claim(service: string, job: string, attempt: NewAttempt, step: AttemptStep, now: number): JobRecord | null {

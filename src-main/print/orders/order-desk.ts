@@ -1,5 +1,11 @@
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
+import { ruleFor } from '../../../src-shared/print/rules.ts'
+import { bulkPrintLimit } from '../../service/index.ts'
+import type { AttemptPlan } from '../ledger/ledger.ts'
+import type { StationDoor } from '../open-station.ts'
+import { addLocalJob } from '../station/local-jobs.ts'
+import { bulkPrint } from './bulk-print.ts'
 
 /** The commands of printing from an order: contract/orders.ts. */
 export type OrderHandlers = Pick<
@@ -7,16 +13,45 @@ export type OrderHandlers = Pick<
   Extract<keyof CommandHandlers, `orders.${string}` | `asks.${string}`>
 >
 
-export function orderHandlers(): OrderHandlers {
-  const missing = async (): Promise<never> => {
-    throw new DeskError('desk.internal', { what: 'orders' })
-  }
+/** Printing from an order (specification 4.3), and what the service was asked. */
+export function orderHandlers(door: StationDoor): OrderHandlers {
   return {
-    'orders.groups': missing,
-    'orders.print': missing,
-    'orders.cloudPrint': missing,
-    'orders.bulkPrint': missing,
-    'asks.list': async () => [],
-    'asks.settle': missing,
+    'orders.groups': async ({ order }) => door.mustBeOpen().service.cloudPrintGroups(order),
+    'orders.print': async ({ order, type, printer, options }) => {
+      const { station, service, rules } = door.mayPrint()
+      if (!(printer ?? ruleFor(rules, type)?.printer)) throw new DeskError('job.held-no-rule', { type })
+      // An order that does not exist, or has no such document, is said at once; its document is fetched later, by a new link.
+      await service.printLink(order, type)
+      const plan: AttemptPlan = { kind: 'first' }
+      if (printer) plan.printer = printer
+      if (options) plan.options = options
+      const source = { kind: 'order', order, type } as const
+      const job = { source, prefix: `order-${order}`, type, orderId: order, plan, who: door.who() }
+      return { job: await addLocalJob(station, job) }
+    },
+    'orders.cloudPrint': async ({ order, type, groups }) => {
+      const { asks, service, station } = door.mayPrint()
+      const question = { kind: 'cloud-print' as const, names: [order], type, who: door.who() }
+      const ask = await asks.ask(question, () => service.cloudPrint(order, { type, groups }))
+      void station.readNow()
+      return ask
+    },
+    'orders.bulkPrint': async ({ orders, type, run: name }) => {
+      const { asks, service, station } = door.mayPrint()
+      const run = door.runs.begin(name, new Set(orders).size)
+      const parts = { asks, who: door.who(), limit: bulkPrintLimit, send: service.bulkPrint }
+      try {
+        return await bulkPrint(orders, type, run, parts)
+      } finally {
+        run.end()
+        void station.readNow()
+      }
+    },
+    'asks.list': async () => (await door.opened())?.asks.list() ?? [],
+    'asks.settle': async ({ id }) => {
+      const { asks } = door.mayPrint()
+      await asks.settle(id)
+      return asks.list()
+    },
   }
 }

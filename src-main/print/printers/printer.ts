@@ -35,8 +35,11 @@ export interface Printer {
   status(signal?: AbortSignal): Promise<PrinterStatus>
   /** How it takes jobs: in three steps that can each be looked up after a crash, or in one whose lost answer proves nothing. */
   handOver(): Promise<HeldHandOver | OneShotHandOver>
-  /** What it says of a job. Throws `printer.unreachable` or `printer.answer-lost` when it cannot be asked; an unknown job is a sighting. */
-  look(job: SpoolerJob): Promise<JobSighting>
+  /**
+   * What it says of a job. Throws `printer.unreachable` or `printer.answer-lost` when it cannot be asked; an unknown job is a
+   * sighting. With the attempt's name, an end that is told of another job with the same number is not taken for this one's.
+   */
+  look(job: SpoolerJob, name?: string): Promise<JobSighting>
   /** Asks it to cancel a job; the caller looks again to see whether it did. A job that has ended or is unknown is no error. */
   cancel(job: SpoolerJob): Promise<void>
 }

@@ -1,14 +1,15 @@
 import type { ActionResult } from '../../../src-shared/contract/print.ts'
-import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
+import { asDeskError, DeskError, errorFromJson } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
-import { actionsFor, type JobAction } from '../../../src-shared/print/actions.ts'
+import type { JobAction } from '../../../src-shared/print/actions.ts'
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
-import { isProvenGone } from '../../../src-shared/print/recovery.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
+import type { Asks } from '../asks/asks.ts'
 import type { AttemptPlan, AttemptStep, JobChange, JobRecord } from '../ledger/ledger.ts'
-import { pause } from './gate.ts'
-import { destinationOf } from './preparation.ts'
-import { rowOf } from './row.ts'
+import type { Runs } from '../runs.ts'
+import { destinationOf } from './destination.ts'
+import { type EachJob, eachJob } from './each-job.ts'
+import { anywayOf } from './paper-hold.ts'
 import type { Station } from './station.ts'
 
 /** What a person wants on paper: another printer than the rule's, or options laid over the rule's. */
@@ -17,28 +18,37 @@ export interface OnPaper {
   options?: PrintOptions | undefined
 }
 
-/** How long a printer may take to confirm that it cancelled a job, in milliseconds. */
-const cancelPatience = 5_000
+/** Who acts, and what is kept of it. */
+export interface ActingDesk {
+  who(): string
+  asks: Asks
+  runs: Runs
+}
+
+/** A lane sorts its queue at each call, so jobs go into it in heaps of so many. */
+const enqueuedTogether = 512
 
 /** What persons do with jobs. Each job is done, or refused with its reason; one refusal stops no other. */
 export class StationActions {
   readonly #station: Station
-  readonly #who: () => string
+  readonly #desk: ActingDesk
+  /** Jobs that wait and are not in their lanes yet. */
+  #waiting: string[] = []
 
-  constructor(station: Station, who: () => string) {
+  constructor(station: Station, desk: ActingDesk) {
     this.#station = station
-    this.#who = who
+    this.#desk = desk
   }
 
   /** Prints jobs that wait, failed, are unconfirmed or somebody else's: their document is fetched anew. */
-  print(jobs: readonly string[], wanted: OnPaper): Promise<ActionResult> {
+  print(jobs: readonly string[], wanted: OnPaper, run?: string): Promise<ActionResult> {
     const action: JobAction = wanted.printer ? 'move' : 'print'
-    return this.#each(jobs, action, record => this.#printAnew(record, wanted))
+    return this.#each({ jobs, action, run }, record => this.#printAnew(record, wanted))
   }
 
   /** Prints the kept bytes once more, as a new attempt. */
-  reprint(jobs: readonly string[], wanted: OnPaper): Promise<ActionResult> {
-    return this.#each(jobs, 'reprint', async record => {
+  reprint(jobs: readonly string[], wanted: OnPaper, run?: string): Promise<ActionResult> {
+    return this.#each({ jobs, action: 'reprint', run }, async record => {
       if (record.newest?.sha256 == null) throw new DeskError('job.no-document', { job: record.id })
       const printer = wanted.printer ?? record.newest.printer
       await this.#takeFromLane(record)
@@ -47,50 +57,74 @@ export class StationActions {
         printer,
         sameBytesAs: record.newest.number,
         options: { ...record.newest.options, ...wanted.options },
+        ...(wanted.printer && wanted.options ? { anyPaper: true } : {}),
       })
     })
   }
 
   /**
-   * Asks the service to queue jobs again. That it was asked is written down first: the job that comes back is taken as
-   * ours, even if the answer is lost. It is never sent twice by itself.
+   * Asks the service to queue jobs again, each once. That it was asked is written down first: the job that comes back is
+   * taken as ours, even if the answer is lost.
    */
-  reprintThroughService(jobs: readonly string[]): Promise<ActionResult> {
-    return this.#each(jobs, 'reprintThroughService', async record => {
-      const asked = [message('step.asked-service', { who: this.#who() })]
-      await this.#place(record.id, { reprintAskedAt: this.#station.parts.now() }, asked)
-      try {
-        const answer = await this.#station.parts.service.reprint(record.id)
-        // A job of its own is new in the list; nothing more is awaited of this one.
-        if (answer.id !== null && answer.id !== record.id)
-          await this.#place(record.id, { reprintAskedAt: null }, [])
-      } catch (error) {
-        const coded = asDeskError(error)
-        const change = coded.code === 'service.answer-unknown' ? {} : { reprintAskedAt: null }
-        await this.#place(record.id, change, [coded.toMessage()])
-        throw coded
-      }
+  reprintThroughService(
+    jobs: readonly string[],
+    options: { kanban?: boolean | undefined } = {},
+    run?: string,
+  ): Promise<ActionResult> {
+    return this.#each({ jobs, action: 'reprintThroughService', run, oneByOne: true }, async record => {
+      const { asks, who } = this.#desk
+      const kind = options.kanban ? ('kanban-reprint' as const) : ('reprint' as const)
+      const question = { kind, names: [record.id], type: null, who: who() }
+      const ask = await asks.ask(question, () => this.#askAgain(record, options.kanban ?? false))
+      if (ask.reason) throw errorFromJson({ ...ask.reason, retry: 'no' })
       void this.#station.readNow()
     })
   }
 
+  async #askAgain(record: JobRecord, kanban: boolean): Promise<{ id: string | null }> {
+    const { service, now } = this.#station.parts
+    const asked = message(kanban ? 'step.asked-kanban' : 'step.asked-service', { who: this.#desk.who() })
+    await this.#place(record.id, { reprintAskedAt: now() }, [asked])
+    const answer = await (kanban ? service.kanbanReprint(record.id) : service.reprint(record.id)).catch(
+      async error => {
+        const coded = asDeskError(error)
+        const change = coded.code === 'service.answer-unknown' ? {} : { reprintAskedAt: null }
+        await this.#noteAnswer(record.id, change, [coded.toMessage()])
+        throw coded
+      },
+    )
+    // A job of its own is new in the list; nothing more is awaited of this one.
+    if (answer.id !== null && answer.id !== record.id)
+      await this.#noteAnswer(record.id, { reprintAskedAt: null }, [])
+    return answer
+  }
+
+  /** Writes what the service answered; a disk that is full changes nothing about the answer. */
+  async #noteAnswer(job: string, change: JobChange, timeline: Message[]): Promise<void> {
+    await this.#place(job, change, timeline).catch(error =>
+      this.#station.parts.log.warn(asDeskError(error).message, { job }),
+    )
+  }
+
   /** Cancels jobs at their printer; what that led to is seen by following them. */
-  cancel(jobs: readonly string[]): Promise<ActionResult> {
-    return this.#each(jobs, 'cancel', async record => {
+  cancel(jobs: readonly string[], run?: string): Promise<ActionResult> {
+    return this.#each({ jobs, action: 'cancel', run, oneByOne: true }, async record => {
       const attempt = record.newest
       if (!attempt?.spooler) throw this.#busy(record)
       const { printer } = this.#station.laneOf(attempt.printer)
+      // One that was about to move prints nowhere.
+      await this.#station.moves.stay(record.id)
       await printer.cancel(attempt.spooler)
       await this.#place(record.id, {}, [
-        message('step.person-cancelled', { who: this.#who(), printer: printer.name }),
+        message('step.person-cancelled', { who: this.#desk.who(), printer: printer.name }),
       ])
     })
   }
 
   /** A person saw the paper of unconfirmed or failed jobs. */
-  cameOut(jobs: readonly string[]): Promise<ActionResult> {
-    return this.#each(jobs, 'cameOut', async record => {
-      const said = [message('step.came-out', { who: this.#who() })]
+  cameOut(jobs: readonly string[], run?: string): Promise<ActionResult> {
+    return this.#each({ jobs, action: 'cameOut', run }, async record => {
+      const said = [message('step.came-out', { who: this.#desk.who() })]
       const change: JobChange = { here: 'printed', reason: null, retryAt: null }
       this.#station.forgetTries(record.id)
       if (record.newest && ['failed', 'unconfirmed'].includes(record.newest.state)) {
@@ -99,9 +133,9 @@ export class StationActions {
     })
   }
 
-  skip(jobs: readonly string[]): Promise<ActionResult> {
-    return this.#each(jobs, 'skip', async record => {
-      const said = [message('step.person-skipped', { who: this.#who() })]
+  skip(jobs: readonly string[], run?: string): Promise<ActionResult> {
+    return this.#each({ jobs, action: 'skip', run }, async record => {
+      const said = [message('step.person-skipped', { who: this.#desk.who() })]
       const change: JobChange = {
         here: 'skipped',
         reason: message('job.skipped-by-person', {}),
@@ -117,41 +151,35 @@ export class StationActions {
     const printer = wanted.printer ?? destinationOf(record, this.#station.parts)
     if (!printer) throw new DeskError('job.held-no-rule', { type: record.type })
     const open = record.newest !== null && record.newest.endedAt === null ? record.newest : null
-    if (open && !mayWithdraw(open.state)) await this.#takeBack(record, printer)
-    else await this.#takeFromLane(record)
     const kind = record.attempt === 0 || open ? (record.newest?.kind ?? 'first') : 'again'
-    const plan: AttemptPlan = { kind }
+    const plan: AttemptPlan = { kind, ...anywayOf(record, wanted) }
     if (wanted.printer) plan.printer = wanted.printer
-    if (wanted.options) plan.options = wanted.options
+    if (wanted.options) plan.options = { ...plan.options, ...wanted.options }
+    if (open && !mayWithdraw(open.state)) return this.#takeBack(record, { ...plan, printer })
+    await this.#takeFromLane(record)
     await this.#queue(record, plan)
   }
 
-  /** Cancels a job at its old printer; only when that is confirmed may it print elsewhere. */
-  async #takeBack(record: JobRecord, to: string): Promise<void> {
-    const attempt = record.newest
-    if (!attempt?.spooler || attempt.printer === to) throw this.#busy(record)
-    const { printer } = this.#station.laneOf(attempt.printer)
-    const stuck = new DeskError('job.may-still-come-out', { job: record.id, printer: printer.name })
-    await printer.cancel(attempt.spooler)
-    const until = this.#station.parts.now() + cancelPatience
-    for (;;) {
-      const sighting = await printer.look(attempt.spooler)
-      if (isProvenGone(sighting)) break
-      if (this.#station.parts.now() > until || sighting.state === 'unknown') throw stuck
-      await pause(100, new AbortController().signal)
-    }
-    const reason = message('end.cancelled-at-printer', { printer: printer.name })
-    // The follower may have seen the end first.
-    if (this.#station.board.get(record.id)?.newest?.endedAt === null) {
-      await this.#advance(record, { to: 'failed', timeline: [reason], job: { here: 'failed', reason } })
-    }
+  /** Takes a job from the printer at which it stands; only when that has let go of it does it print elsewhere. */
+  async #takeBack(record: JobRecord, plan: AttemptPlan & { printer: string }): Promise<void> {
+    if (!record.newest?.spooler || record.newest.printer === plan.printer) throw this.#busy(record)
+    await this.#station.moves.away(record, plan)
+    this.#station.forgetTries(record.id)
+    await this.#place(record.id, {}, [message('step.person-printed', { who: this.#desk.who() })])
   }
 
   async #queue(record: JobRecord, plan: AttemptPlan): Promise<void> {
     this.#station.forgetTries(record.id)
-    const said = [message('step.person-printed', { who: this.#who() })]
+    const said = [message('step.person-printed', { who: this.#desk.who() })]
     await this.#place(record.id, { here: 'waiting', reason: null, retryAt: null, plan }, said)
-    this.#station.enqueue([record.id])
+    this.#waiting.push(record.id)
+    if (this.#waiting.length >= enqueuedTogether) this.#enqueue()
+  }
+
+  #enqueue(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    this.#station.enqueue(waiting)
   }
 
   /** Takes a job out of its lane before the hand-over, and gives up its attempt; refuses once the hand-over has begun. */
@@ -178,22 +206,15 @@ export class StationActions {
   }
 
   async #each(
-    jobs: readonly string[],
-    action: JobAction,
+    { run: name, ...each }: Omit<EachJob, 'run'> & { run: string | undefined },
     act: (record: JobRecord) => Promise<void>,
   ): Promise<ActionResult> {
-    const result: ActionResult = { done: [], refused: [], left: [] }
-    for (const job of new Set(jobs)) {
-      try {
-        const record = this.#station.board.get(job)
-        if (!record) throw new DeskError('job.not-found', { job })
-        if (!actionsFor(rowOf(record)).has(action)) throw this.#busy(record)
-        await act(record)
-        result.done.push(job)
-      } catch (error) {
-        result.refused.push({ job, reason: asDeskError(error).toMessage() })
-      }
+    const run = this.#desk.runs.begin(name, new Set(each.jobs).size)
+    try {
+      return await eachJob(this.#station, { ...each, run }, act)
+    } finally {
+      this.#enqueue()
+      run.end()
     }
-    return result
   }
 }

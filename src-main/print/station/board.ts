@@ -1,11 +1,17 @@
-import type { JobRecord } from '../ledger/ledger.ts'
+import type { AttemptStep, JobChange, JobRecord, TimedMessage } from '../ledger/ledger.ts'
+import type { StationParts } from './parts.ts'
 
 export type BoardListener = (record: JobRecord, before: JobRecord | null) => void
 
 /** The jobs of this service as they stand in the ledger now, in memory: read by everyone, written after the ledger only. */
 export class Board {
+  readonly #parts: Pick<StationParts, 'ledger' | 'serviceKey' | 'now'>
   readonly #records = new Map<string, JobRecord>()
   readonly #listeners = new Set<BoardListener>()
+
+  constructor(parts: Pick<StationParts, 'ledger' | 'serviceKey' | 'now'>) {
+    this.#parts = parts
+  }
 
   get(job: string): JobRecord | null {
     return this.#records.get(job) ?? null
@@ -27,9 +33,26 @@ export class Board {
     return record
   }
 
+  /** Writes a job's place to the ledger, then takes it up. Throws `desk.database-failed`. */
+  async place(job: string, change: JobChange, timeline: TimedMessage[] = []): Promise<JobRecord> {
+    const { ledger, serviceKey, now } = this.#parts
+    return this.put(await ledger.place(serviceKey, job, change, timeline, now()))
+  }
+
+  /** Writes a step of a job's newest attempt to the ledger, then takes it up. Throws `desk.database-failed`. */
+  async advance(job: string, step: AttemptStep): Promise<JobRecord> {
+    const { ledger, serviceKey, now } = this.#parts
+    return this.put(await ledger.advance(serviceKey, job, this.get(job)?.attempt ?? 0, step, now()))
+  }
+
   /** Takes up what stood in the ledger at the start, without telling anyone. */
   fill(records: readonly JobRecord[]): void {
     for (const record of records) this.#records.set(record.id, record)
+  }
+
+  /** Takes jobs off the board whose rows are gone from the ledger; answers those that stood here. */
+  forget(jobs: readonly string[]): string[] {
+    return jobs.filter(job => this.#records.delete(job))
   }
 
   listen(listener: BoardListener): () => void {

@@ -18,6 +18,8 @@ export interface Summary {
 export type DrainEnd = 'drained' | 'never-reached' | 'token-refused' | 'stopped'
 
 const lookEvery = 40
+/** A first read may be put off by so much at least, in milliseconds. */
+const longestFirstWait = 60_000
 
 /**
  * Prints until no job is left that this station could print: nothing waits, nothing is to be tried again, and what is at
@@ -28,11 +30,12 @@ export async function drain(station: Station, patience: number, signal: AbortSig
     if (signal.aborted) return 'stopped'
     if (station.isTokenRefused) return endWithoutToken(station, patience, signal)
     const { lastReadAt, failures } = station.poller.state
-    if (lastReadAt === null && failures >= triesBeforeFailed) return 'never-reached'
+    if (lastReadAt === null && (failures >= triesBeforeFailed || isPutOff(station, patience)))
+      return 'never-reached'
     if (lastReadAt !== null && isQuiet(station, patience)) {
       await giveUpOnPrinters(station)
       // What came in the meantime is printed too.
-      await station.readNow()
+      if (!station.poller.isToldToWait) await station.readNow()
       if (isQuiet(station, patience)) return station.isTokenRefused ? 'token-refused' : 'drained'
     }
     await pause(lookEvery, signal)
@@ -46,6 +49,12 @@ async function endWithoutToken(station: Station, patience: number, signal: Abort
   return 'token-refused'
 }
 
+/** True where a service that was never read asks for a longer wait than a drain is worth. */
+function isPutOff(station: Station, patience: number): boolean {
+  const { poller, parts } = station
+  return poller.isToldToWait && poller.nextReadAt - parts.now() > Math.max(patience, longestFirstWait)
+}
+
 function isQuiet(station: Station, patience: number): boolean {
   if (station.lanes.some(lane => lane.waiting > 0 && !lane.isGivenUp)) return false
   return !station.hasRetries && isFollowed(station, patience)
@@ -56,15 +65,14 @@ const isFollowed = ({ follower }: Station, patience: number) =>
 
 /** Jobs of a printer that stayed down fail for now; nothing of them reached it, so the next start tries them again. */
 async function giveUpOnPrinters(station: Station): Promise<void> {
-  const { ledger, serviceKey, now, log } = station.parts
+  const { now, log } = station.parts
   for (const lane of station.lanes) {
     for (const job of [...lane.jobs]) {
       const record = station.board.get(job)
       if (!record || record.here === 'failed' || record.newest?.spooler) continue
       const change = { here: 'failed', reason: lane.problem, retryAt: now() } as const
-      const note = lane.problem ? [lane.problem] : []
       try {
-        station.board.put(await ledger.place(serviceKey, job, change, note, now()))
+        await station.board.place(job, change, lane.problem ? [lane.problem] : [])
       } catch (error) {
         // On a full disk it goes on waiting, and is named so in the summary.
         log.warn(asDeskError(error).message, { job })

@@ -1,13 +1,22 @@
+import type { DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { sayPrinter } from '../../../src-shared/print/reasons.ts'
 import type { EndReason } from '../../../src-shared/print/recovery.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
+import type { AttemptPlan, AttemptRecord, AttemptStep } from '../ledger/ledger.ts'
+import type { Printer } from '../printers/printer.ts'
 
-/** What an end means to the person who reads it. */
-export function endMessage(why: EndReason, printer: string, spooler: string, detail: string): Message {
+/** What an end means to the person who reads it, with what proves it or what is missing. */
+export function endMessage(
+  why: EndReason,
+  { name: printer, kind }: Pick<Printer, 'name' | 'kind'>,
+  spooler: string,
+  detail: string,
+): Message {
   switch (why) {
     case 'printed':
-      return message('step.printed', { printer })
+      if (kind === 'folder') return message('step.printed-folder', { printer })
+      return message(kind === 'windows' ? 'step.printed-windows' : 'step.printed-job', { printer, spooler })
     case 'cancelled':
       return message('end.cancelled-at-printer', { printer })
     case 'cancelled-while-printing':
@@ -32,4 +41,32 @@ export function endMessage(why: EndReason, printer: string, spooler: string, det
 /** What the printer said of a job, in words; its state where it said nothing. */
 export function wordsOf(sighting: JobSighting): string {
   return sayPrinter(sighting.message, sighting.reasons) || sighting.state
+}
+
+/**
+ * The end of an attempt that its printer refused. With a `wait` in milliseconds its job is tried once more, just as it
+ * was, as a new attempt; without one a person decides.
+ */
+export function refusedStep(
+  attempt: AttemptRecord,
+  error: DeskError<'printer.refused'>,
+  wait: number | null,
+  now: number,
+): AttemptStep {
+  const reason = error.toMessage()
+  if (wait === null) return { to: 'failed', timeline: [reason], job: { here: 'failed', reason } }
+  const seconds = Math.round(wait / 100) / 10
+  const plan: AttemptPlan = {
+    kind: attempt.kind,
+    printer: attempt.printer,
+    options: attempt.options,
+    sameBytesAs: attempt.number,
+    // It stood the test of its paper before it was handed over, or a person said so.
+    anyPaper: true,
+  }
+  return {
+    to: 'failed',
+    timeline: [message('step.refused-again', { why: error.message, seconds })],
+    job: { here: 'waiting', reason, retryAt: now + wait, plan },
+  }
 }

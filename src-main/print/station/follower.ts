@@ -1,6 +1,7 @@
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { message } from '../../../src-shared/messages/index.ts'
-import { printerReasons, reasonWeight, sayPrinter } from '../../../src-shared/print/reasons.ts'
+import { type Message, message } from '../../../src-shared/messages/index.ts'
+import type { PrinterStatus } from '../../../src-shared/print/printer.ts'
+import { isTrouble, sayPrinter } from '../../../src-shared/print/reasons.ts'
 import { nextStep } from '../../../src-shared/print/recovery.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
 import type { Printer } from '../printers/printer.ts'
@@ -9,6 +10,7 @@ import { wordsOf } from './end-words.ts'
 import { pause } from './gate.ts'
 import { HandOver } from './hand-over.ts'
 import type { StationParts } from './parts.ts'
+import { type PrinterSays, Witness } from './witness.ts'
 
 /**
  * The pause between two rounds: short for a last job, longer for several, since looking takes the print server's time and
@@ -19,15 +21,38 @@ const busyWait = 120
 const longestWait = 2_000
 /** Jobs that stand still ahead of the others (held, stopped) are passed by, so many at most in one round. */
 const passedBy = 20
-/** After so long without a change the printer itself is asked why, in milliseconds. */
+/** A job that stands in one state for so long has its printer asked why, in milliseconds. */
 const lingering = 1_500
+/** How long a printer's answer is taken as still true, in milliseconds. */
+const statusLasts = 1_000
+/** What a printer says while it prints is shown anew so often at most, in milliseconds. */
+const showEvery = 3_000
+
+/** One job at its printer, as it is followed. */
+interface FollowedJob {
+  witness: Witness
+  /** Held or stopped by itself: it keeps none back, and waits for none. */
+  isAside: boolean
+  shownAt: number
+}
+
+/** What came of one look. */
+interface Look {
+  moved: boolean
+  place: 'ended' | 'aside' | 'in-turn'
+}
 
 interface Followed {
   printer: Printer
   handOver: HandOver
-  /** In the order of hand-over, with what was seen and told last. */
-  jobs: Map<string, { words: string; told: string; shows: boolean; since: number }>
+  /** In the order of hand-over. */
+  jobs: Map<string, FollowedJob>
   running: Promise<void> | null
+  /** One look after the other. */
+  turn: Promise<unknown>
+  status: { told: PrinterStatus; at: number } | null
+  /** When anything last went on there: a job ended, or came further. */
+  movedAt: number
 }
 
 /** Follows jobs at their printers to their end, by id: an exit code or an accepted document proves no paper. */
@@ -44,14 +69,18 @@ export class Follower {
   }
 
   add(printer: Printer, job: string): void {
+    const now = this.#parts.now()
     const followed = this.#printers.get(printer.uri) ?? {
       printer,
       handOver: new HandOver(this.#parts, this.#board, printer),
       jobs: new Map(),
       running: null,
+      turn: Promise.resolve(),
+      status: null,
+      movedAt: now,
     }
     this.#printers.set(printer.uri, followed)
-    followed.jobs.set(job, { words: '', told: '', shows: false, since: this.#parts.now() })
+    followed.jobs.set(job, { witness: new Witness(printer.name, now), isAside: false, shownAt: 0 })
     this.#start(followed)
   }
 
@@ -73,16 +102,33 @@ export class Follower {
     return this.#printers.get(uri)?.jobs.size ?? 0
   }
 
-  /** True when nothing moved for so many milliseconds at any printer that has jobs. */
+  /** The jobs that stand at a printer, in the order of hand-over. */
+  jobsAt(uri: string): string[] {
+    return [...(this.#printers.get(uri)?.jobs.keys() ?? [])]
+  }
+
+  /**
+   * True when nothing moved for so many milliseconds at any printer that has jobs. A job moves when its state or its pages
+   * change; one in its turn also when another goes on there, and when what is ahead of it gets less.
+   */
   isStuckFor(milliseconds: number): boolean {
     const now = this.#parts.now()
-    return [...this.#printers.values()].every(({ jobs }) =>
-      [...jobs.values()].every(({ since }) => now - since > milliseconds),
+    return [...this.#printers.values()].every(({ jobs, movedAt }) =>
+      [...jobs.values()].every(({ witness, isAside }) => {
+        const last = isAside ? witness.movedAt : Math.max(witness.movedAt, movedAt)
+        return now - last > milliseconds
+      }),
     )
   }
 
   async idle(): Promise<void> {
     await Promise.all([...this.#printers.values()].map(followed => followed.running))
+  }
+
+  /** Looks at one job now, whatever stands ahead of it. Throws what the printer throws. */
+  async lookAt(uri: string, job: string): Promise<void> {
+    const followed = this.#printers.get(uri)
+    if (followed?.jobs.has(job)) await this.#look(followed, job)
   }
 
   async #follow(followed: Followed): Promise<void> {
@@ -115,14 +161,20 @@ export class Follower {
     return moved
   }
 
+  #look(followed: Followed, job: string): Promise<Look> {
+    const look = followed.turn.then(() => this.#lookInTurn(followed, job))
+    followed.turn = look.catch(() => {})
+    return look
+  }
+
   /**
    * One look at one job. A printer works in order: behind a job that is `in-turn` none has ended, while those that `ended`
    * or were put `aside` (held, stopped) keep none back.
    */
-  async #look(
-    followed: Followed,
-    job: string,
-  ): Promise<{ moved: boolean; place: 'ended' | 'aside' | 'in-turn' }> {
+  async #lookInTurn(followed: Followed, job: string): Promise<Look> {
+    const ended: Look = { moved: true, place: 'ended' }
+    const seen = followed.jobs.get(job)
+    if (!seen) return ended
     const attempt = this.#board.get(job)?.newest
     // A job that was moved has a newer attempt at another printer.
     const isHere = attempt?.printer === followed.printer.uri
@@ -130,56 +182,62 @@ export class Follower {
       if (isHere && attempt.state === 'submitted')
         await followed.handOver.end(job, 'unconfirmed', 'handed-over-only', null)
       followed.jobs.delete(job)
-      return { moved: true, place: 'ended' }
+      return ended
     }
-    const sighting = await followed.printer.look(attempt.spooler)
+    const sighting = await followed.printer.look(attempt.spooler, attempt.name)
     const step = nextStep(attempt, sighting)
     if (step.do === 'end') {
-      await followed.handOver.end(job, step.as, step.why, sighting)
+      await followed.handOver.end(job, step.as, step.why, sighting, seen.witness.lines)
       followed.jobs.delete(job)
-      return { moved: true, place: 'ended' }
+      followed.movedAt = this.#parts.now()
+      return ended
     }
-    const moved = await this.#notice(followed, job, sighting)
-    const isAside = sighting.state === 'held' || sighting.state === 'stopped'
-    return { moved, place: isAside ? 'aside' : 'in-turn' }
+    const moved = await this.#notice(followed, job, seen, sighting)
+    seen.isAside = sighting.state === 'held' || sighting.state === 'stopped'
+    return { moved, place: seen.isAside ? 'aside' : 'in-turn' }
   }
 
-  /** Writes down what the printer says when it says something new. */
-  async #notice(followed: Followed, job: string, sighting: JobSighting): Promise<boolean> {
-    const seen = followed.jobs.get(job)
-    if (!seen) return true
-    // How long it stands is told by what the print server says of the job alone: what the printer adds comes later.
-    const words = wordsOf(sighting)
-    const since = words === seen.words ? seen.since : this.#parts.now()
-    const lingers = this.#parts.now() - since > lingering
-    const { what, waits } = lingers
+  /** Takes note of what is seen; writes it down where it lasts, and shows in the row what a person should know. */
+  async #notice(followed: Followed, job: string, seen: FollowedJob, sighting: JobSighting): Promise<boolean> {
+    const { witness } = seen
+    const now = this.#parts.now()
+    const lingers = now - witness.stateAt > lingering && sighting.state === witness.state
+    const says = lingers
       ? await this.#saidByPrinter(followed, sighting)
-      : { what: words, waits: isTrouble(sighting.reasons) }
-    const told = `${waits} ${what}`
-    const isNew = told !== seen.told
-    const shows = waits || lingers || sighting.state !== 'processing'
-    followed.jobs.set(job, { words, told, shows, since })
-    if (!isNew && shows === seen.shows) return words !== seen.words
-    // Passing states of a printer that works are not worth a line each; what it waits for is.
-    const passing = !waits && /^(pending|processing|printing)$/i.test(what)
-    const record = this.#board.get(job)
-    if (passing && !record?.reason) return true
-    const { ledger, serviceKey, now } = this.#parts
-    const attempt = record?.attempt ?? 0
-    const said = waits
-      ? message('step.printer-waits', { what, printer: followed.printer.name })
-      : message('step.at-printer', { what })
-    const step = {
-      timeline: passing || !isNew ? [] : [said],
-      job: { reason: passing || !shows ? null : said },
-    }
-    this.#board.put(await ledger.advance(serviceKey, job, attempt, step, now()))
-    return true
+      : { what: wordsOf(sighting), waits: isTrouble(sighting.reasons) }
+    const moved = witness.see(sighting, says, now)
+    if (witness.movedAt === now && !seen.isAside) followed.movedAt = now
+    const lines = witness.lines
+    const shows = says.waits || lingers || sighting.state !== 'processing'
+    const reason = this.#reasonFor(job, seen, shows ? saidOf(followed.printer, says) : null, now)
+    if (reason === undefined && !witness.isDue(now)) return moved
+    await this.#board.advance(job, {
+      timeline: lines,
+      ...(reason === undefined ? {} : { job: { reason } }),
+    })
+    witness.written(lines, now)
+    if (reason !== undefined) seen.shownAt = now
+    return moved
+  }
+
+  /** What the row should say now; undefined where it says so already. */
+  #reasonFor(
+    job: string,
+    seen: FollowedJob,
+    reason: Message | null,
+    now: number,
+  ): Message | null | undefined {
+    const shown = this.#board.get(job)?.reason ?? null
+    if (JSON.stringify(reason) === JSON.stringify(shown)) return undefined
+    // It stays in doubt until its state changes there.
+    if (shown?.code === 'job.may-still-come-out' && seen.witness.stateAt < now) return undefined
+    const isProgress = reason?.code === 'step.at-printer' && shown?.code === reason.code
+    return isProgress && now - seen.shownAt < showEvery ? undefined : reason
   }
 
   /** In CUPS the job's own reasons are unreliable; the printer's say what it waits for. */
-  async #saidByPrinter(followed: Followed, sighting: JobSighting): Promise<{ what: string; waits: boolean }> {
-    const { state, message: own, reasons } = await followed.printer.status(this.#signal)
+  async #saidByPrinter(followed: Followed, sighting: JobSighting): Promise<PrinterSays> {
+    const { state, message: own, reasons } = await this.#statusOf(followed)
     const down = state === 'idle' || state === 'printing' ? null : downWords[state]
     const waits = down !== null || isTrouble(reasons)
     const said = sayPrinter(own, reasons)
@@ -188,6 +246,23 @@ export class Follower {
       waits,
     }
   }
+
+  async #statusOf(followed: Followed): Promise<PrinterStatus> {
+    const now = this.#parts.now()
+    if (followed.status && now - followed.status.at < statusLasts) return followed.status.told
+    const told = await followed.printer.status(this.#signal)
+    // What others printed ahead of ours moved them on.
+    const before = followed.status?.told.queuedJobs ?? null
+    if (before !== null && told.queuedJobs !== null && told.queuedJobs < before) followed.movedAt = now
+    followed.status = { told, at: now }
+    return told
+  }
+}
+
+/** What a printer says, for the row; null for passing states of one that works, which are not worth a word. */
+function saidOf({ name: printer }: Printer, { what, waits }: PrinterSays): Message | null {
+  if (waits) return message('step.printer-waits', { what, printer })
+  return /^(pending|processing|printing)$/i.test(what) ? null : message('step.at-printer', { what })
 }
 
 const downWords = {
@@ -195,8 +270,3 @@ const downWords = {
   unreachable: 'not reachable',
   'unknown-queue': 'no such queue',
 } as const
-
-/** True where a printer prints nothing until somebody looks after it. */
-function isTrouble(reasons: readonly string[]): boolean {
-  return printerReasons(reasons).some(reason => reasonWeight(reason) === 'error')
-}

@@ -2,7 +2,7 @@ import { DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { message } from '../../../src-shared/messages/index.ts'
 import { type EndReason, isProvenGone, nextStep } from '../../../src-shared/print/recovery.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
-import type { AttemptRecord, AttemptStep, JobRecord } from '../ledger/ledger.ts'
+import type { AttemptRecord, JobChange, TimedMessage } from '../ledger/ledger.ts'
 import type {
   HeldHandOver,
   OneShotHandOver,
@@ -12,7 +12,7 @@ import type {
 } from '../printers/printer.ts'
 import type { Board } from './board.ts'
 import { keptDocument } from './documents.ts'
-import { endMessage, wordsOf } from './end-words.ts'
+import { endMessage, refusedStep, wordsOf } from './end-words.ts'
 import type { StationParts } from './parts.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 
@@ -24,16 +24,24 @@ export type HandOverResult = 'follow' | 'fetch' | 'ended'
  * (docs/ARCHITECTURE.md). Called again after any failure or crash, it goes on from what the ledger and the printer say.
  */
 export class HandOver {
-  readonly #parts: StationParts
+  readonly #parts: Pick<StationParts, 'documents' | 'now'>
   readonly #board: Board
   readonly #printer: Printer
   /** Jobs that were just made at the printer and wait for their document, by attempt name: nothing need be asked of them. */
   readonly #made = new Map<string, SpoolerJob>()
+  readonly #nextTry: (job: string) => number | null
 
-  constructor(parts: StationParts, board: Board, printer: Printer) {
+  /** `nextTry` says in how many milliseconds a refused job is tried again; null: a person decides. */
+  constructor(
+    parts: Pick<StationParts, 'documents' | 'now'>,
+    board: Board,
+    printer: Printer,
+    nextTry: (job: string) => number | null = () => null,
+  ) {
     this.#parts = parts
     this.#board = board
     this.#printer = printer
+    this.#nextTry = nextTry
   }
 
   /** True for a job that was made at the printer ahead of its turn, held and empty. */
@@ -80,7 +88,7 @@ export class HandOver {
         case 'hand-over': {
           const document = await keptDocument(this.#parts.documents, attempt)
           if (!document) {
-            await this.#advance(job, {
+            await this.#board.advance(job, {
               to: 'claimed',
               timeline: [message('document.changed', {})],
               job: { here: 'waiting' },
@@ -91,13 +99,13 @@ export class HandOver {
           break
         }
         case 'look':
-          sighting = await this.#printer.look(spoolerOf(attempt))
+          sighting = await this.#printer.look(spoolerOf(attempt), attempt.name)
           break
         case 'cancel-half-made':
           sighting = await this.#cancelHalfMade(job, attempt)
           break
         case 'make-anew':
-          await this.#advance(job, { to: 'creating', spooler: null })
+          await this.#board.advance(job, { to: 'creating', spooler: null })
           sighting = null
           break
         case 'release':
@@ -114,22 +122,32 @@ export class HandOver {
     }
   }
 
-  /** Ends an attempt with what is proven, or with what is not. */
+  /**
+   * Ends an attempt with what is proven, or with what is not; `seen` is what was seen of it and is not written down yet.
+   * One that was cancelled here because it has a plan for another printer waits for that one.
+   */
   async end(
     job: string,
     as: 'printed' | 'failed' | 'unconfirmed',
     why: EndReason,
     sighting: JobSighting | null,
+    seen: TimedMessage[] = [],
   ): Promise<void> {
     const attempt = this.#attempt(job)
     if (!attempt) return
     const detail = sighting ? wordsOf(sighting) : ''
-    const said = endMessage(why, this.#printer.name, attempt.spooler?.id ?? '-', detail)
-    await this.#advance(job, {
-      to: as,
-      timeline: [said],
-      job: { here: as, reason: as === 'printed' ? null : said, retryAt: null },
-    })
+    const said = endMessage(why, this.#printer, attempt.spooler?.id ?? '-', detail)
+    const hasPlan = this.#board.get(job)?.plan != null
+    const moves = hasPlan && as === 'failed' && why === 'cancelled'
+    const change: JobChange = moves
+      ? { here: 'waiting', reason: null, retryAt: null }
+      : {
+          here: as,
+          reason: as === 'printed' ? null : said,
+          retryAt: null,
+          ...(hasPlan ? { plan: null } : {}),
+        }
+    await this.#board.advance(job, { to: as, timeline: [...seen, said], job: change })
   }
 
   /** Makes the job at a printer that holds it, or hands it over in one call; answers nothing to decide by. */
@@ -142,7 +160,7 @@ export class HandOver {
 
   async #make(job: string, attempt: AttemptRecord, way: HeldHandOver): Promise<void> {
     const wasAsked = attempt.state === 'creating'
-    await this.#advance(job, {
+    await this.#board.advance(job, {
       to: 'creating',
       timeline: wasAsked ? [] : [message('step.creating', { printer: this.#printer.name })],
       job: { retryAt: null },
@@ -150,7 +168,7 @@ export class HandOver {
     // An earlier Create-Job may have left a job without a document; it never prints, and is cleared away by its name.
     if (wasAsked) await way.cancelOrphans(attempt.name, null)
     const spooler = await this.#orRefused(job, way.create(attempt.name, attempt.options))
-    await this.#advance(job, {
+    await this.#board.advance(job, {
       to: 'created',
       spooler,
       timeline: [message('step.created', { printer: this.#printer.name, spooler: spooler.id })],
@@ -173,7 +191,7 @@ export class HandOver {
     document: PrintDocument,
     way: OneShotHandOver,
   ): Promise<JobSighting | null> {
-    await this.#advance(job, {
+    await this.#board.advance(job, {
       to: 'releasing',
       timeline: [message('step.handing-over', { printer: this.#printer.name })],
       job: { here: 'printing', reason: null, retryAt: null },
@@ -184,7 +202,7 @@ export class HandOver {
     } catch (error) {
       if (isAmbiguous(error)) return null
       // Nothing was taken, and that is certain: it may be handed over again.
-      if (isPrinterDown(error)) await this.#advance(job, { to: 'creating', job: { here: 'waiting' } })
+      if (isPrinterDown(error)) await this.#board.advance(job, { to: 'creating', job: { here: 'waiting' } })
       throw error
     }
     await this.#submitted(job, spooler)
@@ -199,7 +217,7 @@ export class HandOver {
         printer: this.#printer.name,
         why: 'it takes no held jobs any more',
       })
-    await this.#advance(job, {
+    await this.#board.advance(job, {
       to: 'releasing',
       timeline: [message('step.releasing', { printer: this.#printer.name })],
     })
@@ -215,7 +233,7 @@ export class HandOver {
 
   async #submitted(job: string, spooler: SpoolerJob | null): Promise<void> {
     const printer = this.#printer.name
-    await this.#advance(job, {
+    await this.#board.advance(job, {
       to: 'submitted',
       spooler,
       timeline: [
@@ -230,7 +248,7 @@ export class HandOver {
   /** Cancels a job that has no document; only a printer that confirms it lets another be made. */
   async #cancelHalfMade(job: string, attempt: AttemptRecord): Promise<JobSighting> {
     const spooler = spoolerOf(attempt)
-    await this.#advance(job, { to: 'cancelling' })
+    await this.#board.advance(job, { to: 'cancelling' })
     await this.#printer.cancel(spooler)
     const sighting = await this.#printer.look(spooler)
     if (!isProvenGone(sighting)) {
@@ -239,15 +257,18 @@ export class HandOver {
     return sighting
   }
 
-  /** A refusal of this one job ends it as failed; whatever else goes wrong is the caller's. */
+  /**
+   * A refusal of this one job ends its attempt as failed; whatever else goes wrong is the caller's. Nothing was taken, so the
+   * station may try the same once more by itself, as a new attempt.
+   */
   async #orRefused<T>(job: string, asked: Promise<T>): Promise<T> {
     try {
       return await asked
     } catch (error) {
-      if (hasCode(error, 'printer.refused')) {
-        const reason = error.toMessage()
-        await this.#advance(job, { to: 'failed', timeline: [reason], job: { here: 'failed', reason } })
-      }
+      const attempt = this.#attempt(job)
+      if (!attempt || !hasCode(error, 'printer.refused')) throw error
+      const step = refusedStep(attempt, error, this.#nextTry(job), this.#parts.now())
+      await this.#board.advance(job, step)
       throw error
     }
   }
@@ -268,12 +289,6 @@ export class HandOver {
 
   #attempt(job: string): AttemptRecord | null {
     return this.#board.get(job)?.newest ?? null
-  }
-
-  async #advance(job: string, step: AttemptStep): Promise<JobRecord> {
-    const { ledger, serviceKey, now } = this.#parts
-    const number = this.#attempt(job)?.number ?? 0
-    return this.#board.put(await ledger.advance(serviceKey, job, number, step, now()))
   }
 }
 

@@ -26,24 +26,31 @@ const hasChanged = (job: ServiceJob, record: JobRecord, today: number) =>
 export class Intake {
   readonly #parts: StationParts
   readonly #board: Board
+  readonly #mustHold: boolean
   #hasRead: boolean
 
-  constructor(parts: StationParts, board: Board, hasRead: boolean) {
+  constructor(parts: StationParts, board: Board, hasRead: boolean, mustHold = false) {
     this.#parts = parts
     this.#board = board
     this.#hasRead = hasRead
+    this.#mustHold = mustHold
   }
 
   /** Takes up a whole list; `enqueue` is told of jobs that wait to be printed because of it as soon as that is written. */
   async take(listed: readonly ServiceJob[], enqueue: (jobs: string[]) => void): Promise<void> {
     const { ledger, serviceKey, now, policy } = this.#parts
-    const intakePolicy: IntakePolicy = { ...policy(), firstRead: !this.#hasRead }
+    const firstRead = !this.#hasRead
+    // A ledger that was lost or damaged does not know what came out, whatever the settings say.
+    const holds = firstRead && this.#mustHold ? { start: 'hold-waiting' as const } : {}
+    const intakePolicy: IntakePolicy = { ...policy(), ...holds, firstRead }
     const moment = now()
     const today = dayOf(moment)
     const changed: JobRecord[] = []
     const known: ServiceJob[] = []
     listed.forEach((job, position) => {
       const record = this.#board.get(job.id)
+      // Made here, under an id that the service could not have known.
+      if (record?.source) return
       if (!record) changed.push(newRecord(job, position, today, moment, intakePolicy))
       else {
         known.push(job)

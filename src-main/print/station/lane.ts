@@ -6,7 +6,7 @@ import type { Board } from './board.ts'
 import type { Follower } from './follower.ts'
 import { type Gate, pause } from './gate.ts'
 import { HandOver } from './hand-over.ts'
-import { backoff, isTokenProblem, type StationParts, triesBeforeFailed } from './parts.ts'
+import { backoff, isLedgerProblem, isTokenProblem, type StationParts, triesBeforeFailed } from './parts.ts'
 import type { Preparation } from './preparation.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 
@@ -22,6 +22,8 @@ export interface LaneSurroundings {
   follower: Follower
   /** A job whose document cannot be had now steps aside; the station brings it back when it may be tried again. */
   stepAside(job: string, error: DeskError): Promise<void>
+  /** In how many milliseconds a refused job is tried again; null: a person decides. */
+  nextTry(job: string): number | null
   /** A job whose attempt belongs to another printer goes to that one's lane. */
   toItsLane(job: string): void
   /** Ends every wait: the station stops. */
@@ -47,7 +49,7 @@ export class Lane {
   constructor(printer: Printer, around: LaneSurroundings) {
     this.printer = printer
     this.#around = around
-    this.#handOver = new HandOver(around.parts, around.board, printer)
+    this.#handOver = new HandOver(around.parts, around.board, printer, around.nextTry)
   }
 
   /** Why nothing is handed over now; null when all is well. */
@@ -85,7 +87,10 @@ export class Lane {
   /** Takes a job out of the queue; false when its hand-over has begun. */
   remove(job: string): boolean {
     if (this.#current === job || this.#making === job) return false
-    this.#queue = this.#queue.filter(one => one !== job)
+    const at = this.#queue.indexOf(job)
+    if (at >= 0) this.#queue.splice(at, 1)
+    // What it stood still for is told anew by the next job that meets it.
+    if (this.waiting === 0) this.#solved()
     return true
   }
 
@@ -156,6 +161,7 @@ export class Lane {
       const newest = board.get(job)?.newest
       // Only what has no attempt that stands open further on than its claim.
       if (newest && newest.endedAt === null && newest.state !== 'claimed') continue
+      if (this.#isPutOff(job)) continue
       void preparation.ready(job, signal).catch(() => {})
     }
   }
@@ -163,6 +169,7 @@ export class Lane {
   /** One job as far as it goes; true when it must be taken up again because the printer is down. */
   async #process(job: string): Promise<boolean> {
     const { preparation, follower, gate, signal, stepAside, changed } = this.#around
+    if (this.#isPutOff(job)) return false
     try {
       for (;;) {
         if (this.#needsDocument(job)) await preparation.ready(job, signal)
@@ -192,7 +199,7 @@ export class Lane {
       }
       // Refused before it was asked for this job, the printer refuses every other one too.
       const isDown = isRefused || isPrinterDown(error) || isAmbiguous(error)
-      if (isDown || hasCode(error, 'desk.database-failed')) {
+      if (isDown || isLedgerProblem(error)) {
         this.#failing(error)
         await this.#sayWhyItWaits(job, error)
         return true
@@ -200,6 +207,13 @@ export class Lane {
       await stepAside(job, error)
       return false
     }
+  }
+
+  /** True for a job that was refused ahead of its turn: it comes back when it may be tried again. */
+  #isPutOff(job: string): boolean {
+    const { board, parts } = this.#around
+    const record = board.get(job)
+    return record?.newest?.state === 'failed' && (record.retryAt ?? 0) > parts.now()
   }
 
   #needsDocument(job: string): boolean {
@@ -234,11 +248,10 @@ export class Lane {
     const record = board.get(job)
     const attempt = record?.newest
     if (!attempt || attempt.endedAt !== null || attempt.spooler || record.reason?.code === error.code) return
-    if (hasCode(error, 'desk.database-failed')) return
+    if (isLedgerProblem(error)) return
     const reason = error.toMessage()
     try {
-      const change = { here: 'waiting', reason } as const
-      board.put(await parts.ledger.place(parts.serviceKey, job, change, [reason], parts.now()))
+      await board.place(job, { here: 'waiting', reason }, [reason])
     } catch (failure) {
       parts.log.warn(asDeskError(failure).message, { job })
     }

@@ -12,8 +12,14 @@ export interface PrintService {
     signal?: AbortSignal
   }): Promise<{ jobs: ServiceJob[]; warnings: Message[] }>
   pdfLink(job: string, signal?: AbortSignal): Promise<{ url: string }>
+  /** The document of an order, of a type such as `order` or `tag`. */
+  printLink(order: string, type: string, signal?: AbortSignal): Promise<{ url: string }>
   /** Answers the id of the job that will print: the same or a new one; null where the answer names none. */
   reprint(job: string): Promise<{ id: string | null }>
+  /** The same for the job's kanban. */
+  kanbanReprint(job: string): Promise<{ id: string | null }>
+  /** Looks for a newer token where the one at hand was refused; the next call tells whether it is taken. */
+  renewToken?(): Promise<void>
   /** True where the profile binds an operation by which printed jobs are reported. */
   canReport(): boolean
   report(job: string, printed: { station: string; printedAt: number }): Promise<void>
@@ -56,6 +62,8 @@ export interface StationParts {
   service: PrintService
   fetchDocument: FetchDocument
   openPrinter(uri: string): Printer
+  /** True for a job of the service that it named when this desk asked for a reprint. */
+  isAskedReprint?(job: string): boolean
   /** The folder of fetched documents. */
   documents: string
   policy(): StationPolicy
@@ -74,4 +82,9 @@ export function backoff(tries: number): number {
 /** True for errors after which no call makes sense until somebody signs in. */
 export function isTokenProblem(error: unknown): boolean {
   return hasCode(error, 'service.token-refused') || hasCode(error, 'session.not-signed-in')
+}
+
+/** True where the ledger cannot be written: nothing may be handed over, whatever the reason. */
+export function isLedgerProblem(error: unknown): boolean {
+  return hasCode(error, 'desk.database-failed') || hasCode(error, 'desk.database-damaged')
 }

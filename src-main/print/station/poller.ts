@@ -4,6 +4,9 @@ import type { ServiceJob } from '../../../src-shared/print/job.ts'
 import { type Gate, pause } from './gate.ts'
 import { backoff, isTokenProblem, type StationParts } from './parts.ts'
 
+/** How often a refused token is tried again, in milliseconds: the service may have been wrong, or the token renewed. */
+const tokenTriedEvery = 3 * 60_000
+
 /** Whose midnight ends "today" is not shown, so the whole list is read at the start and every ten minutes. */
 const wholeListEvery = 10 * 60_000
 
@@ -25,6 +28,9 @@ export class Poller {
   #wholeListAt: number | null = null
   #wake: AbortController = new AbortController()
   #round: Promise<void> | null = null
+  #nextReadAt = 0
+  /** When the token was tried last, or found refused; null while it is taken. */
+  #tokenTriedAt: number | null = null
   state: PollerState = { lastReadAt: null, failures: 0, problem: null, warnings: [] }
 
   constructor(
@@ -39,17 +45,59 @@ export class Poller {
     this.#changed = changed
   }
 
-  /** Polls until the signal ends it. A refused token closes the gate "token" and polling with it. */
+  /**
+   * Polls until the signal ends it. A refused token closes the gate "token" and polling with it; it is tried again every few
+   * minutes, and opens the gate where it is taken.
+   */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      if (!this.#gate.isClosedBy('token')) await this.readNow(signal)
+      const wait = this.#gate.isClosedBy('token')
+        ? await this.#withoutToken(signal)
+        : await this.#poll(signal)
+      this.#nextReadAt = this.#parts.now() + wait
       this.#wake = new AbortController()
-      await pause(this.#waitMilliseconds(), AbortSignal.any([signal, this.#wake.signal]))
+      await pause(wait, AbortSignal.any([signal, this.#wake.signal]))
     }
   }
 
-  /** Ends the wait for the next poll. */
-  wake(): void {
+  /** When the list is read next, in milliseconds since 1970; in the past while it is read. */
+  get nextReadAt(): number {
+    return this.#nextReadAt
+  }
+
+  /** True while the service has asked for no call yet. */
+  get isToldToWait(): boolean {
+    return this.#parts.now() < this.#toldToWaitUntil
+  }
+
+  /** One poll; answers the wait for the next one, in milliseconds. */
+  async #poll(signal: AbortSignal): Promise<number> {
+    this.#tokenTriedAt = null
+    await this.readNow(signal)
+    return this.#waitMilliseconds()
+  }
+
+  /** Tries the token where that is due; answers the wait for the next time, in milliseconds. */
+  async #withoutToken(signal: AbortSignal): Promise<number> {
+    const { service, log, now } = this.#parts
+    this.#tokenTriedAt ??= now()
+    const left = this.#tokenTriedAt + tokenTriedEvery - now()
+    if (left > 0) return left
+    await service.renewToken?.().catch(error => log.warn(asDeskError(error).message))
+    if (signal.aborted) return 0
+    await this.readNow(signal)
+    this.#tokenTriedAt = now()
+    const why = this.state.problem?.code
+    if (why === 'service.token-refused' || why === 'session.not-signed-in') return tokenTriedEvery
+    // Whatever else is wrong now, nothing is said against the token.
+    this.#gate.open('token')
+    this.#changed()
+    return this.#waitMilliseconds()
+  }
+
+  /** Tries the token now: there is another one, or the same again. */
+  tryToken(): void {
+    this.#tokenTriedAt = Number.NEGATIVE_INFINITY
     this.#wake.abort()
   }
 
@@ -80,20 +128,19 @@ export class Poller {
   #failed(error: DeskError): void {
     if (isTokenProblem(error)) this.#gate.close('token')
     const seconds = typeof error.retry === 'object' ? error.retry.afterSeconds : 0
-    this.#waitAtLeast = seconds * 1000
+    this.#toldToWaitUntil = this.#parts.now() + seconds * 1000
     if (this.state.problem?.code !== error.code) this.#parts.log.warn(error.message)
     this.state = { ...this.state, failures: this.state.failures + 1, problem: error.toMessage() }
   }
 
-  #waitAtLeast = 0
+  #toldToWaitUntil = 0
 
   /** The pause before the next poll, a tenth more or less so that stations do not march in step. */
   #waitMilliseconds(): number {
     const usual = this.#parts.policy().pollSeconds * 1000 * (0.9 + Math.random() * 0.2)
     const { failures } = this.state
-    const wait = failures > 0 ? Math.max(backoff(failures - 1), this.#waitAtLeast) : usual
-    this.#waitAtLeast = 0
-    return wait
+    if (failures === 0) return usual
+    return Math.max(backoff(failures - 1), this.#toldToWaitUntil - this.#parts.now())
   }
 
   readonly #warned = new Set<string>()

@@ -1,18 +1,16 @@
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { message } from '../../../src-shared/messages/index.ts'
 import { attemptName } from '../../../src-shared/print/attempt.ts'
-import { isTakeable } from '../../../src-shared/print/intake.ts'
+import { isTakeable, setAside } from '../../../src-shared/print/intake.ts'
 import { stageOfJob } from '../../../src-shared/print/job.ts'
-import { optionsOf, ruleFor } from '../../../src-shared/print/rules.ts'
-import type { AttemptPlan, JobRecord, NewAttempt } from '../ledger/ledger.ts'
+import { ruleFor } from '../../../src-shared/print/rules.ts'
+import type { AttemptPlan, AttemptRecord, JobRecord, NewAttempt } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
+import { destinationOf, usualOptions } from './destination.ts'
+import { obtainDocument } from './document-source.ts'
 import { copyDocument, documentFile, keptDocument } from './documents.ts'
+import { PaperHold } from './paper-hold.ts'
 import type { StationParts } from './parts.ts'
-
-/** Where a job's next attempt goes, by a person's plan or by rule; null where neither says. */
-export function destinationOf(record: JobRecord, parts: Pick<StationParts, 'policy'>): string | null {
-  return record.plan?.printer ?? ruleFor(parts.policy().rules, record.type)?.printer ?? null
-}
 
 /** True while an attempt is claimed or fetched: nothing has been asked of a printer. */
 export function isPreparing(record: JobRecord): boolean {
@@ -26,15 +24,23 @@ const shortHash = (sha256: string) => `${sha256.slice(0, 8)}…${sha256.slice(-4
 export class Preparation {
   readonly #parts: StationParts
   readonly #board: Board
+  readonly #paper: PaperHold
   readonly #running = new Map<string, Promise<void>>()
 
   constructor(parts: StationParts, board: Board) {
     this.#parts = parts
     this.#board = board
+    this.#paper = new PaperHold(parts, board)
+  }
+
+  /** Jobs that were held for their paper and wait again, since other rules make them fit. Throws `desk.database-failed`. */
+  releaseFitting(): Promise<string[]> {
+    return this.#paper.release()
   }
 
   /**
-   * Brings a job to an attempt whose document is kept and checked. Asked twice, it works once. Throws `document.*`,
+   * Brings a job to an attempt whose document is kept and checked, its paper too: what is fetched may be handed over. Where
+   * the pages do not fit their paper, the job is held. Asked twice, it works once. Throws `document.*`,
    * `service.*`, `job.*` or `desk.database-failed`; the attempt then stands as claimed, or none was made.
    */
   ready(job: string, signal: AbortSignal): Promise<void> {
@@ -46,14 +52,20 @@ export class Preparation {
     return started
   }
 
+  /** True while it works on that job. */
+  isAtWorkOn(job: string): boolean {
+    return this.#running.has(job)
+  }
+
   async #prepare(job: string, signal: AbortSignal): Promise<void> {
     const record = this.#board.get(job)
     // Somebody skipped it, or it came out elsewhere, while it stood in a queue.
     if (record?.here !== 'waiting') return
+    const plan = isPreparing(record) ? null : record.plan
     if (!isPreparing(record)) await this.#claim(record)
     const claimed = this.#board.get(job)
     const attempt = claimed?.newest
-    if (!attempt) return
+    if (!attempt || !isPreparing(claimed)) return
     if (attempt.state === 'fetched') {
       if (await keptDocument(this.#parts.documents, attempt)) return
       await this.#advance(job, attempt.number, {
@@ -61,7 +73,7 @@ export class Preparation {
         timeline: [message('document.changed', {})],
       })
     }
-    await this.#fetch(job, attempt.number, attempt.name, signal)
+    await this.#fetch(job, plan?.anyPaper === true, signal)
   }
 
   async #claim(record: JobRecord): Promise<void> {
@@ -75,29 +87,21 @@ export class Preparation {
       )
       return
     }
+    const { rules, stationName: station, stationTag } = policy()
     const printer = destinationOf(record, this.#parts)
     if (printer === null) {
-      // The rule was taken away while the job waited.
-      const reason = message('job.held-no-rule', { type: record.type })
-      this.#board.put(await ledger.place(serviceKey, record.id, { here: 'held', reason }, [], now()))
+      // The rule was taken away, or left the job to somebody else, while it waited.
+      const aside = setAside(ruleFor(rules, record.type), record.type)
+      await this.#board.place(record.id, aside, aside.reason ? [aside.reason] : [])
       return
     }
-    const plan: AttemptPlan = record.plan ?? { kind: 'first' }
-    const { stationName: station, stationTag } = policy()
+    const isReprint = record.attempt === 0 && this.#parts.isAskedReprint?.(record.id)
+    const plan: AttemptPlan = record.plan ?? { kind: isReprint ? 'service-reprint' : 'first' }
     const name = attemptName(stationTag, record.id, record.attempt + 1)
-    const rule = ruleFor(policy().rules, record.type)
-    const attempt: NewAttempt = {
-      name,
-      kind: plan.kind,
-      printer,
-      options: {
-        ...(record.copies === null || record.copies < 1 ? {} : { copies: record.copies }),
-        ...(rule ? optionsOf(rule) : {}),
-        ...plan.options,
-      },
-    }
+    const options = { ...usualOptions(record, rules), ...plan.options }
+    const attempt: NewAttempt = { name, kind: plan.kind, printer, options }
     const timeline = [message('step.claimed', { station })]
-    if (record.attempt === 0) {
+    if (record.attempt === 0 && record.source === null) {
       timeline.unshift(
         message('step.listed', { dispatch: record.dispatchStatus ?? '-', print: record.printStatus ?? '-' }),
       )
@@ -107,6 +111,7 @@ export class Preparation {
         one => one.number === plan.sameBytesAs,
       )
       if (earlier) {
+        if (plan.anyPaper !== true && (await this.#holdForPaper(record, attempt, earlier))) return
         attempt.document = await copyDocument(documents, earlier, record.id, name)
         timeline.push(message('step.kept-document', { sha256: shortHash(attempt.document.sha256) }))
       }
@@ -116,22 +121,40 @@ export class Preparation {
     if (claimed) this.#board.put(claimed)
   }
 
-  async #fetch(job: string, attempt: number, name: string, signal: AbortSignal): Promise<void> {
-    const { service, fetchDocument, documents, policy } = this.#parts
-    // Right before it is used: links expire.
-    const { url } = await service.pdfLink(job, signal)
-    const document = await fetchDocument({
-      url,
-      toFile: documentFile(documents, name),
-      limitBytes: policy().limitBytes,
-      idleSeconds: policy().fetchIdleSeconds,
-      signal,
-    })
+  /** Holds a job before it is claimed again, where the bytes that it has do not fit. */
+  async #holdForPaper(record: JobRecord, next: NewAttempt, earlier: AttemptRecord): Promise<boolean> {
+    const document = await keptDocument(this.#parts.documents, earlier)
+    const reason = document && (await this.#paper.mismatch(record, next, document))
+    if (!reason) return false
+    await this.#board.place(record.id, { here: 'held', reason, retryAt: null }, [reason])
+    return true
+  }
+
+  async #fetch(job: string, anyPaper: boolean, signal: AbortSignal): Promise<void> {
+    const record = this.#board.get(job)
+    const attempt = record?.newest
+    if (!attempt) return
+    const file = documentFile(this.#parts.documents, attempt.name)
+    const document = await obtainDocument(record, this.#parts, file, signal)
     const size = document.bytes < 1024 ? `${document.bytes} B` : `${Math.round(document.bytes / 1024)} kB`
-    await this.#advance(job, attempt, {
+    const fetched = message('step.fetched', { size, sha256: shortHash(document.sha256) })
+    const kept = { path: file, sha256: document.sha256 }
+    const wrong = anyPaper ? null : await this.#paper.mismatch(record, attempt, kept)
+    if (wrong) {
+      // Never written as fetched: after a crash, what is fetched has been held against its paper.
+      const plan = this.#paper.planAfter(record, attempt)
+      await this.#advance(job, attempt.number, {
+        to: 'withdrawn',
+        document,
+        timeline: [fetched, wrong],
+        job: { here: 'held', reason: wrong, retryAt: null, plan },
+      })
+      return
+    }
+    await this.#advance(job, attempt.number, {
       to: 'fetched',
       document,
-      timeline: [message('step.fetched', { size, sha256: shortHash(document.sha256) })],
+      timeline: [fetched],
       job: { reason: null, retryAt: null },
     })
   }

@@ -15,7 +15,8 @@ export class Reporter {
     this.#board = board
     board.listen((record, before) => {
       if (record.here !== 'printed' || before === null || before.here === 'printed') return
-      if (!parts.service.canReport()) return
+      // What the service does not list it knows nothing of.
+      if (record.source !== null || !parts.service.canReport()) return
       const running = this.#report(record).finally(() => this.#running.delete(running))
       this.#running.add(running)
     })

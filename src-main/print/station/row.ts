@@ -2,8 +2,15 @@ import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { stageOfJob } from '../../../src-shared/print/job.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 
-/** A job as the desk shows it. `rulePrinter` is where its rule would send it, while no attempt says otherwise. */
-export function rowOf(record: JobRecord, rulePrinter: string | null = null): JobRow {
+/**
+ * A job as the desk shows it. `rulePrinter` is where its rule would send it, while no attempt says otherwise; `asked` is
+ * what the service was asked to do with it.
+ */
+export function rowOf(
+  record: JobRecord,
+  rulePrinter: string | null = null,
+  asked: JobRow['asked'] = null,
+): JobRow {
   const { newest } = record
   const kind = record.plan?.kind ?? newest?.kind ?? 'first'
   return {
@@ -15,7 +22,8 @@ export function rowOf(record: JobRecord, rulePrinter: string | null = null): Job
     stage: stageOfJob(record),
     here: record.here,
     reason: record.reason,
-    printer: record.plan?.printer ?? newest?.printer ?? rulePrinter,
+    // A plan beside an open attempt is where it moves once its printer has let go of it.
+    printer: (newest?.endedAt === null ? null : record.plan?.printer) ?? newest?.printer ?? rulePrinter,
     attempt: record.attempt,
     reprint: kind !== 'first',
     spoolerJob: newest?.spooler?.id ?? null,
@@ -25,6 +33,6 @@ export function rowOf(record: JobRecord, rulePrinter: string | null = null): Job
     since: record.since,
     retryAt: record.retryAt,
     source: record.source?.kind ?? 'service',
-    asked: null,
+    asked,
   }
 }

@@ -1,27 +1,30 @@
-import { asDeskError, type DeskError, hasCode } from '../../../src-shared/errors.ts'
+import { asDeskError, type DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import type { JobChange, JobRecord } from '../ledger/ledger.ts'
 import { Board } from './board.ts'
+import { destinationOf } from './destination.ts'
 import { Follower } from './follower.ts'
 import { Gate } from './gate.ts'
 import { dayOf, Intake } from './intake.ts'
 import { Lane } from './lane.ts'
-import { backoff, type StationParts, triesBeforeFailed } from './parts.ts'
+import { Moves } from './moves.ts'
+import type { StationParts, StationPolicy } from './parts.ts'
 import { Poller } from './poller.ts'
-import { destinationOf, Preparation } from './preparation.ts'
+import { Preparation } from './preparation.ts'
 import { Reporter } from './reporter.ts'
-
-/** Errors that no later try of the same kind can mend: a person decides. */
-const isFinal = (error: DeskError) =>
-  hasCode(error, 'job.no-document') || hasCode(error, 'document.too-large')
+import { Retries } from './retries.ts'
+import { Spares } from './spare.ts'
 
 /**
  * The station of one service: reads its list, takes its jobs, and brings each to its printer once. Data goes one way:
  * list -> intake -> ledger -> board -> lane -> printer -> ledger -> board.
  */
 export class Station {
-  readonly board = new Board()
+  readonly board: Board
+  /** What the station stands on; in its rules a spare printer that stands in by itself has the place of the first. */
   readonly parts: StationParts
+  readonly moves: Moves
+  readonly spares: Spares
   readonly #gate = new Gate()
   readonly #stop = new AbortController()
   readonly #preparation: Preparation
@@ -29,20 +32,44 @@ export class Station {
   readonly #poller: Poller
   readonly #reporter: Reporter
   readonly #lanes = new Map<string, Lane>()
-  readonly #tries = new Map<string, number>()
-  readonly #retries = new Map<string, NodeJS.Timeout>()
+  readonly #retries: Retries
   readonly #listeners = new Set<() => void>()
   #intake: Intake | null = null
   #polling: Promise<void> = Promise.resolve()
+  #watching: Promise<void> = Promise.resolve()
 
   constructor(parts: StationParts) {
-    this.parts = parts
-    this.#preparation = new Preparation(parts, this.board)
+    this.board = new Board(parts)
+    this.parts = { ...parts, policy: () => this.#policy(parts) }
+    this.#preparation = new Preparation(this.parts, this.board)
     this.#follower = new Follower(parts, this.board, this.#stop.signal)
     this.#reporter = new Reporter(parts, this.board)
+    this.#retries = new Retries(parts, this.board, job => this.enqueue([job]), this.#stop.signal)
+    const around = {
+      parts,
+      board: this.board,
+      follower: this.#follower,
+      laneOf: (uri: string) => this.laneOf(uri),
+      signal: this.#stop.signal,
+    }
+    this.moves = new Moves({
+      ...around,
+      lanes: () => this.lanes,
+      isFetching: job => this.#preparation.isAtWorkOn(job),
+      forgetTries: job => this.forgetTries(job),
+      enqueue: jobs => this.enqueue(jobs),
+    })
+    this.spares = new Spares({
+      ...around,
+      moves: this.moves,
+      waitingFor: uri => this.#lanes.get(uri)?.jobs ?? [],
+      isPaused: () => this.isPaused,
+      changed: () => this.#changed(),
+    })
+    this.board.listen((record, before) => this.#goOn(record, before))
     const take: ConstructorParameters<typeof Poller>[2] = async jobs =>
       this.#intake?.take(jobs, waiting => this.enqueue(waiting))
-    this.#poller = new Poller(parts, this.#gate, take, () => this.#changed())
+    this.#poller = new Poller(this.parts, this.#gate, take, () => this.#changed())
   }
 
   /** Settles what stood open when the station last ended, then begins to poll. Throws `desk.database-failed`. */
@@ -50,27 +77,43 @@ export class Station {
     const { ledger, serviceKey, now } = this.parts
     const state = await ledger.load(serviceKey, dayOf(now()))
     this.board.fill(state.jobs)
-    this.#intake = new Intake(this.parts, this.board, state.hasRead)
+    this.#intake = new Intake(this.parts, this.board, state.hasRead, state.mustHold)
     const open = state.jobs.filter(job => job.here === 'waiting' || job.here === 'printing')
-    for (const job of open.filter(one => one.here === 'printing')) {
-      const note = [message('step.desk-started', {})]
-      this.board.put(await ledger.advance(serviceKey, job.id, job.attempt, { timeline: note }, now()))
-    }
+    const note = [message('step.desk-started', {})]
+    await Promise.all(
+      open.filter(one => one.here === 'printing').map(job => this.board.advance(job.id, { timeline: note })),
+    )
     for (const job of open.filter(one => !atPrinter(one) && !destinationOf(one, this.parts))) {
       await this.#place(job.id, { here: 'held', reason: message('job.held-no-rule', { type: job.type }) })
     }
     this.enqueue(open.filter(job => job.retryAt === null).map(job => job.id))
     for (const job of state.jobs.filter(one => one.retryAt !== null))
-      this.#retryLater(job.id, job.retryAt ?? 0)
+      this.#retries.later(job.id, job.retryAt ?? 0)
+    await this.rulesChanged()
     this.#polling = this.#poller.run(this.#stop.signal)
+    this.#watching = this.spares.run()
+  }
+
+  #policy(parts: StationParts): StationPolicy {
+    const policy = parts.policy()
+    const rules = this.spares.standIn(policy.rules)
+    return rules === policy.rules ? policy : { ...policy, rules }
+  }
+
+  /** An attempt ended and its job waits on: it was refused and is tried again, or cancelled so that it prints elsewhere. */
+  #goOn(record: JobRecord, before: JobRecord | null): void {
+    const justFailed = record.newest?.state === 'failed' && before?.newest?.state !== 'failed'
+    if (record.here !== 'waiting' || !justFailed || this.#stop.signal.aborted) return
+    if (record.retryAt !== null) this.#retries.later(record.id, record.retryAt)
+    else this.enqueue([record.id])
   }
 
   /** Finishes the hand-over in progress of each printer, then ends. What is left stands in the ledger. */
   async stop(): Promise<void> {
     this.#stop.abort()
-    for (const timer of this.#retries.values()) clearTimeout(timer)
     await Promise.all([
       this.#polling,
+      this.#watching,
       this.#follower.idle(),
       this.#reporter.idle(),
       ...[...this.#lanes.values()].map(lane => lane.idle()),
@@ -105,11 +148,10 @@ export class Station {
 
   /** Writes a job's place; where the ledger cannot be written, it stays and the log says so. */
   async #place(job: string, change: JobChange, timeline: Message[] = []): Promise<void> {
-    const { ledger, serviceKey, now, log } = this.parts
     try {
-      this.board.put(await ledger.place(serviceKey, job, change, timeline, now()))
+      await this.board.place(job, change, timeline)
     } catch (failure) {
-      log.warn(asDeskError(failure).message, { job })
+      this.parts.log.warn(asDeskError(failure).message, { job })
     }
   }
 
@@ -123,7 +165,8 @@ export class Station {
       gate: this.#gate,
       preparation: this.#preparation,
       follower: this.#follower,
-      stepAside: (job, error) => this.#stepAside(job, error),
+      stepAside: (job, error) => this.#retries.stepAside(job, error),
+      nextTry: job => this.#retries.nextTry(job),
       toItsLane: job => this.enqueue([job]),
       signal: this.#stop.signal,
       changed: () => this.#changed(),
@@ -163,11 +206,18 @@ export class Station {
     this.#changed()
   }
 
-  /** A new token was proven: calls go on. */
+  /** There is a new token, or an old one again: it is tried at once, and calls go on where it is taken. */
   tokenRenewed(): void {
-    this.#gate.open('token')
-    this.#poller.wake()
-    this.#changed()
+    if (this.isTokenRefused) this.#poller.tryToken()
+  }
+
+  /** The rules are others now: jobs that were held for their paper, and fit by them, go by themselves. Never rejects. */
+  async rulesChanged(): Promise<void> {
+    try {
+      this.enqueue(await this.#preparation.releaseFitting())
+    } catch (error) {
+      this.parts.log.warn(asDeskError(error).message)
+    }
   }
 
   /** Reads the list now. */
@@ -175,19 +225,14 @@ export class Station {
     return this.#poller.readNow(this.#stop.signal)
   }
 
-  /** True while a job waits for its next try of a fetch, before it counts as failed. */
+  /** True while a job waits for its next try, before it counts as failed. */
   get hasRetries(): boolean {
-    // On a full disk it may not have been written that it failed.
-    return [...this.#retries.keys()].some(
-      job => this.board.get(job)?.here === 'waiting' && (this.#tries.get(job) ?? 0) < triesBeforeFailed,
-    )
+    return this.#retries.isAnyOpen
   }
 
   /** Forgets the failed tries of a job, and a wait for the next one: a person wants it now. */
   forgetTries(job: string): void {
-    this.#tries.delete(job)
-    clearTimeout(this.#retries.get(job))
-    this.#retries.delete(job)
+    this.#retries.forget(job)
   }
 
   /** Hears of changes in lanes, polls and gates (jobs are heard at the board). */
@@ -198,55 +243,6 @@ export class Station {
 
   #changed(): void {
     for (const listener of this.#listeners) listener()
-  }
-
-  /** A document that cannot be had now: nothing has reached a printer, so the station tries again by itself. */
-  async #stepAside(job: string, error: DeskError): Promise<void> {
-    const { now, log } = this.parts
-    const place = this.board.get(job)?.here
-    // What was settled in between stays so: an unconfirmed job must never come to wait again by itself.
-    if (place !== 'waiting' && place !== 'printing') return log.warn(error.message, { job })
-    const tries = (this.#tries.get(job) ?? 0) + 1
-    this.#tries.set(job, tries)
-    const asked = typeof error.retry === 'object' ? error.retry.afterSeconds * 1000 : 0
-    const wait = Math.max(backoff(tries - 1), asked)
-    const retryAt = isFinal(error) ? null : now() + wait
-    const here = isFinal(error) || tries >= triesBeforeFailed ? ('failed' as const) : ('waiting' as const)
-    const reason = error.toMessage()
-    const note = isFinal(error)
-      ? reason
-      : message('step.fetch-again', { why: error.message, seconds: Math.round(wait / 100) / 10 })
-    log.warn(error.message, { job, tries })
-    await this.#place(job, { here, reason, retryAt }, [note])
-    if (retryAt !== null) this.#retryLater(job, retryAt)
-  }
-
-  #retryLater(job: string, at: number): void {
-    clearTimeout(this.#retries.get(job))
-    const timer = setTimeout(() => void this.#retry(job), Math.max(0, at - this.parts.now()))
-    this.#retries.set(job, timer)
-  }
-
-  async #retry(job: string): Promise<void> {
-    const { ledger, serviceKey, now, log } = this.parts
-    const record = this.board.get(job)
-    // That it is to be tried again may not be on a full disk, but a job that waits is.
-    const isDue = record !== null && (record.here === 'waiting' || record.retryAt !== null)
-    if (!isDue || this.#stop.signal.aborted) {
-      this.#retries.delete(job)
-      return
-    }
-    try {
-      const change = { here: 'waiting', reason: record.reason, retryAt: null } as const
-      this.board.put(await ledger.place(serviceKey, job, change, [], now()))
-      // Until then it counts as one that is to be tried again.
-      this.#retries.delete(job)
-      this.enqueue([job])
-    } catch (error) {
-      log.warn(asDeskError(error).message, { job })
-      this.#tries.set(job, (this.#tries.get(job) ?? 0) + 1)
-      this.#retryLater(job, now() + 5_000)
-    }
   }
 }
 

@@ -6,6 +6,7 @@ import {
   dialog,
   ipcMain,
   Menu,
+  Notification,
   nativeImage,
   net,
   protocol,
@@ -17,9 +18,10 @@ import {
 import type { DeskFace, ShellLog } from '../desk-face.ts'
 import { registerIpc } from './ipc.ts'
 import { menuTemplate } from './menu.ts'
+import { tellInSystem } from './notifications.ts'
 import { openOutside } from './outside.ts'
 import { deskSchemePrivileges, serveDesk } from './protocol.ts'
-import { guardContents, guardSession } from './security.ts'
+import { deskUrl, guardContents, guardSession } from './security.ts'
 import { createServiceFetch } from './service-fetch.ts'
 import { openTray } from './tray.ts'
 import { iconPixels, iconSide } from './tray-icon.ts'
@@ -27,8 +29,8 @@ import { openDeskWindow } from './window.ts'
 
 /** What the Electron shell needs of the desk beyond what every shell does. */
 export interface ElectronDesk extends DeskFace {
-  /** One line about the desk for the tray. */
-  trayLabel?(): string
+  /** How many things need a person, for the tray. */
+  needsYou?(): number
   log?: ShellLog
 }
 
@@ -87,8 +89,10 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts): Promise<void>
   registerIpc({ ipcMain, desk, log, contents: () => (window ? [window.webContents] : []) })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)))
 
-  const show = () => {
+  const show = (url = deskUrl) => {
     if (window) {
+      // Another fragment of the same page: the desk goes there without being loaded anew.
+      if (url !== deskUrl) void window.webContents.loadURL(url)
       if (window.isMinimized()) window.restore()
       window.show()
       window.focus()
@@ -99,6 +103,7 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts): Promise<void>
       preload: parts.preload,
       stateFile: join(dataFolder, 'window.json'),
       workAreas: screen.getAllDisplays().map(display => display.workArea),
+      url,
     })
     window = opened
     opened.on('close', event => {
@@ -116,23 +121,25 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts): Promise<void>
       if (details.reason !== 'clean-exit' && reloads <= mostReloads) opened.webContents.reload()
     })
   }
-  app.on('second-instance', show)
-  app.on('activate', show)
+  app.on('second-instance', () => show())
+  app.on('activate', () => show())
   app.on('window-all-closed', () => app.quit())
 
   const tray = openTray({
     Tray,
-    icon: nativeImage.createFromBitmap(Buffer.from(iconPixels()), {
-      width: iconSide,
-      height: iconSide,
-      scaleFactor: 2,
-    }),
+    icon: marked =>
+      nativeImage.createFromBitmap(Buffer.from(iconPixels(marked)), {
+        width: iconSide,
+        height: iconSide,
+        scaleFactor: 2,
+      }),
     buildMenu: template => Menu.buildFromTemplate(template),
-    label: () => desk.trayLabel?.() ?? 'Selvedge',
-    show,
+    needsYou: () => desk.needsYou?.() ?? 0,
+    show: () => show(),
     quit: () => app.quit(),
   })
   desk.onEvent(() => tray.refresh())
+  tellInSystem({ Notification, desk, showAt: show })
   show()
 }
 

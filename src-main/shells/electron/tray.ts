@@ -6,12 +6,21 @@ export interface TrayOptions {
   Tray: new (
     image: NativeImage,
   ) => Tray
-  icon: NativeImage
+  /** The desk's mark, with a sign on it where something needs a person. */
+  icon: (marked: boolean) => NativeImage
   buildMenu: (template: MenuItemConstructorOptions[]) => Electron.Menu
-  /** What the desk says of itself in a line, such as what needs a person. */
-  label: () => string
+  /** How many things need a person. */
+  needsYou: () => number
   show: () => void
   quit: () => void
+}
+
+/** What the tray says, in a line. */
+export function trayLabel(needsYou: number): string {
+  if (needsYou === 0) return say(message('tray.calm', {}))
+  return say(
+    needsYou === 1 ? message('tray.needs-you-one', {}) : message('tray.needs-you', { count: needsYou }),
+  )
 }
 
 /** What stands in the tray's menu. */
@@ -28,14 +37,16 @@ export function trayTemplate(
   ]
 }
 
-/** Puts the desk into the system's tray. `refresh` reads the label again. */
-export function openTray({ Tray, icon, buildMenu, label, show, quit }: TrayOptions): { refresh(): void } {
-  const tray = new Tray(icon)
-  let shown: string | null = null
+/** Puts the desk into the system's tray. `refresh` reads again what needs a person. */
+export function openTray({ Tray, icon, buildMenu, needsYou, show, quit }: TrayOptions): { refresh(): void } {
+  const tray = new Tray(icon(needsYou() > 0))
+  let shown: number | null = null
   const refresh = () => {
-    const text = label()
-    if (text === shown) return
-    shown = text
+    const count = needsYou()
+    if (count === shown) return
+    const text = trayLabel(count)
+    if (shown !== null && count > 0 !== shown > 0) tray.setImage(icon(count > 0))
+    shown = count
     tray.setToolTip(text)
     tray.setContextMenu(buildMenu(trayTemplate(text, show, quit)))
   }

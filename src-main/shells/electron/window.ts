@@ -12,6 +12,8 @@ export interface WindowOptions {
   stateFile: string
   /** The displays' work areas as they are now. */
   workAreas: readonly Rectangle[]
+  /** The place of the desk that it opens at. */
+  url?: string
 }
 
 /** Opens the desk's window where it last stood, and shows it once there is something to see. */
@@ -20,6 +22,7 @@ export function openDeskWindow({
   preload,
   stateFile,
   workAreas,
+  url = deskUrl,
 }: WindowOptions): BrowserWindow {
   const kept = readWindowState(stateFile)
   const bounds = kept && fitToDisplays(kept, workAreas)
@@ -32,13 +35,14 @@ export function openDeskWindow({
     show: false,
     title: 'Selvedge',
     autoHideMenuBar: true,
-    webPreferences: { ...windowPreferences, preload },
+    // The tone of a notification is heard before anybody has clicked, too.
+    webPreferences: { ...windowPreferences, autoplayPolicy: 'no-user-gesture-required', preload },
   })
   if (kept?.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
   window.on('close', () => {
     writeWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() })
   })
-  void window.loadURL(deskUrl)
+  void window.loadURL(url)
   return window
 }

@@ -1,24 +1,13 @@
-import { useEffect, useState } from 'react'
 import { PrintStatus } from '../../print/index.ts'
+import { AlertMenu } from '../alerts/AlertMenu.tsx'
 import { goTo } from '../navigation.ts'
+import { useNow } from '../parts/use-now.ts'
 import { useSessionStore } from '../session.ts'
 import { useStationStore } from '../station.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { ageOf } from './age.ts'
 import styles from './Foot.module.css'
 import { type StationLight, stationLight } from './station-light.ts'
-
-/** The moment, once a second; nothing ticks while the window is not seen. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) setNow(Date.now())
-    }, 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 const tones: Record<StationLight, string> = {
   lost: 'failed',
@@ -85,6 +74,7 @@ function StationNews() {
 export function Foot() {
   return (
     <footer className={styles['foot']}>
+      <AlertMenu />
       <div className={styles['parts']}>
         <PrintStatus />
       </div>

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { usePrintNeedsYou } from '../../print/index.ts'
+import { NewsTeller } from '../alerts/NewsTeller.tsx'
+import { useNeedsYou } from '../alerts/store.ts'
 import { KeySheet } from '../keys/KeySheet.tsx'
 import { useKeys } from '../keys/registry.ts'
 import { goTo, usePlace } from '../navigation.ts'
@@ -42,7 +43,7 @@ function FrameKeys() {
 /** Keeps the title of the window: what needs a person, and where one is. */
 function Title() {
   const t = useFrameWords()
-  const count = usePrintNeedsYou()
+  const count = useNeedsYou()
   const screen = t(`screen.${usePlace(place => place.screen)}`)
   const title = count > 0 ? t('app.title-needs-you', { count, screen }) : t('app.title', { screen })
   useEffect(() => {
@@ -90,6 +91,7 @@ export function Frame() {
       </button>
       <FrameKeys />
       <Title />
+      <NewsTeller />
       <Rail />
       <Head />
       <Banners />

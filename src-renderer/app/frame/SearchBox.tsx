@@ -2,7 +2,8 @@ import type { KeyboardEvent } from 'react'
 import { useKeys } from '../keys/registry.ts'
 import { SmallIcon } from '../parts/icons.tsx'
 import { Kbd } from '../parts/Kbd.tsx'
-import { enterSearch, scanned, searchField, setSearchText, useSearch } from '../search.ts'
+import { takeScan } from '../scan.tsx'
+import { enterSearch, searchField, setSearchText, useSearch } from '../search.ts'
 import { useFrameWords } from '../words/frame.ts'
 import styles from './SearchBox.module.css'
 
@@ -17,8 +18,8 @@ export function SearchBox() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && text.trim()) {
-      scanned(text)
       searchField.current?.select()
+      takeScan(text.trim(), null)
     }
     if (event.key === 'Escape') {
       event.preventDefault()

@@ -9,6 +9,12 @@ const strokes: Record<ScreenId, ReactNode> = {
       <path d="M7 14h10v6.5H7z" />
     </>
   ),
+  history: (
+    <>
+      <path d="M3.8 12a8.2 8.2 0 1 0 2.6-6" />
+      <path d="M3.5 3.8v4.4h4.4M12 7.6V12l3 2" />
+    </>
+  ),
   settings: (
     <>
       <circle cx="12" cy="12" r="3.2" />

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
-import { PrintDesk, usePrintNeedsYou } from '../../print/index.ts'
+import { HistoryScreen } from '../../history/index.ts'
+import { JobEvidence, PrintDesk } from '../../print/index.ts'
 import { SettingsScreen } from '../../settings/index.ts'
+import { useNeedsYou } from '../alerts/store.ts'
 import type { ScreenId } from '../navigation.ts'
 
 /** A screen of the rail. */
@@ -17,8 +19,12 @@ interface Screen {
 
 const nobody = () => 0
 
+/** The history shows an attempt in the print desk's own panel; the two know nothing of each other. */
+const History = () => <HistoryScreen Evidence={JobEvidence} />
+
 /** The screens that exist, in the order of the rail. */
 export const screens: readonly Screen[] = [
-  { id: 'print', keys: 'Ctrl+1', Screen: PrintDesk, useNeedsYou: usePrintNeedsYou },
+  { id: 'print', keys: 'Ctrl+1', Screen: PrintDesk, useNeedsYou },
+  { id: 'history', keys: 'Ctrl+7', Screen: History, useNeedsYou: nobody },
   { id: 'settings', keys: 'Ctrl+6', Screen: SettingsScreen, useNeedsYou: nobody, last: true },
 ]

@@ -1,12 +1,11 @@
 import { type KeyBinding, matchesKeys } from './binding.ts'
+import { typingIn } from './fields.ts'
+import { openOverlays } from './overlays.ts'
 import { onMac } from './platform.ts'
 import { useKeyScopes } from './registry.ts'
 
-const typingIn =
-  'input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true]'
 const pressable =
   'button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=checkbox], [role=radio], input'
-const overlays = '[aria-modal=true], [data-portal] :is([role=menu], [role=listbox], [role=dialog])'
 
 /** The binding that a stroke means: the newest scope first, and only one that makes sense now. */
 export function bindingFor(
@@ -32,7 +31,7 @@ export function hearKeys(target: Window, stray: (event: KeyboardEvent) => void):
   let covered = false
   // Read before the overlay itself hears the key: an Escape that closes a menu must not also leave the screen.
   const before = () => {
-    covered = [...target.document.querySelectorAll(overlays)].some(overlay => overlay.checkVisibility())
+    covered = openOverlays(target.document).length > 0
   }
   const hear = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || covered) return

@@ -13,6 +13,9 @@ const strokes = {
   arrow: <path d="M2 6h8M7 3l3 3-3 3" />,
   pause: <path d="M4 2.5v7m4-7v7" />,
   skip: <path d="m2.5 2.5 4.5 3.5-4.5 3.5zM9.5 2.5v7" />,
+  again: <path d="M10 6a4 4 0 1 1-1.2-2.85M9.9 1.2v2.4H7.5" />,
+  alert: <path d="M6 1.6 11 10.4H1zM6 5v2.2M6 8.8v.1" />,
+  here: <path d="M1.8 2.2h8.4v5.6H1.8zM4 10.2h4M6 7.8v2.4" />,
   away: <path d="M3 9 9 3M4.5 3H9v4.5" />,
   blank: null,
 } satisfies Record<string, ReactNode>

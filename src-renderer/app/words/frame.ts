@@ -9,6 +9,8 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'rail.label': 'Screens',
   'screen.print': 'Print desk',
   'screen.print.short': 'Print',
+  'screen.history': 'History',
+  'screen.history.short': 'History',
   'screen.settings': 'Settings',
   'screen.settings.short': 'Settings',
   'rail.needs-you_one': '{{count}} needs you',
@@ -16,6 +18,11 @@ export const { useWords: useFrameWords } = defineWords('frame', {
 
   'search.label': 'Search or scan an order, a tag, a code',
   'search.clear': 'Clear the search',
+
+  'scan.kept': 'Scanned: {{text}}',
+  'scan.unsaved': 'Something here is not saved, so it was left open. The scan is kept.',
+  'scan.show': 'Show it',
+  'scan.secret': 'A scan went into the field of a secret, and is no order’s label: it was dropped.',
 
   'profile.none': 'No profile',
   'profile.choose': 'Profile: {{name}}. Choose another',

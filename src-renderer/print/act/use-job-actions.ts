@@ -3,11 +3,12 @@ import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
 import { errorFromJson } from '../../../src-shared/errors.ts'
 import { useClient, useErrorNotice } from '../../app/index.ts'
-import { type Chosen, callsFor, callsToMove, canBe, type JobCall, joined } from '../calls.ts'
-import type { DeskAction } from '../state.ts'
+import { callsFor, callsToMove, canBe, isOffered, type JobCall } from '../calls.ts'
+import type { Asked, Chosen, DeskAction } from '../state.ts'
 import type { PrintStore } from '../store.ts'
 import { chosenRows, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
+import { type LongRun, type Progress, runCalls } from './long-run.ts'
 
 /** How long a job is not asked for twice after an answer, so that the list has time to show it. */
 const settleMs = 800
@@ -18,27 +19,31 @@ function setBusy(store: PrintStore, jobs: readonly string[], busy: boolean): voi
   store.setState({ busy: next })
 }
 
-/** Sends the calls one after the other; jobs of a call that failed are free again at once. */
-async function send(client: DeskClient, store: PrintStore, calls: readonly JobCall[]): Promise<ActionResult> {
+/** Begins the calls; jobs of calls that failed are free again at once. */
+function send(
+  client: DeskClient,
+  store: PrintStore,
+  calls: readonly JobCall[],
+  tell: (progress: Progress) => void,
+): LongRun {
   const jobs = calls.flatMap(call => call.input.jobs)
   setBusy(store, jobs, true)
-  try {
-    const results: ActionResult[] = []
-    for (const { command, input } of calls) results.push(await client.call(command, input))
-    setTimeout(() => setBusy(store, jobs, false), settleMs)
-    return joined(results)
-  } catch (error) {
-    setBusy(store, jobs, false)
-    throw error
-  }
+  const run = runCalls(client, calls, tell)
+  run.result.then(
+    () => setTimeout(() => setBusy(store, jobs, false), settleMs),
+    () => setBusy(store, jobs, false),
+  )
+  return run
 }
+
+const untold = () => {}
 
 export interface JobActions {
   /** Does it to one job at once (asks for a printer where no rule names one); asks first where it is for many. */
   ask(action: DeskAction, rows?: readonly JobRow[]): void
-  /** Does it, whatever the number of jobs. Rejects with a DeskError. */
-  run(action: DeskAction, jobs: readonly string[]): Promise<ActionResult>
-  /** Puts the chosen jobs on a printer; what is refused is told. True when all was done. */
+  /** Begins what a person said yes to, whatever the number of jobs. */
+  begin(asked: Asked, tell: (progress: Progress) => void): LongRun
+  /** Puts a job on a printer; what is refused is told. Many go on as a long action of their own. True when it is in hand. */
   move(rows: readonly JobRow[], chosen: Chosen): Promise<boolean>
   /** True where it makes sense for one of the chosen jobs that is not being asked for already. */
   can(action: DeskAction): boolean
@@ -64,13 +69,19 @@ export function useJobActions(): JobActions {
     [store],
   )
 
-  const run = useCallback(
-    (action: DeskAction, jobs: readonly string[]) => send(client, store, callsFor(action, rowsOf(jobs))),
+  const begin = useCallback(
+    ({ action, jobs, chosen }: Asked, tell: (progress: Progress) => void) => {
+      const rows = rowsOf(jobs)
+      const calls = action === 'move' ? (chosen ? callsToMove(rows, chosen) : []) : callsFor(action, rows)
+      return send(client, store, calls, tell)
+    },
     [client, store, rowsOf],
   )
   const free = useCallback(
     (action: DeskAction, rows: readonly JobRow[]) =>
-      rows.filter(row => canBe(action, row) && !store.getState().busy.has(row.id)),
+      isOffered(action, store.getState().offers)
+        ? rows.filter(row => canBe(action, row) && !store.getState().busy.has(row.id))
+        : [],
     [store],
   )
   const ask = useCallback(
@@ -87,17 +98,22 @@ export function useJobActions(): JobActions {
         store.setState({ moving: true, inspectorOpen: true })
         return
       }
-      run(action, [only.id]).then(
+      send(client, store, callsFor(action, [only]), untold).result.then(
         result => tellRefused(t(`action.${action}`), result),
         error => notice(error, t('doing.action', { action: t(`action.${action}`), job: only.id })),
       )
     },
-    [free, notice, run, store, t, tellRefused],
+    [client, free, notice, store, t, tellRefused],
   )
   const move = useCallback(
     async (rows: readonly JobRow[], chosen: Chosen) => {
+      if (rows.length > 1) {
+        store.setState({ asked: { action: 'move', jobs: rows.map(row => row.id), leftOut: 0, chosen } })
+        return true
+      }
       try {
-        const result = await send(client, store, callsToMove(rows, chosen))
+        const { result: awaited } = send(client, store, callsToMove(rows, chosen), untold)
+        const result = await awaited
         tellRefused(t('action.move'), result)
         return result.refused.length === 0
       } catch (error) {
@@ -111,5 +127,5 @@ export function useJobActions(): JobActions {
     (action: DeskAction) => free(action, chosenRows(store.getState())).length > 0,
     [free, store],
   )
-  return { ask, run, move, can }
+  return { ask, begin, move, can }
 }

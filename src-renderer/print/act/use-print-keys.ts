@@ -1,7 +1,15 @@
 import { actionsFor } from '../../../src-shared/print/actions.ts'
-import { goTo, type KeyBinding, useKeys, usePaletteActions, useStation } from '../../app/index.ts'
+import {
+  goTo,
+  type KeyBinding,
+  useKeys,
+  usePaletteActions,
+  useSetSearchText,
+  useStation,
+} from '../../app/index.ts'
 import { noFilter } from '../filter.ts'
-import type { DeskAction } from '../state.ts'
+import { useOrderWords } from '../order/words.ts'
+import type { DeskAction, OrderPlace } from '../state.ts'
 import { chosenRows, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { useJobActions } from './use-job-actions.ts'
@@ -13,6 +21,7 @@ export const actionKeys: Record<DeskAction | 'move', string> = {
   print: 'P',
   again: 'R',
   reprintThroughService: 'Shift+R',
+  kanbanReprint: 'Shift+K',
   cameOut: 'Y',
   skip: 'S',
   cancel: 'X',
@@ -33,8 +42,12 @@ export function usePrintKeys(): void {
   const station = useStationActions()
   const state = useStation()?.state
   const { may } = useMayPrint()
+  const orderWords = useOrderWords()
+  const setSearch = useSetSearchText()
   const group = t('keys.group')
   const quiet = () => store.getState().asked === null
+  const openOrders = (orderPlace: OrderPlace) =>
+    store.setState({ orderPlace, moving: false, inspectorOpen: true })
   const chosen = () => chosenRows(store.getState())
 
   const selectNext = () => {
@@ -54,6 +67,7 @@ export function usePrintKeys(): void {
     action('print'),
     action('again'),
     action('reprintThroughService'),
+    action('kanbanReprint'),
     action('cameOut'),
     action('skip'),
     {
@@ -88,18 +102,40 @@ export function usePrintKeys(): void {
       run: () => store.getState().grid?.selectAll(),
       when: quiet,
     },
+    {
+      keys: 'O',
+      title: orderWords('open'),
+      group,
+      run: () => openOrders({ kind: 'order', order: '', missing: false }),
+      when: () => may && quiet(),
+    },
+    {
+      keys: 'Shift+O',
+      title: orderWords('openMany'),
+      group,
+      run: () => openOrders({ kind: 'many' }),
+      when: () => may && quiet(),
+    },
     { keys: 'F8', title: t('action.next'), group, run: selectNext, when: quiet, whileTyping: true },
     {
       keys: 'Escape',
       title: t('action.close'),
       group,
       run: () => {
-        const { moving, grid } = store.getState()
+        const { moving, grid, orderPlace } = store.getState()
         if (moving) store.setState({ moving: false })
+        else if (orderPlace) store.setState({ orderPlace: null })
         grid?.focus()
       },
       when: () =>
         quiet() && (store.getState().moving || document.activeElement?.closest('[data-inspector]') != null),
+    },
+    {
+      keys: 'Escape',
+      title: t('found.clear'),
+      group,
+      run: () => setSearch(''),
+      when: () => quiet() && store.getState().filter.text !== '',
     },
   ]
   useKeys('print', bindings)

@@ -9,6 +9,7 @@ import type { DeskAction } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './Banners.module.css'
+import { SpareBanners } from './SpareBanners.tsx'
 
 function Line({ tone, text, children }: { tone: 'unsure' | 'waiting'; text: string; children?: ReactNode }) {
   return (
@@ -81,6 +82,7 @@ export function Banners() {
           )}
         </Line>
       )}
+      <SpareBanners />
       <FirstStart />
       {told && !may && <Line tone="waiting" text={t('banner.permission')} />}
     </>

@@ -5,10 +5,12 @@ import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
 import styles from './PrintBar.module.css'
+import { useSpareWords } from './words.ts'
 
 /** The printers as they stand, and the filter by one of them. */
 export function PrinterMenu() {
   const t = usePrintWords()
+  const spare = useSpareWords()
   const store = usePrintStore()
   const printers = usePrint(state => state.printers)
   const printer = usePrint(state => state.filter.printer)
@@ -29,6 +31,11 @@ export function PrinterMenu() {
                   <b>{view.name}</b>
                   <PrinterPill printer={view} />
                 </span>
+                {view.spare && (
+                  <small>
+                    {spare('short', { count: view.spare.jobs.length, to: printerName(view.spare.to) })}
+                  </small>
+                )}
                 {view.waiting > 0 && <small>{t('printer.waiting', { count: view.waiting })}</small>}
               </span>
             </Menu.RadioItem>

@@ -1,86 +1,108 @@
 import { Button, Modal } from '@mantine/core'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ActionResult } from '../../../src-shared/contract/print.ts'
-import { useErrorNotice, useSay } from '../../app/index.ts'
+import { printerName } from '../../../src-shared/print/printer.ts'
+import { useErrorNotice } from '../../app/index.ts'
+import type { LongRun, Progress } from '../act/long-run.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import type { Asked } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './ManyJobsDialog.module.css'
+import { Outcome } from './Outcome.tsx'
+import { RunBar } from './RunBar.tsx'
 
-/** How many refused jobs are told one by one. */
-const mostTold = 20
+/** How long an action is waited for in silence (ms); what takes longer shows how far it has come. */
+const patience = 300
 
-function Refused({ result }: { result: ActionResult }) {
-  const t = usePrintWords()
-  const say = useSay()
-  const rest = result.refused.length - mostTold
-  return (
-    <div className={styles['refused']} role="status">
-      {result.done.length > 0 && <p>{t('many.done', { count: result.done.length })}</p>}
-      <p>{t('many.refused', { count: result.refused.length })}</p>
-      <ul>
-        {result.refused.slice(0, mostTold).map(({ job, reason }) => (
-          <li key={job}>
-            <b>{job}</b> {say(reason)}
-          </li>
-        ))}
-        {rest > 0 && <li>{t('many.moreRefused', { count: rest })}</li>}
-      </ul>
-    </div>
-  )
-}
+/** Everything was done, and nothing was left. */
+const isPlain = ({ refused, left }: ActionResult) => refused.length === 0 && left.length === 0
 
 function Dialog({ asked }: { asked: Asked }) {
   const t = usePrintWords()
   const store = usePrintStore()
   const notice = useErrorNotice()
-  const { run } = useJobActions()
-  const [sending, setSending] = useState(false)
+  const { begin } = useJobActions()
+  const { action, jobs, leftOut, chosen } = asked
+  const [run, setRun] = useState<LongRun | null>(null)
+  const [slow, setSlow] = useState(false)
+  const [progress, setProgress] = useState<Progress>({ total: jobs.length, done: 0, refused: 0 })
   const [result, setResult] = useState<ActionResult | null>(null)
-  const { action, jobs, leftOut } = asked
-  const close = () => {
+  const named = { count: jobs.length, printer: chosen ? printerName(chosen.printer) : '' }
+  const doing = t(`many.${action}`, named)
+  const close = useCallback(() => {
     store.setState({ asked: null })
     requestAnimationFrame(() => store.getState().grid?.focus())
-  }
+  }, [store])
+
   const send = async () => {
-    setSending(true)
+    const from = performance.now()
+    const begun = begin(asked, setProgress)
+    setRun(begun)
+    setTimeout(() => setSlow(true), patience)
     try {
-      const answer = await run(action, jobs)
-      if (answer.refused.length > 0) setResult(answer)
-      else close()
+      const answer = await begun.result
+      if (isPlain(answer) && performance.now() - from < patience) close()
+      else setResult(answer)
     } catch (error) {
-      notice(error, t(`many.${action}`, { count: jobs.length }))
+      notice(error, doing)
       close()
-    } finally {
-      setSending(false)
     }
   }
+  const started = useRef(false)
+  useEffect(() => {
+    if (!chosen || started.current) return
+    started.current = true
+    void send()
+  })
+
+  if (result) {
+    return (
+      <Modal
+        opened
+        onClose={close}
+        title={t('many.endTitle')}
+        closeButtonProps={{ 'aria-label': t('many.close') }}
+      >
+        <Outcome result={result} />
+        <div className={styles['buttons']}>
+          <Button variant="default" data-autofocus onClick={close}>
+            {t('many.close')}
+          </Button>
+        </div>
+      </Modal>
+    )
+  }
+  if (run && slow) {
+    return (
+      <Modal opened onClose={() => {}} withCloseButton={false} title={doing}>
+        <RunBar progress={progress} onCancel={run.cancel} />
+      </Modal>
+    )
+  }
+  if (chosen) return null
   return (
-    <Modal opened onClose={close} title={t(`many.title.${action}`)}>
-      {result ? (
-        <Refused result={result} />
-      ) : (
-        <>
-          <p className={styles['text']}>{t(`many.text.${action}`)}</p>
-          {leftOut > 0 && <p className={styles['text']}>{t('many.leftOut', { count: leftOut })}</p>}
-        </>
-      )}
+    <Modal
+      opened
+      onClose={run ? () => {} : close}
+      title={t(`many.title.${action}`)}
+      closeButtonProps={{ 'aria-label': t('many.cancelDialog') }}
+    >
+      <p className={styles['text']}>{t(`many.text.${action}`)}</p>
+      {leftOut > 0 && <p className={styles['text']}>{t('many.leftOut', { count: leftOut })}</p>}
       <div className={styles['buttons']}>
         <Button variant="default" onClick={close}>
-          {result ? t('many.close') : t('many.cancelDialog')}
+          {t('many.cancelDialog')}
         </Button>
-        {!result && (
-          <Button variant="filled" data-autofocus loading={sending} onClick={() => void send()}>
-            {t(`many.${action}`, { count: jobs.length })}
-          </Button>
-        )}
+        <Button variant="filled" data-autofocus loading={run !== null} onClick={() => void send()}>
+          {doing}
+        </Button>
       </div>
     </Modal>
   )
 }
 
-/** Asks once before something is done to many jobs, with their number in the button. */
+/** Asks once before something is done to many jobs, with their number in the button; then tells what became of it. */
 export function ManyJobsDialog() {
   const asked = usePrint(state => state.asked)
   return asked ? <Dialog asked={asked} /> : null

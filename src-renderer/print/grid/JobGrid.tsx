@@ -10,8 +10,9 @@ import type {
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { usePreferences, useSay } from '../../app/index.ts'
+import { gridTheme, rowHeights, usePreferences, useSay } from '../../app/index.ts'
 import { isNarrowed, jobTest } from '../filter.ts'
+import { useFixRuleKey } from '../inspector/use-fix-rule.ts'
 import { usePrinterTrouble } from '../printer-trouble.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
@@ -21,13 +22,8 @@ import { handleOf } from './handle.ts'
 import styles from './JobGrid.module.css'
 import { gridModules } from './modules.ts'
 import { useShownColumns } from './shown-columns.ts'
-import { gridTheme } from './theme.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
-const rowHeights = {
-  14: { normal: 28, compact: 24, wall: 48 },
-  16: { normal: 32, compact: 28, wall: 48 },
-} as const
 /** The list's text in pixels by what a person chose (theme/tokens.css): columns are as wide as their words. */
 const textSizes = { 14: 13, 16: 15, wall: 20 } as const
 /**
@@ -75,6 +71,7 @@ export function JobGrid() {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
   const chooseByKeys = useChooseByKeys(root)
   useLiveRows(api, root)
+  useFixRuleKey()
 
   const trouble = usePrinterTrouble()
   const newestTrouble = useRef(trouble)
@@ -129,7 +126,7 @@ export function JobGrid() {
 
   const onSelection = ({ api: grid }: SelectionChangedEvent<JobRow>) => {
     const chosen = grid.getSelectedNodes().flatMap(node => node.data?.id ?? [])
-    store.setState({ chosen, moving: false })
+    store.setState({ chosen, moving: false, ...(chosen.length > 0 ? { orderPlace: null } : {}) })
   }
   const onDouble = (_event: CellDoubleClickedEvent<JobRow>) => store.setState({ inspectorOpen: true })
 

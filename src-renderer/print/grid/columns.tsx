@@ -1,12 +1,13 @@
-import type { ColDef, ICellRendererParams } from 'ag-grid-community'
+import type { ColDef } from 'ag-grid-community'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import type { useSay } from '../../app/index.ts'
-import { formatTime, StatePill } from '../../app/index.ts'
+import { formatTime } from '../../app/index.ts'
 import { typeWord } from '../job-type.ts'
 import { compareByNeed, compareIds, rankOfNeed } from '../order-of-need.ts'
 import { capital, type PrinterTrouble, troubleOf } from '../printer-trouble.ts'
 import type { PrintWords } from '../words.ts'
+import { AskedCell, HereCell, isMarked, TypeCell } from './cells.tsx'
 import styles from './JobGrid.module.css'
 
 /** The columns that a person may show or hide, in their order; true where they show at first. */
@@ -38,6 +39,7 @@ const shortReasons = [
   'job.held-no-rule',
   'job.held-asked-again',
   'job.elsewhere',
+  'paper.mismatch',
   'end.forgotten',
   'end.other-job',
   'end.answer-lost',
@@ -68,10 +70,6 @@ export function whatOf(row: JobRow, t: PrintWords, say: Say, trouble: PrinterTro
   return parts.filter(part => part !== '').join(', ')
 }
 
-function HereCell({ data }: ICellRendererParams<JobRow>) {
-  return data ? <StatePill state={data.here} /> : null
-}
-
 /** The columns of the list; texts come by `t` and `say`, and `trouble` answers what keeps the printers now; `scale` is the size of text beside the usual one. */
 export function columnsOf(
   t: PrintWords,
@@ -93,6 +91,8 @@ export function columnsOf(
     ...more,
   })
   const quiet = { cellClass: styles['quiet'] ?? '' }
+  // Its marks may come and go while its words stay.
+  const marked = { equals: () => false }
   const byNumber = { comparator: (a: string, b: string) => compareIds(a, b) }
   const status = (word: string | null) => word ?? t('cell.noStatus')
   return [
@@ -105,7 +105,11 @@ export function columnsOf(
     },
     text('job', 66, row => row.id, byNumber),
     text('order', 66, row => row.orderId ?? '', byNumber),
-    text('type', 106, row => typeWord(row.type, t), { tooltipValueGetter: ({ data }) => data?.type ?? '' }),
+    text('type', 106, row => typeWord(row.type, t), {
+      tooltipValueGetter: ({ data }) => data?.type ?? '',
+      cellRendererSelector: ({ data }) => (data && isMarked(data) ? { component: TypeCell } : undefined),
+      ...marked,
+    }),
     {
       ...text('here', 124, row => row.here),
       cellRenderer: HereCell,
@@ -140,12 +144,16 @@ export function columnsOf(
       ...quiet,
       flex: 1,
       minWidth: 96,
+      cellRendererSelector: ({ data }) => (data?.asked ? { component: AskedCell } : undefined),
+      ...marked,
       tooltipValueGetter: ({ data }) =>
-        data?.reason && data.retryAt === null
-          ? say(data.reason)
-          : data
-            ? whatOf(data, t, say, trouble())
-            : '',
+        data?.asked
+          ? say(data.asked)
+          : data?.reason && data.retryAt === null
+            ? say(data.reason)
+            : data
+              ? whatOf(data, t, say, trouble())
+              : '',
     }),
   ]
 }

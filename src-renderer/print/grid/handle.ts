@@ -3,13 +3,14 @@ import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { needsPerson } from '../../../src-shared/print/actions.ts'
 import type { GridHandle } from '../state.ts'
 
-/** Chooses one row alone, scrolls to it and puts the focus there. */
-function rest(api: GridApi<JobRow>, node: IRowNode<JobRow>): void {
-  if (node.rowIndex === null) return
+/** Chooses one row alone, scrolls to it and puts the focus there; false while the list does not show it. */
+function rest(api: GridApi<JobRow>, node: IRowNode<JobRow>): boolean {
+  if (node.rowIndex === null) return false
   node.setSelected(true, true)
   api.ensureNodeVisible(node)
   const column = api.getAllDisplayedColumns()[0]
   if (column) api.setFocusedCell(node.rowIndex, column)
+  return true
 }
 
 /** What the rest of the desk may ask of the grid. */
@@ -29,7 +30,7 @@ export function handleOf(api: GridApi<JobRow>): GridHandle {
     },
     choose(job) {
       const node = api.getRowNode(job)
-      if (node) rest(api, node)
+      return node !== undefined && rest(api, node)
     },
     focus() {
       const column = api.getAllDisplayedColumns()[0]

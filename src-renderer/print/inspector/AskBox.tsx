@@ -1,13 +1,18 @@
-import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { Button } from '@mantine/core'
+import type { JobDetail, JobRow } from '../../../src-shared/contract/print.ts'
 import { actionsFor, onceMore } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { formatTime, useSay } from '../../app/index.ts'
+import { formatTime, Kbd, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { capital, type PrinterTrouble, troubleOf, usePrinterTrouble } from '../printer-trouble.ts'
 import type { DeskAction } from '../state.ts'
 import { usePrintWords } from '../words.ts'
 import { ActionButton } from './ActionButton.tsx'
+import { lastSeen, storiesOf } from './attempts.ts'
 import styles from './Inspector.module.css'
+import { ruleToFix } from './rule-to-fix.ts'
+import { fixRule, fixRuleKey } from './use-fix-rule.ts'
+import { useEvidenceWords } from './words.ts'
 
 /** The actions that the box itself offers, the likeliest first; the rest stand at the foot. */
 export function askedActions(row: JobRow): DeskAction[] {
@@ -36,22 +41,55 @@ function Waits({ row, trouble }: { row: JobRow; trouble: PrinterTrouble }) {
 /** A timeline's words as a sentence; a printer's name keeps its letters. */
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${capital(text)}.`)
 
+/** The last that was seen of a job that may or may not have come out. */
+function LastSeen({ detail }: { detail: JobDetail }) {
+  const t = useEvidenceWords()
+  const say = useSay()
+  const newest = storiesOf(detail).at(-1)
+  const seen = newest ? lastSeen(newest) : null
+  if (!seen) return null
+  return (
+    <p className={styles['seen']}>{t('lastSeen', { time: formatTime(seen.at), what: say(seen.message) })}</p>
+  )
+}
+
+/** The way to the rule that holds a job. */
+function FixRule({ row, fix }: { row: JobRow; fix: 'fixRule' | 'makeRule' }) {
+  const t = useEvidenceWords()
+  return (
+    <Button
+      variant="default"
+      aria-keyshortcuts={fixRuleKey}
+      rightSection={<Kbd keys={fixRuleKey} />}
+      onClick={() => fixRule(row)}
+    >
+      {t(`action.${fix}`)}
+    </Button>
+  )
+}
+
 /** What a person is asked: what happened, and the ways out. Nothing for jobs that need nobody. */
-export function AskBox({ row }: { row: JobRow }) {
+export function AskBox({ row, detail }: { row: JobRow; detail: JobDetail | null }) {
   const t = usePrintWords()
+  const evidence = useEvidenceWords()
   const say = useSay()
   const { may } = useMayPrint()
   const trouble = usePrinterTrouble()
   const asked = askedActions(row)
   if (asked.length === 0) return <Waits row={row} trouble={trouble} />
+  const fix = ruleToFix(row)
+  const misfits = fix === 'fixRule'
   const title = {
-    held: t('ask.held'),
+    held: misfits ? evidence('ask.paper') : t('ask.held'),
     failed: row.retryAt === null ? t('ask.failed') : t('ask.failedRetry'),
     unconfirmed:
       row.printer === null ? t('ask.cameUnknown') : t('ask.came', { printer: printerName(row.printer) }),
   }[row.here as 'held' | 'failed' | 'unconfirmed']
   const why = row.reason ? say(row.reason) : row.here === 'unconfirmed' ? t('ask.noEvidence') : ''
-  const label = (action: DeskAction) => (action === 'again' ? t('action.printAgain') : t(`action.${action}`))
+  const label = (action: DeskAction) => {
+    if (action === 'again') return t('action.printAgain')
+    return action === 'print' && misfits ? evidence('action.anyway') : t(`action.${action}`)
+  }
   return (
     <section
       className={styles['ask']}
@@ -62,6 +100,7 @@ export function AskBox({ row }: { row: JobRow }) {
       <p>
         {why} {row.retryAt !== null && t('ask.retryAt', { time: formatTime(row.retryAt) })}
       </p>
+      {row.here === 'unconfirmed' && detail && <LastSeen detail={detail} />}
       {may && (
         <div className={styles['row']}>
           {asked.map((action, index) => (
@@ -73,6 +112,7 @@ export function AskBox({ row }: { row: JobRow }) {
               primary={index === 0}
             />
           ))}
+          {fix && <FixRule row={row} fix={fix} />}
         </div>
       )}
     </section>

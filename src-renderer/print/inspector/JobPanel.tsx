@@ -1,12 +1,12 @@
 import { Button, CloseButton, Menu } from '@mantine/core'
-import type { JobRow } from '../../../src-shared/contract/print.ts'
+import type { JobRow, PrintOffers } from '../../../src-shared/contract/print.ts'
 import { actionsFor } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { Kbd, StatePill } from '../../app/index.ts'
+import { Kbd, StatePill, useSay } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { actionKeys } from '../act/use-print-keys.ts'
-import { canBe } from '../calls.ts'
+import { canBe, isOffered } from '../calls.ts'
 import { MovePanel } from '../move/MovePanel.tsx'
 import { Preview } from '../preview/Preview.tsx'
 import { actualSize } from '../preview/pdf.ts'
@@ -17,9 +17,11 @@ import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { ActionButton } from './ActionButton.tsx'
 import { AskBox, askedActions } from './AskBox.tsx'
+import { AskedPill } from './AskedPill.tsx'
+import { Evidence } from './Evidence.tsx'
 import styles from './Inspector.module.css'
-import { Timeline } from './Timeline.tsx'
 import { useJobDetail } from './use-job-detail.ts'
+import { useEvidenceWords } from './words.ts'
 
 const footActions: readonly DeskAction[] = [
   'print',
@@ -28,19 +30,22 @@ const footActions: readonly DeskAction[] = [
   'skip',
   'cancel',
   'reprintThroughService',
+  'kanbanReprint',
 ]
 
-/** The actions at the foot: what makes sense and is not asked above; print only where nothing better is there. */
-function atFoot(row: JobRow): { near: DeskAction[]; rare: DeskAction[] } {
+/** The actions at the foot: what makes sense, is offered and not asked above; print only where nothing better is there. */
+function atFoot(row: JobRow, offers: PrintOffers | null): { near: DeskAction[]; rare: DeskAction[] } {
   const asked = askedActions(row)
   const fit = footActions.filter(
     action =>
       canBe(action, row) &&
+      isOffered(action, offers) &&
       !asked.includes(action) &&
       (action !== 'print' || !canBe('again', row) || row.retryAt !== null),
   )
   const isRare = (action: DeskAction) =>
     action === 'reprintThroughService' ||
+    action === 'kanbanReprint' ||
     (action === 'cancel' && row.here !== 'printing') ||
     (action === 'cameOut' && row.here === 'failed')
   return { near: fit.filter(action => !isRare(action)), rare: fit.filter(isRare) }
@@ -72,12 +77,16 @@ function More({ row, actions }: { row: JobRow; actions: readonly DeskAction[] })
   )
 }
 
-function Facts({ row }: { row: JobRow }) {
+/** What a job is, in one line. */
+export function Facts({ row }: { row: JobRow }) {
   const t = usePrintWords()
+  const evidence = useEvidenceWords()
   const facts = [
     t('job.number', { job: row.id }),
     row.printer === null ? '' : printerName(row.printer),
-    t('job.service', { stage: t(`stage.${row.stage}`) }),
+    row.source === 'service'
+      ? t('job.service', { stage: t(`stage.${row.stage}`) })
+      : evidence(`source.${row.source}`),
     row.reprint ? t('cell.reprint') : '',
     row.copies !== null && row.copies > 1 ? t('cell.copies', { count: row.copies }) : '',
   ]
@@ -87,7 +96,8 @@ function Facts({ row }: { row: JobRow }) {
 function Foot({ row }: { row: JobRow }) {
   const t = usePrintWords()
   const store = usePrintStore()
-  const { near, rare } = atFoot(row)
+  const offers = usePrint(state => state.offers)
+  const { near, rare } = atFoot(row, offers)
   if (near.length + rare.length === 0 && !actionsFor(row).has('move')) return null
   return (
     <section className={styles['foot']} aria-label={t('inspector.actions')}>
@@ -105,6 +115,17 @@ function Foot({ row }: { row: JobRow }) {
         <ActionButton key={action} action={action} row={row} label={t(`action.${action}`)} />
       ))}
       {rare.length > 0 && <More row={row} actions={rare} />}
+    </section>
+  )
+}
+
+/** What the service was asked to do with the job, while nobody knows whether it did. */
+function Asked({ asked }: { asked: NonNullable<JobRow['asked']> }) {
+  const say = useSay()
+  return (
+    <section className={styles['asked']}>
+      <AskedPill asked={asked} />
+      <p>{say(asked)}</p>
     </section>
   )
 }
@@ -131,7 +152,8 @@ export function JobPanel({ row }: { row: JobRow }) {
       </header>
       <div className={styles['body']}>
         <Facts row={row} />
-        {moving && may ? <MovePanel rows={[row]} /> : <AskBox row={row} />}
+        {row.asked && <Asked asked={row.asked} />}
+        {moving && may ? <MovePanel rows={[row]} /> : <AskBox row={row} detail={detail} />}
         <Preview
           key={row.id}
           job={row.id}
@@ -139,7 +161,7 @@ export function JobPanel({ row }: { row: JobRow }) {
           most={actualSize}
           onLarge={() => store.setState({ previewing: true })}
         />
-        {detail && <Timeline detail={detail} />}
+        {detail && <Evidence detail={detail} />}
       </div>
       {may && !moving && <Foot row={row} />}
     </>

@@ -5,7 +5,7 @@ import { Kbd, StatePill } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { actionKeys } from '../act/use-print-keys.ts'
-import { canBe } from '../calls.ts'
+import { canBe, isOffered } from '../calls.ts'
 import { MovePanel } from '../move/MovePanel.tsx'
 import type { DeskAction } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
@@ -19,6 +19,7 @@ const offered: readonly DeskAction[] = [
   'skip',
   'cancel',
   'reprintThroughService',
+  'kanbanReprint',
 ]
 
 /** Many chosen jobs: how they stand, and what can be done to how many of them. */
@@ -27,6 +28,7 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
   const store = usePrintStore()
   const { ask } = useJobActions()
   const { may } = useMayPrint()
+  const offers = usePrint(state => state.offers)
   const moving = usePrint(state => state.moving)
   const movable = rows.filter(row => actionsFor(row).has('move'))
   return (
@@ -57,7 +59,7 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
         {may && !moving && (
           <div className={styles['list']}>
             {offered.map(action => {
-              const count = rows.filter(row => canBe(action, row)).length
+              const count = isOffered(action, offers) ? rows.filter(row => canBe(action, row)).length : 0
               return (
                 count > 0 && (
                   <Button

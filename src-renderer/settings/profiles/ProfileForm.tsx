@@ -70,7 +70,13 @@ export function ProfileForm({
   }
 
   return (
-    <form className={styles['form']} onSubmit={save} noValidate autoComplete="off">
+    <form
+      className={styles['form']}
+      onSubmit={save}
+      noValidate
+      autoComplete="off"
+      data-unsaved={JSON.stringify(draft) !== JSON.stringify(draftOfProfile(profile))}
+    >
       <h3>{profile ? t('profiles.form.edit', { name: profile.name }) : t('profiles.form.new')}</h3>
       <TextInput
         label={t('profiles.form.name')}

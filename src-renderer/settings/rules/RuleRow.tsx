@@ -1,215 +1,199 @@
-import { Autocomplete, CloseButton, Select, TextInput } from '@mantine/core'
-import { useId } from 'react'
-import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
-import { paperNames } from '../../../src-shared/print/rules.ts'
-import { useSettingsWords, type WordsOf } from '../words.ts'
-import { fixedTypes, type RuleDraft, type RuleFault, type RuleMode } from './draft.ts'
+import { CloseButton, Select, TextInput } from '@mantine/core'
+import { useEffect, useId, useRef } from 'react'
+import { useSettingsWords } from '../words.ts'
+import type { RuleDraft, RuleFault, RuleMode } from './draft.ts'
+import { type PrinterChoices, PrinterField } from './PrinterField.tsx'
+import { RuleOptions } from './RuleOptions.tsx'
 import styles from './Rules.module.css'
+import { SpareFields } from './SpareFields.tsx'
 import { changeDraft, removeDraft } from './store.ts'
+import { TestPage } from './TestPage.tsx'
+import { typeName } from './type-name.ts'
+import { useRuleWords } from './words.ts'
 
-const modes: readonly RuleMode[] = ['print', 'hold', 'skip']
-const duplexes = ['one-sided', 'long-edge', 'short-edge'] as const
-const scales = ['none', 'fit', 'fill', 'auto'] as const
-const orientations = ['portrait', 'landscape'] as const
-const papers = [...paperNames, '100x50mm', '100x150mm']
+const modes: readonly RuleMode[] = ['print', 'hold', 'skip', 'leave']
 
-/** A type in words; one that only this service has as it is written. */
-function typeName(t: WordsOf, draft: RuleDraft): string {
-  const known = fixedTypes.find(type => type === draft.id)
-  if (known) return t(`rules.type.${known}`)
-  return draft.jobType.trim() || t('rules.new')
-}
-
-interface RowProps {
+export interface RowProps {
   draft: RuleDraft
   faults: readonly RuleFault['field'][]
   /** True once it was to be saved: then an empty field is a fault, too. */
   tried: boolean
-  choices: readonly string[]
-  found: readonly DiscoveredPrinter[]
+  choices: PrinterChoices
   autoFocus: boolean
+  /** True where somebody came here for this very rule. */
+  aimed: boolean
   /** True where a type without a rule of its own follows the rule for any other type. */
   followsOther: boolean
+  /** How it differs from what is saved. */
+  change: 'new' | 'changed' | null
+  readOnly: boolean
+  mayTest: boolean
 }
 
-function Options({
-  draft,
-  faultOf,
-}: {
-  draft: RuleDraft
-  faultOf(field: RuleFault['field']): string | null
-}) {
-  const t = useSettingsWords()
-  const set = (change: Partial<RuleDraft>) => changeDraft(draft.id, change)
-  const byPrinter = t('rules.by-printer')
-  const comboboxProps = { transitionProps: { duration: 0 } }
-  return (
-    <div className={styles['options']}>
-      <Autocomplete
-        label={t('rules.paper')}
-        placeholder={byPrinter}
-        data={papers}
-        value={draft.paper}
-        filter={({ options }) => options}
-        error={faultOf('paper')}
-        comboboxProps={comboboxProps}
-        onChange={paper => set({ paper })}
-      />
-      <TextInput
-        label={t('rules.copies')}
-        placeholder={t('rules.copies.placeholder')}
-        inputMode="numeric"
-        value={draft.copies}
-        error={faultOf('copies')}
-        onChange={event => set({ copies: event.target.value })}
-      />
-      <Select
-        label={t('rules.duplex')}
-        placeholder={byPrinter}
-        clearable
-        data={duplexes.map(value => ({ value, label: t(`rules.duplex.${value}`) }))}
-        value={draft.duplex || null}
-        comboboxProps={comboboxProps}
-        onChange={duplex => set({ duplex: duplex ?? '' })}
-      />
-      <TextInput
-        label={t('rules.tray')}
-        placeholder={byPrinter}
-        spellCheck={false}
-        value={draft.tray}
-        error={faultOf('tray')}
-        onChange={event => set({ tray: event.target.value })}
-      />
-      <Select
-        label={t('rules.scale')}
-        placeholder={t('rules.scale.none')}
-        clearable
-        data={scales.map(value => ({ value, label: t(`rules.scale.${value}`) }))}
-        value={draft.scale || null}
-        comboboxProps={comboboxProps}
-        onChange={scale => set({ scale: scale ?? '' })}
-      />
-      <Select
-        label={t('rules.orientation')}
-        placeholder={byPrinter}
-        clearable
-        data={orientations.map(value => ({ value, label: t(`rules.orientation.${value}`) }))}
-        value={draft.orientation || null}
-        comboboxProps={comboboxProps}
-        onChange={orientation => set({ orientation: orientation ?? '' })}
-      />
-      <TextInput
-        label={t('rules.pages')}
-        placeholder={t('rules.pages.placeholder')}
-        value={draft.pages}
-        error={faultOf('pages')}
-        onChange={event => set({ pages: event.target.value })}
-      />
-    </div>
-  )
-}
+type FaultOf = (field: RuleFault['field']) => string | null
 
-/** One rule: which type, what happens with it, on which printer, and how. */
-export function RuleRow({ draft, faults, tried, choices, found, autoFocus, followsOther }: RowProps) {
+/** What is wrong with a field, in words; an empty one only once the rules were to be saved. */
+function useFaults({ draft, faults, tried }: Pick<RowProps, 'draft' | 'faults' | 'tried'>): FaultOf {
   const t = useSettingsWords()
-  const nameId = useId()
-  const name = typeName(t, draft)
-  const set = (change: Partial<RuleDraft>) => changeDraft(draft.id, change)
-  const faultOf = (field: RuleFault['field']) => {
+  const rule = useRuleWords()
+  const typed: Partial<Record<RuleFault['field'], string>> = {
+    job_type: draft.jobType,
+    printer: draft.printer,
+    left_to: draft.left_to,
+  }
+  return field => {
     if (!faults.includes(field)) return null
-    // What was never touched is no fault before it is to be saved.
-    const empty = field === 'job_type' ? !draft.jobType.trim() : field === 'printer' && !draft.printer.trim()
-    if (empty && !tried) return null
-    if (
+    if (typed[field]?.trim() === '' && !tried) return null
+    if (field === 'spare') return rule('spare.fault')
+    if (field === 'left_to') return rule('station.fault')
+    const isSaid =
       field === 'job_type' ||
       field === 'printer' ||
       field === 'copies' ||
       field === 'paper' ||
       field === 'pages'
-    ) {
-      return t(`rules.fault.${field}`)
-    }
-    return t('rules.fault.other')
+    return isSaid ? t(`rules.fault.${field}`) : t('rules.fault.other')
   }
-  /** What stands for a mode: without a rule, a type is held or follows the rule for any other type. */
-  const wordsOf = (mode: RuleMode) => (mode === 'hold' && followsOther ? 'other' : mode)
-  const infoOf = (uri: string) => found.find(printer => printer.uri === uri)
+}
 
+/** Brings a rule into sight that somebody came here for, and the field that is likely meant under their fingers. */
+function useAim(aimed: boolean) {
+  const row = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (!aimed || !row.current) return
+    row.current.scrollIntoView({ block: 'center' })
+    const fields = row.current.querySelectorAll<HTMLElement>('[data-aim]:not(:disabled)')
+    Array.from(fields).at(-1)?.focus()
+  }, [aimed])
+  return row
+}
+
+function TypeCell({ draft, fault, autoFocus, nameId, change }: {
+  draft: RuleDraft
+  fault: string | null
+  autoFocus: boolean
+  nameId: string
+  change: RowProps['change']
+}) {
+  const t = useSettingsWords()
+  const rule = useRuleWords()
+  const name = typeName(t, draft)
   return (
-    <fieldset className={styles['row']} aria-labelledby={nameId}>
-      <div className={styles['main']}>
-        <div className={styles['type']}>
-          {draft.fixed ? (
-            <>
-              <strong id={nameId}>{name}</strong>
-              <span>{draft.id === '*' ? t('rules.type.*.hint') : draft.jobType}</span>
-            </>
-          ) : (
-            <>
-              <span id={nameId} className="only-heard">
-                {name}
-              </span>
-              <TextInput
-                aria-label={t('rules.type')}
-                placeholder={t('rules.type.placeholder')}
-                spellCheck={false}
-                autoFocus={autoFocus}
-                value={draft.jobType}
-                error={faultOf('job_type')}
-                onChange={event => set({ jobType: event.target.value })}
-              />
-            </>
+    <div className={styles['type']}>
+      {draft.fixed ? (
+        <>
+          <strong id={nameId}>{name}</strong>
+          <span>{draft.id === '*' ? t('rules.type.*.hint') : draft.jobType}</span>
+        </>
+      ) : (
+        <>
+          <span id={nameId} className="only-heard">
+            {name}
+          </span>
+          <TextInput
+            aria-label={t('rules.type')}
+            placeholder={t('rules.type.placeholder')}
+            spellCheck={false}
+            autoFocus={autoFocus}
+            value={draft.jobType}
+            error={fault}
+            onChange={event => changeDraft(draft.id, { jobType: event.target.value })}
+          />
+        </>
+      )}
+      {change && <em className={styles['changed']}>{rule(`mark.${change}`)}</em>}
+    </div>
+  )
+}
+
+/** Where a rule's jobs go, beside its mode: a printer, another station, or why nowhere. */
+function Where({ draft, faultOf, choices, followsOther }: Pick<RowProps, 'draft' | 'choices' | 'followsOther'> & { faultOf: FaultOf }) {
+  const t = useSettingsWords()
+  const rule = useRuleWords()
+  const set = (change: Partial<RuleDraft>) => changeDraft(draft.id, change)
+  const width = styles[draft.fixed ? 'wide' : 'printer'] ?? ''
+  if (draft.mode === 'print') {
+    return (
+      <PrinterField
+        className={width}
+        name={t('rules.printer')}
+        placeholder={t('rules.printer.placeholder')}
+        value={draft.printer}
+        fault={faultOf('printer')}
+        choices={choices}
+        onChange={printer => set({ printer })}
+      />
+    )
+  }
+  if (draft.mode === 'leave') {
+    return (
+      <TextInput
+        className={width}
+        aria-label={rule('station')}
+        placeholder={rule('station.placeholder')}
+        spellCheck={false}
+        value={draft.left_to}
+        error={faultOf('left_to')}
+        onChange={event => set({ left_to: event.target.value })}
+      />
+    )
+  }
+  if (draft.mode === 'skip') return <p className={styles['note']}>{rule('mode.skip.what')}</p>
+  return <p className={styles['note']}>{t(`rules.mode.${followsOther ? 'other' : 'hold'}.what`)}</p>
+}
+
+/** One rule: which type, what happens with it, on which printer, how, and which printer stands in. */
+export function RuleRow(props: RowProps) {
+  const { draft, choices, autoFocus, aimed, followsOther, change, readOnly, mayTest } = props
+  const t = useSettingsWords()
+  const rule = useRuleWords()
+  const nameId = useId()
+  const row = useAim(aimed)
+  const faultOf = useFaults(props)
+  const name = typeName(t, draft)
+  const wordsOf = (mode: RuleMode) => {
+    if (mode === 'leave') return rule('mode.leave')
+    return t(`rules.mode.${mode === 'hold' && followsOther ? 'other' : mode}`)
+  }
+  return (
+    <fieldset ref={row} className={styles['row']} aria-labelledby={nameId} data-aimed={aimed || undefined}>
+      <fieldset className={styles['fields']} disabled={readOnly}>
+        <div className={styles['main']}>
+          <TypeCell
+            draft={draft}
+            fault={faultOf('job_type')}
+            autoFocus={autoFocus}
+            nameId={nameId}
+            change={change}
+          />
+          <Select
+            className={styles['mode'] ?? ''}
+            aria-label={t('rules.mode.for', { type: name })}
+            allowDeselect={false}
+            data={modes
+              .filter(mode => draft.fixed || mode !== 'hold')
+              .map(value => ({ value, label: wordsOf(value) }))}
+            value={draft.mode}
+            comboboxProps={{ transitionProps: { duration: 0 } }}
+            data-aim
+            onChange={value => changeDraft(draft.id, { mode: modes.find(mode => mode === value) ?? 'hold' })}
+          />
+          <Where draft={draft} faultOf={faultOf} choices={choices} followsOther={followsOther} />
+          {!draft.fixed && (
+            <CloseButton
+              aria-label={draft.jobType.trim() ? t('rules.remove', { type: name }) : t('rules.remove.new')}
+              onClick={() => removeDraft(draft.id)}
+            />
           )}
         </div>
-        <Select
-          className={styles['mode'] ?? ''}
-          aria-label={t('rules.mode.for', { type: name })}
-          allowDeselect={false}
-          data={modes
-            .filter(mode => draft.fixed || mode !== 'hold')
-            .map(value => ({ value, label: t(`rules.mode.${wordsOf(value)}`) }))}
-          value={draft.mode}
-          comboboxProps={{ transitionProps: { duration: 0 } }}
-          onChange={value => set({ mode: modes.find(mode => mode === value) ?? 'hold' })}
-        />
-        {draft.mode === 'print' ? (
-          <Autocomplete
-            className={styles[draft.fixed ? 'wide' : 'printer'] ?? ''}
-            aria-label={t('rules.printer')}
-            placeholder={t('rules.printer.placeholder')}
-            spellCheck={false}
-            data={[...choices]}
-            value={draft.printer}
-            filter={({ options, search }) =>
-              choices.includes(search)
-                ? options
-                : options.filter(
-                    option => 'value' in option && option.value.toLowerCase().includes(search.toLowerCase()),
-                  )
-            }
-            renderOption={({ option }) => (
-              <span className={styles['choice']}>
-                {infoOf(option.value)?.name && <b>{infoOf(option.value)?.name}</b>}
-                <span>{option.value}</span>
-              </span>
-            )}
-            error={faultOf('printer')}
-            comboboxProps={{ transitionProps: { duration: 0 } }}
-            onChange={printer => set({ printer })}
-          />
-        ) : (
-          <p className={styles['note']}>
-            {t(`rules.mode.${draft.mode === 'skip' ? 'skip' : followsOther ? 'other' : 'hold'}.what`)}
-          </p>
+        {draft.mode === 'print' && (
+          <>
+            <RuleOptions draft={draft} faultOf={faultOf} />
+            <SpareFields draft={draft} choices={choices} faultOf={faultOf} />
+          </>
         )}
-        {!draft.fixed && (
-          <CloseButton
-            aria-label={draft.jobType.trim() ? t('rules.remove', { type: name }) : t('rules.remove.new')}
-            onClick={() => removeDraft(draft.id)}
-          />
-        )}
-      </div>
-      {draft.mode === 'print' && <Options draft={draft} faultOf={faultOf} />}
+      </fieldset>
+      {draft.mode === 'print' && mayTest && <TestPage draft={draft} name={name} unsaved={change !== null} />}
     </fieldset>
   )
 }

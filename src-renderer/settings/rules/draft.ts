@@ -1,15 +1,18 @@
-import { type PrintRule, printRules } from '../../../src-shared/print/rules.ts'
+import { type PrintRule, printRule, printRules } from '../../../src-shared/print/rules.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 
-/** What becomes of a type: printed, held for a person (no rule), or not printed here. */
-export type RuleMode = 'print' | 'hold' | 'skip'
+/** What becomes of a type: printed, held for a person (no rule), not printed here, or left to another station. */
+export type RuleMode = 'print' | 'hold' | 'skip' | 'leave'
 
 /** The fields that a person types or chooses; an empty text leaves the matter to the printer. */
 export const optionFields = ['paper', 'copies', 'duplex', 'tray', 'scale', 'orientation', 'pages'] as const
 export type OptionField = (typeof optionFields)[number]
+/** The fields of the printer that stands in. */
+const spareFields = ['spare', 'spare_after_seconds', 'spare_moves'] as const
+type SpareField = (typeof spareFields)[number]
 
 /** One row of the editor, as typed. */
-export type RuleDraft = Record<OptionField, string> & {
+export type RuleDraft = Record<OptionField | SpareField | 'left_to', string> & {
   /** Its identity while it is edited. */
   id: string
   jobType: string
@@ -22,37 +25,39 @@ export type RuleDraft = Record<OptionField, string> & {
 /** A field that cannot be used as it stands. */
 export interface RuleFault {
   id: string
-  field: OptionField | 'job_type' | 'printer'
+  field: OptionField | SpareField | 'left_to' | 'job_type' | 'printer'
 }
 
 /** The types that every service has (specification, part 3), and any other. */
 export const fixedTypes = ['order', 'tag', 'shipping container', '*'] as const
 
-const emptyOptions: Record<OptionField, string> = {
-  paper: '',
-  copies: '',
-  duplex: '',
-  tray: '',
-  scale: '',
-  orientation: '',
-  pages: '',
+const typedFields = [...optionFields, ...spareFields, 'left_to'] as const
+type TypedField = (typeof typedFields)[number]
+
+const typedOf = (rule: PrintRule | undefined) =>
+  Object.fromEntries(typedFields.map(field => [field, String(rule?.[field] ?? '')])) as Record<
+    TypedField,
+    string
+  >
+
+function modeOf(rule: PrintRule | undefined): RuleMode {
+  if (!rule) return 'hold'
+  if (rule.printer !== null) return 'print'
+  return rule.left_to === undefined ? 'skip' : 'leave'
 }
 
 const draftOf = (id: string, jobType: string, fixed: boolean, rule: PrintRule | undefined): RuleDraft => ({
-  ...emptyOptions,
-  ...Object.fromEntries(
-    optionFields.map(field => [field, rule?.[field] === undefined ? '' : String(rule[field])]),
-  ),
+  ...typedOf(rule),
   id,
   jobType,
   fixed,
-  mode: !rule ? 'hold' : rule.printer === null ? 'skip' : 'print',
+  mode: modeOf(rule),
   printer: rule?.printer ?? '',
 })
 
-/** A row for a type of its own, still to be named. */
-export function newDraft(id: string): RuleDraft {
-  return { ...draftOf(id, '', false, undefined), mode: 'print' }
+/** A row for a type of its own, still to be named where it is not given. */
+export function newDraft(id: string, jobType = ''): RuleDraft {
+  return { ...draftOf(id, jobType, false, undefined), mode: 'print' }
 }
 
 /** The rows of the editor for saved rules: the known types first, then the own ones, any other type last. */
@@ -67,19 +72,33 @@ export function draftsOf(rules: readonly PrintRule[]): RuleDraft[] {
   return [...fixed.slice(0, -1), ...own, ...fixed.slice(-1)]
 }
 
+const figureFields: readonly TypedField[] = ['copies', 'spare_after_seconds']
+
+/** The fields that count for a row as it stands: what is meant for another mode, or for no spare, is let go. */
+function fieldsOf({ mode, spare }: RuleDraft): readonly TypedField[] {
+  if (mode === 'print') return spare.trim() === '' ? optionFields : [...optionFields, ...spareFields]
+  return []
+}
+
 const ruleOf = (draft: RuleDraft): Record<string, unknown> => {
-  const typed = optionFields
+  const typed = fieldsOf(draft)
     .map(field => [field, draft[field].trim()] as const)
-    .filter(([, text]) => text !== '' && draft.mode === 'print')
-    .map(([field, text]) => [field, field === 'copies' ? Number(text) : text] as const)
+    .filter(([, text]) => text !== '')
+    .map(([field, text]) => [field, figureFields.includes(field) ? Number(text) : text] as const)
   return {
     job_type: draft.jobType.trim(),
-    printer: draft.mode === 'skip' ? null : draft.printer.trim(),
+    printer: draft.mode === 'print' ? draft.printer.trim() : null,
+    ...(draft.mode === 'leave' ? { left_to: draft.left_to } : {}),
     ...Object.fromEntries(typed),
   }
 }
 
-const faultFields: readonly string[] = ['job_type', 'printer', ...optionFields]
+/** One row as a rule, for a test page of it; null while a field cannot be used. */
+export function readDraft(draft: RuleDraft): PrintRule | null {
+  return printRule.safeParse(ruleOf(draft)).data ?? null
+}
+
+const faultFields: readonly string[] = ['job_type', 'printer', ...typedFields]
 const isFaultField = (field: unknown): field is RuleFault['field'] =>
   typeof field === 'string' && faultFields.includes(field)
 
@@ -101,4 +120,33 @@ export function readDrafts(
 export function sameDrafts(some: readonly RuleDraft[], others: readonly RuleDraft[]): boolean {
   const plain = (drafts: readonly RuleDraft[]) => JSON.stringify(drafts.map(draft => ({ ...draft, id: '' })))
   return plain(some) === plain(others)
+}
+
+/** How the rows differ from the saved ones, by the type they are for. */
+export interface DraftChanges {
+  /** Identities of rows whose type has no saved rule. */
+  added: ReadonlySet<string>
+  /** Identities of rows that say something else than the saved rule of their type. */
+  changed: ReadonlySet<string>
+  /** Types, as written, of saved rules that no row has any more. */
+  gone: readonly string[]
+}
+
+/** Compares the rows with those of the saved rules. */
+export function changesOf(drafts: readonly RuleDraft[], saved: readonly RuleDraft[]): DraftChanges {
+  const ruled = (some: readonly RuleDraft[]) =>
+    new Map(some.filter(({ mode }) => mode !== 'hold').map(draft => [foldWord(draft.jobType), draft]))
+  const before = ruled(saved)
+  const now = ruled(drafts)
+  const isAdded = (draft: RuleDraft) => !before.has(foldWord(draft.jobType))
+  const same = (draft: RuleDraft, other: RuleDraft | undefined) =>
+    other !== undefined && JSON.stringify(ruleOf(draft)) === JSON.stringify(ruleOf(other))
+  const news = [...now.values()]
+  return {
+    added: new Set(news.filter(isAdded).map(({ id }) => id)),
+    changed: new Set(
+      news.filter(draft => !isAdded(draft) && !same(draft, before.get(foldWord(draft.jobType)))).map(({ id }) => id),
+    ),
+    gone: [...before].filter(([type]) => !now.has(type)).map(([, draft]) => draft.jobType),
+  }
 }

@@ -30,14 +30,19 @@ export function changeDraft(id: string, change: Partial<RuleDraft>): void {
 }
 
 /** Adds a row for a type of its own, before the one for any other type. */
-export function addDraft(): string {
+export function addDraft(jobType = ''): string {
   const id = `new-${crypto.randomUUID()}`
-  setDrafts(drafts => [...drafts.slice(0, -1), newDraft(id), ...drafts.slice(-1)])
+  setDrafts(drafts => [...drafts.slice(0, -1), newDraft(id, jobType), ...drafts.slice(-1)])
   return id
 }
 
 export function removeDraft(id: string): void {
   setDrafts(drafts => drafts.filter(draft => draft.id !== id))
+}
+
+/** Shows other rules in the editor, to be looked at before they are saved. */
+export function reviewRules(rules: readonly PrintRule[]): void {
+  setDrafts(() => draftsOf(rules))
 }
 
 /** Lets go of what was typed. */

@@ -4,12 +4,15 @@ import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
 import { toldReasons } from './job-sighting.ts'
 import { booleanOf, type IppAttribute, numberOf, numbersOf, textOf, textsOf } from './message.ts'
 import { operations } from './operations.ts'
+import { provingAttributes } from './proves.ts'
+import { suppliesOf, supplyAttributes } from './supplies.ts'
 
 /** What is asked of a printer to see how it takes jobs, once in a while. */
 export const capabilityAttributes = [
   'operations-supported',
   'job-hold-until-supported',
   'document-format-supported',
+  'notify-pull-method-supported',
   'media-supported',
   'printer-make-and-model',
   'cups-version',
@@ -24,9 +27,12 @@ export const statusAttributes = [
   'queued-job-count',
   'media-supported',
   'media-ready',
+  'media-default',
   'media-source-supported',
   'sides-supported',
   'printer-make-and-model',
+  ...supplyAttributes,
+  ...provingAttributes,
 ] as const
 
 /** How a printer takes jobs. */
@@ -38,8 +44,15 @@ export interface Capabilities {
   media: string[]
   /** A CUPS queue without a driver: it passes documents as they are, so that only whole documents can be printed. */
   raw: boolean
+  /** True where it keeps events for us, so that the end of a job is told that it has forgotten. */
+  tellsEnds: boolean
 }
 
+const eventOperations = [
+  operations.createPrinterSubscriptions,
+  operations.getSubscriptions,
+  operations.getNotifications,
+]
 const pdf = 'application/pdf'
 const anything = 'application/octet-stream'
 
@@ -55,6 +68,9 @@ export function capabilitiesOf(attributes: readonly IppAttribute[]): Capabilitie
     format:
       formats.length === 0 || formats.includes(pdf) ? pdf : formats.includes(anything) ? anything : null,
     media: textsOf(attributes, 'media-supported'),
+    tellsEnds:
+      textsOf(attributes, 'notify-pull-method-supported').includes('ippget') &&
+      eventOperations.every(operation => supported.includes(operation)),
     raw: isCups && / raw printer$/i.test(textOf(attributes, 'printer-make-and-model') ?? ''),
   }
 }
@@ -73,6 +89,13 @@ export function refuseWhatRawCannot(
 /** printer-state (RFC 8011, section 5.4.11). */
 const states: Record<number, PrinterStatus['state']> = { 3: 'idle', 4: 'printing', 5: 'stopped' }
 
+/** CUPS tells as ready what its configuration says of all printers alike, and leaves out what this one has by default. */
+function readyMedia(attributes: readonly IppAttribute[]): string[] {
+  const ready = textsOf(attributes, 'media-ready')
+  const usual = textOf(attributes, 'media-default')
+  return ready.length === 0 || usual === null || ready.includes(usual) ? ready : [usual, ...ready]
+}
+
 /** Reads how a printer is now from its attributes. */
 export function printerStatusOf(
   attributes: readonly IppAttribute[],
@@ -85,11 +108,11 @@ export function printerStatusOf(
     message: textOf(attributes, 'printer-state-message'),
     queuedJobs: numberOf(attributes, 'queued-job-count'),
     media: textsOf(attributes, 'media-supported'),
-    mediaReady: textsOf(attributes, 'media-ready'),
+    mediaReady: readyMedia(attributes),
     trays: textsOf(attributes, 'media-source-supported'),
     duplex: textsOf(attributes, 'sides-supported').some(sides => sides.startsWith('two-sided')),
     makeAndModel: textOf(attributes, 'printer-make-and-model'),
     keepsHistory,
-    supplies: [],
+    supplies: suppliesOf(attributes),
   }
 }

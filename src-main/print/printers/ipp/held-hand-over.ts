@@ -2,29 +2,18 @@ import { DeskError } from '../../../../src-shared/errors.ts'
 import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
 import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
 import type { HeldHandOver, PrintDocument, SpoolerJob } from '../printer.ts'
-import { type Capabilities, refuseWhatRawCannot } from './capabilities.ts'
+import { refuseWhatRawCannot } from './capabilities.ts'
+import { IppHandOver } from './ipp-hand-over.ts'
 import { jobAttributes } from './job-attributes.ts'
 import { sightingOf } from './job-sighting.ts'
 import { groupOf, groupTags, numberOf, textOf } from './message.ts'
 import { attribute, keywords, operationGroup, operations } from './operations.ts'
 import { cancelOrphans } from './orphans.ts'
-import type { IppQueue } from './queue.ts'
 import { isNotFound, refusalIn, statusName } from './status.ts'
 
 /** Create-Job held, Send-Document, Release-Job (RFC 8011, sections 4.2.4, 4.3.1 and 4.3.6). */
-export class HeldIppHandOver implements HeldHandOver {
+export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
   readonly kind = 'held'
-  private readonly queue: IppQueue
-  private readonly uri: string
-  private readonly format: string
-  private readonly capabilities: Capabilities
-
-  constructor(queue: IppQueue, uri: string, format: string, capabilities: Capabilities) {
-    this.queue = queue
-    this.uri = uri
-    this.format = format
-    this.capabilities = capabilities
-  }
 
   async create(name: string, options: PrintOptions): Promise<SpoolerJob> {
     refuseWhatRawCannot(this.queue.name, this.capabilities, options)

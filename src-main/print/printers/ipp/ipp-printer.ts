@@ -1,5 +1,5 @@
 import { asDeskError, DeskError, hasCode } from '../../../../src-shared/errors.ts'
-import { message } from '../../../../src-shared/messages/index.ts'
+import type { Message } from '../../../../src-shared/messages/index.ts'
 import { type PrinterKind, type PrinterStatus, printerName } from '../../../../src-shared/print/printer.ts'
 import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
 import { statusOfAbsent } from '../absent.ts'
@@ -9,7 +9,7 @@ import { IppClient, type IppLimits } from './client.ts'
 import type { IppEndpoint } from './endpoint.ts'
 import { HeldIppHandOver } from './held-hand-over.ts'
 import { OneShotIppHandOver } from './one-shot-hand-over.ts'
-import { cancelJob } from './orphans.ts'
+import { provesOf, provesUnasked } from './proves.ts'
 import { IppQueue } from './queue.ts'
 
 /** A printer or print server's queue that speaks IPP. */
@@ -17,7 +17,8 @@ export class IppPrinter implements Printer {
   readonly uri: string
   readonly name: string
   readonly kind: PrinterKind
-  readonly proves = message('proves.ipp', {})
+  /** Known better once the printer was asked how it is. */
+  proves: Message
   private readonly client: IppClient
   private readonly queue: IppQueue
 
@@ -25,6 +26,7 @@ export class IppPrinter implements Printer {
     this.uri = uri
     this.kind = kind
     this.name = printerName(uri)
+    this.proves = provesUnasked(kind)
     this.client = new IppClient(endpoint, this.name, limits)
     this.queue = new IppQueue(this.client, this.name)
   }
@@ -32,6 +34,7 @@ export class IppPrinter implements Printer {
   async status(signal?: AbortSignal): Promise<PrinterStatus> {
     try {
       const attributes = await this.queue.printerAttributes(statusAttributes, signal)
+      this.proves = provesOf(attributes, this.kind)
       return printerStatusOf(attributes, this.queue.keepsHistory)
     } catch (error) {
       if (hasCode(error, 'printer.unknown-queue')) return statusOfAbsent('unknown-queue', error.message)
@@ -51,12 +54,12 @@ export class IppPrinter implements Printer {
       : new OneShotIppHandOver(this.queue, this.uri, format, capabilities)
   }
 
-  look(job: SpoolerJob): Promise<JobSighting> {
-    return this.queue.look(job)
+  look(job: SpoolerJob, name?: string): Promise<JobSighting> {
+    return this.queue.look(job, name)
   }
 
   cancel(job: SpoolerJob): Promise<void> {
-    return cancelJob(this.queue, Number(job.id))
+    return this.queue.cancel(job)
   }
 
   /** Closes the connections that are kept open. */

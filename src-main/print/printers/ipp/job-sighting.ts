@@ -18,7 +18,7 @@ export const sightingAttributes = [
 ] as const
 
 /** job-state (RFC 8011, section 5.3.7). */
-const states: Record<number, JobSighting['state']> = {
+export const jobStates: Record<number, JobSighting['state']> = {
   3: 'pending',
   4: 'held',
   5: 'processing',
@@ -69,7 +69,7 @@ function hasBegun(attributes: readonly IppAttribute[], state: JobSighting['state
 
 /** A job's attributes as a sighting. CUPS' job-state-reasons are not to be relied on: only the state decides. */
 export function sightingOf(attributes: readonly IppAttribute[]): JobSighting {
-  const state = states[numberOf(attributes, 'job-state') ?? 0] ?? 'unknown'
+  const state = jobStates[numberOf(attributes, 'job-state') ?? 0] ?? 'unknown'
   const pages =
     numberOf(attributes, 'job-media-sheets-completed') || numberOf(attributes, 'job-impressions-completed')
   return {

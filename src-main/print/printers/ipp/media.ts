@@ -1,3 +1,4 @@
+import { type Size, sizeOfMedia } from '../../../../src-shared/print/paper.ts'
 import { paperMillimetres } from '../../../../src-shared/print/rules.ts'
 
 /** A size in hundredths of a millimetre, as media-size has it. */
@@ -17,18 +18,21 @@ const known: Record<string, string> = {
 /** Printers round sizes given in points or inches. */
 const tolerance = 100
 
+const hundredths = ({ width, height }: Size): MediaSize => ({
+  x: Math.round(width * 100),
+  y: Math.round(height * 100),
+})
+
 /** The size that ends a self-describing media name (PWG 5101.1), such as `om_label_100x150mm`; null where there is none. */
 export function mediaSizeOf(name: string): MediaSize | null {
-  const match = /_(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|in)$/.exec(name)
-  if (!match) return null
-  const unit = match[3] === 'in' ? 2540 : 100
-  return { x: Math.round(Number(match[1]) * unit), y: Math.round(Number(match[2]) * unit) }
+  const size = sizeOfMedia(name)
+  return size && hundredths(size)
 }
 
 /** The size of a rule's paper; null where it is none. */
 export function sizeOfPaper(paper: string): MediaSize | null {
   const size = paperMillimetres(paper)
-  return size && { x: Math.round(size.width * 100), y: Math.round(size.height * 100) }
+  return size && hundredths(size)
 }
 
 /**

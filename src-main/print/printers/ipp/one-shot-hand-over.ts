@@ -1,25 +1,14 @@
 import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
 import type { OneShotHandOver, PrintDocument, SpoolerJob } from '../printer.ts'
-import { type Capabilities, refuseWhatRawCannot } from './capabilities.ts'
+import { refuseWhatRawCannot } from './capabilities.ts'
+import { IppHandOver } from './ipp-hand-over.ts'
 import { jobAttributes } from './job-attributes.ts'
 import { groupOf, groupTags, numberOf, textOf } from './message.ts'
 import { attribute, operationGroup, operations } from './operations.ts'
-import type { IppQueue } from './queue.ts'
 
 /** Print-Job (RFC 8011, section 4.2.1), for printers that cannot hold a job. */
-export class OneShotIppHandOver implements OneShotHandOver {
+export class OneShotIppHandOver extends IppHandOver implements OneShotHandOver {
   readonly kind = 'one-shot'
-  private readonly queue: IppQueue
-  private readonly uri: string
-  private readonly format: string
-  private readonly capabilities: Capabilities
-
-  constructor(queue: IppQueue, uri: string, format: string, capabilities: Capabilities) {
-    this.queue = queue
-    this.uri = uri
-    this.format = format
-    this.capabilities = capabilities
-  }
 
   async submit(document: PrintDocument, options: PrintOptions): Promise<SpoolerJob | null> {
     refuseWhatRawCannot(this.queue.name, this.capabilities, options)

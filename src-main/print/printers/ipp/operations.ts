@@ -1,6 +1,6 @@
 import { groupTags, type IppAttribute, type IppGroup, type IppValue } from './message.ts'
 
-/** Operation codes (RFC 8011, section 5.4.15, and CUPS' own). */
+/** Operation codes (RFC 8011, section 5.4.15, RFC 3995, section 11, RFC 3996, section 5, and CUPS' own). */
 export const operations = {
   printJob: 0x0002,
   createJob: 0x0005,
@@ -10,6 +10,11 @@ export const operations = {
   getJobs: 0x000a,
   getPrinterAttributes: 0x000b,
   releaseJob: 0x000d,
+  createPrinterSubscriptions: 0x0016,
+  getSubscriptions: 0x0019,
+  renewSubscription: 0x001a,
+  cancelSubscription: 0x001b,
+  getNotifications: 0x001c,
   cupsGetPrinters: 0x4002,
 } as const
 

@@ -3,7 +3,7 @@ import { sightingOf } from './job-sighting.ts'
 import { groupTags, type IppAttribute, numberOf, textOf } from './message.ts'
 import { integer, keywords, operationGroup, operations } from './operations.ts'
 import type { IppQueue } from './queue.ts'
-import { isNotFound } from './status.ts'
+import { isNotFound, statusName } from './status.ts'
 
 /** Jobs that are asked for at once: a page stays far below the longest answer. */
 const page = 500
@@ -52,8 +52,10 @@ export async function cancelOrphans(queue: IppQueue, name: string, keep: Spooler
   return orphans.length
 }
 
-/** Cancel-Job. A job that has ended or is unknown is no error. */
-export async function cancelJob(queue: IppQueue, id: number): Promise<void> {
+/** Cancel-Job; true where it was accepted. A job that has ended or is unknown is no error. */
+export async function cancelJob(queue: IppQueue, id: number): Promise<boolean> {
   const groups = [operationGroup(queue.printerUri, id)]
-  await queue.question({ operation: operations.cancelJob, groups }, ['client-error-not-possible'])
+  const request = { operation: operations.cancelJob, groups }
+  const answer = await queue.question(request, ['client-error-not-possible'])
+  return statusName(answer) === 'successful'
 }

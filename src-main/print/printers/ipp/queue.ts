@@ -3,10 +3,13 @@ import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
 import type { SpoolerJob } from '../printer.ts'
 import { type Capabilities, capabilitiesOf, capabilityAttributes } from './capabilities.ts'
 import type { IppClient, IppRequest } from './client.ts'
+import { JobEnds } from './job-ends.ts'
 import { sightingAttributes, sightingOf, toldReasons, unknownJob } from './job-sighting.ts'
 import { groupOf, groupTags, type IppAttribute, type IppMessage, textOf } from './message.ts'
 import { keywords, operationGroup, operations } from './operations.ts'
+import { cancelJob } from './orphans.ts'
 import { isNotFound, refusalIn, statusName } from './status.ts'
+import { cancelWithWitness } from './witnessed-cancel.ts'
 
 /** How long what a printer can do is taken as still true, in milliseconds. */
 const capabilitiesLast = 60_000
@@ -18,6 +21,9 @@ export class IppQueue {
   private readonly client: IppClient
   private known: { capabilities: Capabilities; until: number } | null = null
   private readonly alive = new Set<string>()
+  private readonly ends = new JobEnds(this)
+  /** Jobs that are proven to be cancelled before they began, though the print server does not know them any more. */
+  private readonly cancelled = new Map<string, JobSighting>()
   /** False once a job that was seen alive was forgotten at its end, true once one was found completed. */
   keepsHistory: boolean | null = null
 
@@ -31,10 +37,12 @@ export class IppQueue {
   async ask(request: IppRequest): Promise<IppMessage> {
     try {
       const answer = await this.client.ask(request)
-      if (statusName(answer) !== 'successful') this.known = null
+      // A job that is not there says nothing of its printer.
+      if (statusName(answer) !== 'successful' && !isNotFound(answer)) this.known = null
       return answer
     } catch (error) {
       this.known = null
+      this.ends.doubt()
       throw error
     }
   }
@@ -43,8 +51,9 @@ export class IppQueue {
   async handOver(request: IppRequest): Promise<IppMessage> {
     const answer = await this.ask(request)
     const refusal = refusalIn(this.name, answer)
-    if (refusal) throw refusal
-    return answer
+    if (!refusal) return answer
+    this.known = null
+    throw refusal
   }
 
   /** The printer's attributes of these names. Throws as `handOver` does. */
@@ -55,12 +64,16 @@ export class IppQueue {
     return groupOf(answer, groupTags.printer)
   }
 
-  /** How the printer takes jobs, asked at most once a minute while all goes well. */
+  /**
+   * How the printer takes jobs, asked at most once a minute while all goes well; from then on it keeps the ends of jobs for
+   * us, where it can.
+   */
   async capabilities(): Promise<Capabilities> {
     const now = performance.now()
     if (this.known && this.known.until > now) return this.known.capabilities
     const capabilities = capabilitiesOf(await this.printerAttributes(capabilityAttributes))
     this.known = { capabilities, until: now + capabilitiesLast }
+    if (capabilities.tellsEnds) await this.ends.ready()
     return capabilities
   }
 
@@ -91,20 +104,44 @@ export class IppQueue {
     throw unreachable(said ? `${said} (${status})` : status)
   }
 
-  /** What the print server says of a job, with its printer's state while it is not at its end. */
-  async look(job: SpoolerJob): Promise<JobSighting> {
+  /**
+   * What the print server says of a job, with its printer's state while it is not at its end; of one that it has forgotten,
+   * how it ended by its event. `name` is the attempt's, by which an event is known to be this job's.
+   */
+  async look(job: SpoolerJob, name?: string): Promise<JobSighting> {
     const attributes = await this.jobAttributes(job.id, sightingAttributes)
     if (!attributes) {
       if (this.alive.delete(job.id)) this.keepsHistory = false
-      return unknownJob
+      const ended = this.cancelled.get(job.id) ?? (await this.ends.of(job, name))
+      if (ended) this.keepsHistory = false
+      return ended ?? unknownJob
     }
     const seen = sightingOf(attributes)
     if (seen.state === 'completed') this.keepsHistory = true
     if (['completed', 'cancelled', 'aborted'].includes(seen.state)) this.alive.delete(job.id)
-    else this.alive.add(job.id)
+    else await this.isAlive(job.id)
     const waits = ['pending', 'processing', 'stopped'].includes(seen.state)
     if (!waits || textOf(attributes, 'job-printer-state-reasons') !== null) return seen
     return this.withPrinterState(seen)
+  }
+
+  /** A job that goes on: its end must be kept for us, also by a server that was lost and is back. */
+  private async isAlive(id: string): Promise<void> {
+    this.alive.add(id)
+    if (this.ends.isInDoubt) await this.tellsEnds()
+  }
+
+  /** Asks to cancel a job; where its number may be forgotten at once, so that it is proven whether it had begun. */
+  async cancel(job: SpoolerJob): Promise<void> {
+    const isForgotten = this.keepsHistory !== true && (await this.tellsEnds())
+    const proof = isForgotten ? await cancelWithWitness(this, job) : null
+    if (!isForgotten) await cancelJob(this, Number(job.id))
+    if (proof) this.cancelled.set(job.id, proof)
+  }
+
+  private async tellsEnds(): Promise<boolean> {
+    const capabilities = await this.capabilities().catch(() => null)
+    return capabilities?.tellsEnds ?? false
   }
 
   /** A job that waits says why through its printer. */

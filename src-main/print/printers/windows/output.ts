@@ -21,6 +21,85 @@ const jobFlags = {
 } as const
 type JobFlag = keyof typeof jobFlags
 
+/** Flags of a printer's status, from the lowest bit on, as `Get-Printer` says them (MSFT_Printer.PrinterStatus). */
+const printerFlags = [
+  'Paused',
+  'Error',
+  'PendingDeletion',
+  'PaperJam',
+  'PaperOut',
+  'ManualFeed',
+  'PaperProblem',
+  'Offline',
+  'IOActive',
+  'Busy',
+  'Printing',
+  'OutputBinFull',
+  'NotAvailable',
+  'Waiting',
+  'Processing',
+  'Initialization',
+  'WarmingUp',
+  'TonerLow',
+  'NoToner',
+  'PagePunt',
+  'UserIntervention',
+  'OutOfMemory',
+  'DoorOpen',
+  'ServerUnknown',
+  'PowerSave',
+] as const
+
+/** What Windows says of a printer or a job, as the IPP keyword that says the same; null for what is no reason to wait. */
+const keywords: Record<string, string | null> = {
+  paused: 'paused',
+  paperjam: 'media-jam-error',
+  paperout: 'media-empty-error',
+  manualfeed: 'media-needed-error',
+  offline: 'offline',
+  notavailable: 'offline',
+  outputbinfull: 'output-area-full-error',
+  warmingup: 'fuser-under-temp-report',
+  tonerlow: 'toner-low-warning',
+  notoner: 'toner-empty-error',
+  outofmemory: 'interpreter-resource-unavailable-error',
+  dooropen: 'door-open-error',
+  powersave: 'standby-report',
+  ioactive: null,
+  busy: null,
+  printing: null,
+  waiting: null,
+  processing: null,
+  initialization: null,
+  pendingdeletion: 'deactivated',
+  error: 'other-error',
+  paperproblem: 'paper-problem-error',
+  userintervention: 'user-intervention-error',
+  serverunknown: 'timed-out',
+  blocked: 'blocked-error',
+}
+
+function keywordsOf(said: readonly string[]): string[] {
+  return said.flatMap(word => {
+    const keyword = keywords[word]
+    return keyword === null ? [] : [keyword ?? word]
+  })
+}
+
+/** Words by which a printer prints nothing until somebody looks after it. */
+const stopping = [
+  'paused',
+  'error',
+  'offline',
+  'paperjam',
+  'paperout',
+  'dooropen',
+  'notavailable',
+  'notoner',
+  'userintervention',
+]
+const working = ['printing', 'processing', 'busy', 'ioactive']
+
 const text = z
   .union([z.string(), z.number()])
   .nullish()
@@ -34,6 +113,7 @@ const printerRow = z.object({
   JobCount: count,
   Comment: text,
   Location: text,
+  KeepPrintedJobs: z.boolean().nullish().catch(null),
 })
 const jobRow = z.object({ Id: z.number(), DocumentName: text, Status: text, PagesPrinted: count })
 
@@ -45,6 +125,8 @@ export interface WindowsPrinterRow {
   status: string[]
   jobs: number | null
   info: string
+  /** True where printed jobs stay in its queue, so that it can be asked what became of them. */
+  keepsJobs: boolean | null
 }
 
 /** A job as `Get-PrintJob` lists it. */
@@ -73,7 +155,7 @@ function words(status: string): string[] {
     .filter(word => word !== '' && !/^(normal|none|0)$/i.test(word))
 }
 
-/** A status as flags, whether it came as a number or in words such as `Printing, Retained`. */
+/** A job's status as flags, whether it came as a number or in words such as `Printing, Retained`. */
 function flagsOf(status: string): Set<JobFlag> {
   const names = Object.keys(jobFlags) as JobFlag[]
   if (/^\d+$/.test(status)) return new Set(names.filter(name => (Number(status) & jobFlags[name]) !== 0))
@@ -81,14 +163,21 @@ function flagsOf(status: string): Set<JobFlag> {
   return new Set(names.filter(name => said.includes(name)))
 }
 
+/** A printer's status in words, whether it came so or as a number. */
+function printerWords(status: string): string[] {
+  if (!/^\d+$/.test(status)) return words(status)
+  return printerFlags.filter((_, bit) => (Number(status) & (1 << bit)) !== 0)
+}
+
 /** The printers in the output of `Get-Printer | … | ConvertTo-Json`. Throws SyntaxError where it is not JSON. */
 export function parsePrinters(output: string): WindowsPrinterRow[] {
   return rows(output, printerRow).map(row => ({
     name: row.Name,
     driver: row.DriverName,
-    status: words(row.Status),
+    status: printerWords(row.Status),
     jobs: row.JobCount ?? null,
     info: [row.Comment, row.Location].filter(part => part !== '').join(', '),
+    keepsJobs: row.KeepPrintedJobs ?? null,
   }))
 }
 
@@ -128,7 +217,7 @@ export function windowsSighting(job: WindowsJobRow | null): JobSighting {
     hasDocument: job ? true : null,
     beganProcessing: has('printing', 'printed', 'complete') || pages > 0,
     uuid: null,
-    reasons: shown.filter(name => flags.has(name)),
+    reasons: keywordsOf(shown.filter(name => flags.has(name))),
     message: null,
     pagesDone: pages || null,
   }
@@ -137,12 +226,11 @@ export function windowsSighting(job: WindowsJobRow | null): JobSighting {
 /** A row of `Get-Printer` as a status. */
 export function windowsStatus(row: WindowsPrinterRow): PrinterStatus {
   const status = row.status.map(word => word.toLowerCase())
-  const stopped = ['paused', 'error', 'offline', 'paperjam', 'paperout', 'dooropen', 'notavailable']
-  const state = status.some(word => stopped.includes(word)) ? 'stopped' : row.jobs ? 'printing' : 'idle'
+  const has = (words: readonly string[]) => status.some(word => words.includes(word))
   return {
-    state,
+    state: has(stopping) ? 'stopped' : row.jobs || has(working) ? 'printing' : 'idle',
     accepting: !status.includes('pendingdeletion'),
-    reasons: status,
+    reasons: keywordsOf(status),
     message: null,
     queuedJobs: row.jobs,
     media: [],
@@ -150,7 +238,7 @@ export function windowsStatus(row: WindowsPrinterRow): PrinterStatus {
     trays: [],
     duplex: false,
     makeAndModel: row.driver || null,
-    keepsHistory: null,
+    keepsHistory: row.keepsJobs,
     supplies: [],
   }
 }

@@ -8,12 +8,12 @@ const utf8 = '[Console]::OutputEncoding = [Text.UTF8Encoding]::new($false); $Err
 /** The statements that are run. Names come by the environment, so that nothing in them is ever read as PowerShell. */
 export const scripts = {
   printers:
-    'Get-Printer | Select-Object Name, DriverName, JobCount, Comment, Location, @{n="Status";e={"$($_.PrinterStatus)"}} | ConvertTo-Json -Compress',
+    'Get-Printer | Select-Object Name, DriverName, JobCount, Comment, Location, KeepPrintedJobs, @{n="Status";e={"$($_.PrinterStatus)"}} | ConvertTo-Json -Compress',
   jobs: 'Get-PrintJob -PrinterName $env:SELVEDGE_PRINTER | Select-Object Id, DocumentName, PagesPrinted, @{n="Status";e={"$($_.JobStatus)"}} | ConvertTo-Json -Compress',
   cancel: 'Remove-PrintJob -PrinterName $env:SELVEDGE_PRINTER -ID $env:SELVEDGE_JOB',
   /** Ends the SumatraPDF that was started for one document. */
   endSumatra:
-    'Get-CimInstance Win32_Process | Where-Object { $_.Name -like "SumatraPDF*" -and $_.CommandLine.Contains($env:SELVEDGE_DOCUMENT) } | ForEach-Object { Stop-Process -Id $_.ProcessId -Force }',
+    'Get-CimInstance Win32_Process | Where-Object { $_.Name -like "SumatraPDF*" -and $_.CommandLine -and $_.CommandLine.Contains($env:SELVEDGE_DOCUMENT) } | ForEach-Object { Stop-Process -Id $_.ProcessId -Force }',
 } as const
 
 /** Runs one of the statements and answers what it wrote. Throws what execFile throws; ends it after 20 s. */

@@ -3,13 +3,27 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DeskError } from '../../../../src-shared/errors.ts'
 import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
+import { errorCode } from '../ipp/network-words.ts'
 import type { OneShotHandOver, PrintDocument, SpoolerJob } from '../printer.ts'
 import { powershell } from './powershell.ts'
 import { sumatraOptions } from './settings.ts'
 import { sumatraPath } from './sumatra.ts'
 
-/** How long SumatraPDF may take to hand a document over, in milliseconds. */
-const handOverLimit = 120_000
+/** How documents get from here into Windows' queue; another way than the usual one is for tests. */
+export interface WindowsTools {
+  /** Where SumatraPDF is; null where it is missing. */
+  sumatra: string | null
+  /** How long it may take to hand a document over, in milliseconds. */
+  limit: number
+  /** Ends the SumatraPDF that was started for the file of that name. */
+  end(file: string): Promise<unknown>
+}
+
+const usualTools = (): WindowsTools => ({
+  sumatra: sumatraPath(),
+  limit: 120_000,
+  end: file => powershell('endSumatra', { document: file }),
+})
 
 /** Hands documents to a printer of Windows through SumatraPDF, whose success only means "handed over". */
 export class WindowsHandOver implements OneShotHandOver {
@@ -17,19 +31,15 @@ export class WindowsHandOver implements OneShotHandOver {
   private readonly uri: string
   private readonly queue: string
   private readonly sumatra: string
+  private readonly tools: WindowsTools
 
   /** Throws `printer.unreachable` where SumatraPDF is missing. */
-  constructor(uri: string, queue: string) {
-    const sumatra = sumatraPath()
-    if (sumatra === null) {
-      throw new DeskError('printer.unreachable', {
-        printer: queue,
-        why: 'SumatraPDF is not installed with the desk',
-      })
-    }
+  constructor(uri: string, queue: string, tools = usualTools()) {
+    if (tools.sumatra === null) throw notStarted(queue, 'SumatraPDF is not installed with the desk')
     this.uri = uri
     this.queue = queue
-    this.sumatra = sumatra
+    this.sumatra = tools.sumatra
+    this.tools = tools
   }
 
   /** The spooler job's id is the attempt's name: by it the job is found in Windows' queue, which shows the file's name. */
@@ -46,31 +56,56 @@ export class WindowsHandOver implements OneShotHandOver {
   private async named(document: PrintDocument): Promise<{ path: string; clean: () => Promise<void> }> {
     const file = `${document.name}.pdf`
     if (basename(document.path) === file) return { path: document.path, clean: async () => {} }
-    const folder = await mkdtemp(join(tmpdir(), 'selvedge-print-'))
-    await copyFile(document.path, join(folder, file)).catch(cause => {
-      const why = 'its document cannot be read'
-      throw new DeskError('printer.refused', { printer: this.queue, why }, { cause })
-    })
-    return { path: join(folder, file), clean: () => rm(folder, { recursive: true, force: true }) }
+    try {
+      const folder = await mkdtemp(join(tmpdir(), 'selvedge-print-'))
+      await copyFile(document.path, join(folder, file))
+      // Left behind where somebody still reads it: what became of the job does not depend on it.
+      const clean = () => rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+      return { path: join(folder, file), clean }
+    } catch (cause) {
+      throw this.refused('its document cannot be copied', cause)
+    }
   }
 
   private async print(path: string, name: string, options: PrintOptions): Promise<void> {
+    // SumatraPDF reads its settings up to the next comma: the rest would be taken for another setting.
+    if (options.tray?.includes(','))
+      throw this.refused(`SumatraPDF knows no tray “${options.tray}”, for its comma`)
     // A CommonJS bundle for Windows only: its functions are on its default export, and nobody else needs to load it.
     const { default: pdfToPrinter } = await import('pdf-to-printer')
+    const settings = { ...sumatraOptions(options), printer: this.queue, sumatraPdfPath: this.sumatra }
+    const printing = pdfToPrinter.print(path, settings)
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<'late'>(resolve => {
-      timer = setTimeout(() => resolve('late'), handOverLimit)
+      timer = setTimeout(() => resolve('late'), this.tools.limit)
     })
-    const settings = { ...sumatraOptions(options), printer: this.queue, sumatraPdfPath: this.sumatra }
-    const printing = pdfToPrinter.print(path, settings).catch((cause: unknown) => {
-      const why = 'SumatraPDF ended with an error'
-      throw new DeskError('printer.answer-lost', { printer: this.queue, why }, { cause })
-    })
-    const ended = await Promise.race([printing, late]).finally(() => clearTimeout(timer))
-    if (ended !== 'late') return
+    try {
+      if ((await Promise.race([printing, late])) !== 'late') return
+    } catch (cause) {
+      throw this.ended(cause)
+    } finally {
+      clearTimeout(timer)
+    }
     printing.catch(() => {})
-    await powershell('endSumatra', { document: `${name}.pdf` }).catch(() => {})
-    const why = `SumatraPDF did not end in ${handOverLimit / 1000} s`
+    await this.tools.end(`${name}.pdf`).catch(() => {})
+    const why = `SumatraPDF did not end in ${this.tools.limit / 1000} s`
     throw new DeskError('printer.answer-lost', { printer: this.queue, why })
   }
+
+  /** A program that could not be started took nothing; how much one that ended with an error took is not known. */
+  private ended(cause: unknown): DeskError {
+    if (['ENOENT', 'EACCES', 'EPERM', 'UNKNOWN'].includes(errorCode(cause))) {
+      return notStarted(this.queue, `SumatraPDF could not be started: ${errorCode(cause)}`)
+    }
+    const why = 'SumatraPDF ended with an error'
+    return new DeskError('printer.answer-lost', { printer: this.queue, why }, { cause })
+  }
+
+  private refused(why: string, cause?: unknown): DeskError {
+    return new DeskError('printer.refused', { printer: this.queue, why }, { cause })
+  }
+}
+
+function notStarted(printer: string, why: string): DeskError {
+  return new DeskError('printer.unreachable', { printer, why }, { retry: 'any-time' })
 }

@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { asDeskError } from '../../src-shared/errors.ts'
+import { writeReport } from '../diagnostics/report.ts'
+import { defaultDataFolder } from '../storage/default-folder.ts'
+import { openStationReader } from '../storage/station-database.ts'
+import { help } from './help.ts'
+import { readOptions, takeToken } from './options.ts'
+import { exit, printLine } from './output.ts'
+
+/** `selvedge diagnostics`: one file for whoever helps, of a desk that runs or not. Answers the exit code. */
+export async function diagnosticsCommand(argv: string[]): Promise<number> {
+  const options = readOptions(
+    argv,
+    { data: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean' } },
+    'diagnostics',
+  )
+  if (options.help) {
+    printLine(help.diagnostics.trimEnd())
+    return exit.done
+  }
+  const dataFolder = resolve(options.data ?? defaultDataFolder())
+  const token = takeToken()
+  const secrets = token === null ? [] : [token]
+  const reader = await openStationReader(join(dataFolder, 'station.db')).catch(asDeskError)
+  try {
+    const isOpen = 'facts' in reader
+    const report = await writeReport({
+      dataFolder,
+      facts: isOpen ? reader.facts : null,
+      settings: isOpen ? await reader.settings.settings().catch(() => null) : null,
+      problem: isOpen ? null : reader.toMessage(),
+      open: null,
+      now: Date.now(),
+      secrets,
+    })
+    const file = resolve(options.out ?? report.name)
+    await writeFile(file, `${report.text}\n`, { mode: 0o600 })
+    printLine({ event: 'diagnostics', file })
+    return exit.done
+  } finally {
+    if ('facts' in reader) await reader.close()
+  }
+}

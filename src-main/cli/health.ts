@@ -1,0 +1,67 @@
+import { needsPerson } from '../../src-shared/print/actions.ts'
+import type { Station } from '../print/station/station.ts'
+
+/** How a station is, for whatever watches over it: one JSON line. Times are ISO 8601, UTC. */
+export interface Health {
+  event: 'health'
+  at: string
+  state: 'running' | 'paused' | 'token-refused' | 'offline'
+  /** When the service's list was last read; null: never. */
+  last_read_at: string | null
+  waiting: number
+  printing: number
+  needs_person: number
+  printers: { name: string; state: string; waiting: number }[]
+  /** The resident memory of the process. */
+  memory_mb: number
+}
+
+/** Looks at a station; a printer that does not answer is `unreachable`. */
+export async function healthOf(station: Station, now: () => number = Date.now): Promise<Health> {
+  const jobs = [...station.board.all()]
+  const at = (here: string) => jobs.filter(job => job.here === here).length
+  const { lastReadAt, failures } = station.poller.state
+  const printers = await Promise.all(
+    station.lanes.map(async ({ printer, waiting }) => ({
+      name: printer.name,
+      state: (await printer.status(AbortSignal.timeout(10_000))).state,
+      waiting,
+    })),
+  )
+  const isOffline = failures > 0 || lastReadAt === null
+  return {
+    event: 'health',
+    at: new Date(now()).toISOString(),
+    state: station.isTokenRefused
+      ? 'token-refused'
+      : station.isPaused
+        ? 'paused'
+        : isOffline
+          ? 'offline'
+          : 'running',
+    last_read_at: lastReadAt === null ? null : new Date(lastReadAt).toISOString(),
+    waiting: at('waiting'),
+    printing: at('printing'),
+    needs_person: jobs.filter(needsPerson).length,
+    printers,
+    memory_mb: Math.round(process.memoryUsage().rss / 1024 / 1024),
+  }
+}
+
+/** Tells a station's health soon after its start and then every so many seconds (0: never), until the function that it returns is called. */
+export function tellHealth(station: Station, seconds: number, tell: (health: Health) => void): () => void {
+  if (seconds <= 0) return () => {}
+  let isOver = false
+  const look = async () => {
+    const health = await healthOf(station)
+    if (!isOver) tell(health)
+  }
+  const first = setTimeout(() => void look().catch(() => {}), Math.min(2_000, seconds * 1000))
+  const timer = setInterval(() => void look().catch(() => {}), seconds * 1000)
+  for (const one of [first, timer]) one.unref()
+  return () => {
+    isOver = true
+    clearTimeout(first)
+    clearInterval(timer)
+  }
+}

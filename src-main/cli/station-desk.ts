@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { DeskError } from '../../src-shared/errors.ts'
+import { createDesk, type Desk } from '../desk.ts'
+import { jobEventOf } from '../print/station/job-event.ts'
+import { startBrowserShell } from '../shells/browser/index.ts'
+import { answerLaunchRequests } from '../shells/browser/launch-requests.ts'
+import { ended } from './ending.ts'
+import { tellHealth } from './health.ts'
+import { exit, printLine, tell } from './output.ts'
+import type { StationConfig } from './station-config.ts'
+import { policyOf, settingsOf } from './station-policy.ts'
+
+/** What a station with a desk is started with. */
+export interface StationDeskStart {
+  dataFolder: string
+  profile: string | undefined
+  address: string | undefined
+  token: string | null
+  config: StationConfig
+  port: number
+  /** The built main folder; the renderer lies beside it. */
+  mainFolder: string
+}
+
+/** `selvedge station --desk PORT`: the station, with the desk served on loopback for whoever is let in. Answers the exit code. */
+export async function runStationWithDesk(start: StationDeskStart, signal: AbortSignal): Promise<number> {
+  const { config, dataFolder, profile, address, token } = start
+  const desk = await createDesk({
+    shell: 'browser',
+    dataFolder,
+    fetch: globalThis.fetch,
+    token,
+    profile,
+    address,
+    warn: tell,
+    holder: `selvedge station (process ${process.pid})`,
+    fixed: {
+      policy: mark => policyOf(config, mark),
+      settings: settingsOf(config),
+      onJob(record, before) {
+        const event = jobEventOf(record, before)
+        if (event) printLine(event)
+      },
+    },
+  })
+  try {
+    await mustRun(desk)
+    const shell = await startBrowserShell({
+      desk,
+      rendererFolder: join(start.mainFolder, '../renderer'),
+      port: start.port,
+      log: desk.log,
+    })
+    const stopAnswering = await answerLaunchRequests(shell, dataFolder)
+    const { station } = desk.printDesk
+    const stopHealth = station ? tellHealth(station, config.health_seconds, printLine) : () => {}
+    try {
+      printLine({ event: 'ready', url: shell.url, launch: await shell.launchFile() })
+      await ended(signal)
+    } finally {
+      stopHealth()
+      stopAnswering()
+      await shell.close()
+    }
+  } finally {
+    await desk.close()
+  }
+  return exit.done
+}
+
+/** A station that may not run, or has no token, ends at once like one without a desk. */
+async function mustRun({ printDesk, session }: Desk): Promise<void> {
+  const { profile, status } = session.state()
+  if (status === 'signed-out') throw new DeskError('session.not-signed-in', { profile: profile?.name ?? '-' })
+  if (printDesk.refusal) throw printDesk.refusal
+}

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { asDeskError, hasCode } from '../../src-shared/errors.ts'
+import type { PrintRule } from '../../src-shared/print/rules.ts'
+import { serviceKey } from '../service/index.ts'
+import { openDataFolder } from '../storage/data-folder.ts'
+import { openStationReader } from '../storage/station-database.ts'
+import { stationFiles } from '../storage/station-files.ts'
+import { type Finding, fault, fine, note } from './finding.ts'
+
+export interface ExaminedData {
+  dataFolder: string
+  /** A stored profile, by name. */
+  profile: string | null
+  baseUrl: string | null
+}
+
+/** Looks at the data folder and its database, which is only read: also beside a desk that runs, and where it is damaged. */
+export async function examineData(
+  what: ExaminedData,
+): Promise<{ findings: Finding[]; rules: PrintRule[]; baseUrl: string | null }> {
+  const findings: Finding[] = []
+  try {
+    openDataFolder(what.dataFolder, `selvedge doctor (process ${process.pid})`).unlock()
+  } catch (error) {
+    const { message } = asDeskError(error)
+    if (!hasCode(error, 'desk.folder-in-use')) {
+      return { findings: [fault('data', message)], rules: [], baseUrl: what.baseUrl }
+    }
+    findings.push(note('data', message))
+  }
+  findings.push(...keptAside(what.dataFolder))
+  const files = stationFiles(join(what.dataFolder, 'station.db'))
+  if (!existsSync(files.database)) {
+    const text = existsSync(files.wasMade)
+      ? fault(
+          'data',
+          `${files.database} is gone. The next start makes a new one, and holds what waits until a person decides.`,
+        )
+      : fine('data', `The data folder ${what.dataFolder} is in order; no database is in it yet.`)
+    return {
+      findings: [...findings, text, ...missingProfile(what.profile)],
+      rules: [],
+      baseUrl: what.baseUrl,
+    }
+  }
+  try {
+    const database = await openStationReader(files.database)
+    try {
+      const damage = await database.facts.check()
+      if (damage !== null || existsSync(files.wasDamaged)) {
+        findings.push(
+          fault(
+            'data',
+            `${files.database} is damaged (${damage ?? 'found while it was in use'}). The next start keeps it aside, makes a new one with what can be read, and holds what waits.`,
+          ),
+        )
+      } else findings.push(fine('data', `The data folder ${what.dataFolder} and its database are in order.`))
+      const profile = what.profile === null ? null : await database.profiles.byName(what.profile)
+      const baseUrl = what.baseUrl ?? profile?.baseUrl ?? null
+      if (!profile) findings.push(...missingProfile(what.profile))
+      const rules = baseUrl === null ? [] : await database.settings.rules(serviceKey(baseUrl))
+      return { findings, rules, baseUrl }
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    const text = asDeskError(error).message
+    return { findings: [...findings, fault('data', text)], rules: [], baseUrl: what.baseUrl }
+  }
+}
+
+const missingProfile = (name: string | null): Finding[] =>
+  name === null
+    ? []
+    : [fault('service', `There is no profile named “${name}”. Add it in the desk’s settings.`)]
+
+/** Databases that were damaged once. */
+function keptAside(folder: string): Finding[] {
+  const names = readdirSync(folder).filter(name => /^station-damaged-.+\.db$/.test(name))
+  return names.map(name =>
+    note(
+      'data',
+      `${join(folder, name)} was damaged and is kept aside; delete it when nobody needs it any more.`,
+    ),
+  )
+}

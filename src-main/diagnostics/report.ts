@@ -1,0 +1,177 @@
+import { release } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as breath } from 'node:timers/promises'
+import type { Settings } from '../../src-shared/contract/desk.ts'
+import type { TextFile } from '../../src-shared/contract/file.ts'
+import type { MessageOnWire } from '../../src-shared/contract/message.ts'
+import { asDeskError } from '../../src-shared/errors.ts'
+import type { PrinterStatus } from '../../src-shared/print/printer.ts'
+import { type PrintRule, printRules } from '../../src-shared/print/rules.ts'
+import { discoverPrinters, openPrinter } from '../print/printers/index.ts'
+import type { LedgerRows, RawRow } from '../storage/database-facts.ts'
+import type { StationReader } from '../storage/station-database.ts'
+import { version } from '../version.ts'
+import { examineKeychain, examineVersions } from './doctor.ts'
+import { examineData } from './examine-data.ts'
+import { safeAsk, safeAttempt, safeJob, safeProfile, safeTimelineEntry } from './ledger-rows.ts'
+import { safeLogLines } from './log-lines.ts'
+import { hostOf, leftOut, safeMessage, safeText, safeUri } from './redact.ts'
+
+const day = 86_400_000
+/** At most so many jobs, the newest. */
+const mostJobs = 1000
+
+export interface ReportParts {
+  dataFolder: string
+  /** station.db, as far as it can be read. */
+  facts: StationReader['facts'] | null
+  settings: Settings | null
+  /** Why the database cannot be read. */
+  problem: MessageOnWire | null
+  /** The desk that is open: where it stands. Its words hold no service's text but in messages. */
+  open: {
+    shell: string
+    session: string
+    station: string
+    problem: MessageOnWire | null
+    warnings: MessageOnWire[]
+  } | null
+  now: number
+  /** Struck out wherever they should stand against all rules. */
+  secrets: readonly string[]
+}
+
+/**
+ * One JSON file for whoever helps: versions, settings and rules, what the doctor finds, what the printers answer, and the last
+ * day's log and ledger. No token is in it, no customer's name, and no text that a service or a printer wrote.
+ */
+export async function writeReport(parts: ReportParts): Promise<TextFile> {
+  const since = parts.now - day
+  const data = await examineData({ dataFolder: parts.dataFolder, profile: null, baseUrl: null })
+  const rows = await asked(() => parts.facts?.everything(since, mostJobs) ?? null)
+  const figures = await asked(() => parts.facts?.figures() ?? null)
+  const rules = rulesOf(rows)
+  const report = {
+    about: 'Selvedge diagnostics: no token, no customer’s name, no text of a service or a printer is in it',
+    at: new Date(parts.now).toISOString(),
+    versions: {
+      selvedge: version,
+      node: process.versions.node,
+      electron: process.versions['electron'] ?? null,
+      sqlite: figures?.sqlite ?? null,
+      platform: `${process.platform} ${process.arch}`,
+      system: release(),
+    },
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    open: parts.open && {
+      ...parts.open,
+      problem: parts.open.problem && safeMessage(parts.open.problem),
+      warnings: parts.open.warnings.map(safeMessage),
+    },
+    settings: parts.settings,
+    rules,
+    profiles: (rows?.profiles ?? []).map(row => safeProfile(row, hostOf(String(row['base_url'])))),
+    doctor: [examineVersions(), ...data.findings, await examineKeychain()],
+    printers: await printersSaid(rules.flatMap(({ rules: own }) => own)),
+    database: {
+      problem: parts.problem && safeMessage(parts.problem),
+      ...figures,
+    },
+    ledger: {
+      jobs: await eachInTurn(rows?.jobs ?? [], safeJob),
+      attempts: await eachInTurn(rows?.attempts ?? [], safeAttempt),
+      timeline: await eachInTurn(rows?.timeline ?? [], safeTimelineEntry),
+      asks: await eachInTurn(rows?.asks ?? [], safeAsk),
+    },
+    log: await safeLogLines(join(parts.dataFolder, 'logs'), since),
+  }
+  const time = report.at.slice(0, 16).replace(/[-:]/g, '').replace('T', '-')
+  return {
+    name: `selvedge-diagnostics-${time}.json`,
+    text: struckOut(JSON.stringify(report, null, 1), parts.secrets),
+  }
+}
+
+/** The desk goes on meanwhile: so many in one go. */
+async function eachInTurn<R>(rows: readonly RawRow[], safe: (row: RawRow) => R): Promise<R[]> {
+  const all: R[] = []
+  for (const row of rows) {
+    all.push(safe(row))
+    if (all.length % 50 === 0) await breath()
+  }
+  return all
+}
+
+async function asked<T>(question: () => Promise<T> | null): Promise<T | null> {
+  try {
+    return await question()
+  } catch {
+    // What is wrong with the database stands among the findings.
+    return null
+  }
+}
+
+/** Each service's rules, by its host. */
+function rulesOf(rows: LedgerRows | null): { service: string; rules: PrintRule[] }[] {
+  return (rows?.rules ?? []).flatMap(row => {
+    const parsed = printRules.safeParse(JSON.parse(String(row['value'])))
+    const key = String(row['service'])
+    const service = URL.canParse(key) ? hostOf(key) : key
+    return parsed.success ? [{ service, rules: parsed.data.map(safeRule) }] : []
+  })
+}
+
+const safeRule = (rule: PrintRule): PrintRule => ({
+  ...rule,
+  printer: rule.printer === null ? null : safeUri(rule.printer),
+  ...(rule.spare === undefined ? {} : { spare: safeUri(rule.spare) }),
+})
+
+async function printersSaid(rules: readonly PrintRule[]) {
+  const found = await discoverPrinters().catch(() => [])
+  const uris = new Set([
+    ...rules.flatMap(rule => [rule.printer, rule.spare]),
+    ...found.map(printer => printer.uri),
+  ])
+  return Promise.all([...uris].flatMap(uri => (typeof uri === 'string' ? [printerSaid(uri)] : [])))
+}
+
+async function printerSaid(uri: string) {
+  try {
+    return { uri: safeUri(uri), ...safeStatus(await openPrinter(uri).status()) }
+  } catch (error) {
+    return { uri: safeUri(uri), error: safeMessage(asDeskError(error).toMessage()) }
+  }
+}
+
+/** What a printer answers in keywords and figures; its own words may name a job's owner, or what is on the paper. */
+const safeStatus = ({
+  message,
+  makeAndModel,
+  supplies,
+  reasons,
+  media,
+  mediaReady,
+  trays,
+  ...rest
+}: PrinterStatus) => ({
+  ...rest,
+  reasons: keywords(reasons),
+  media: keywords(media),
+  mediaReady: keywords(mediaReady),
+  trays: keywords(trays),
+  saysMore: message !== null,
+  makeAndModel:
+    makeAndModel === null ? null : /^[\w .,()/+-]{1,80}$/.test(makeAndModel) ? makeAndModel : leftOut,
+  supplies: supplies.map(supply => supply.level),
+})
+
+const keywords = (words: readonly string[]) =>
+  words.map(word => (/^[a-z0-9_.-]{1,80}$/i.test(word) ? word : safeText(word)))
+
+function struckOut(text: string, secrets: readonly string[]): string {
+  const forms = secrets
+    .filter(secret => secret.length >= 6)
+    .flatMap(secret => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+  return forms.reduce((rest, form) => rest.replaceAll(form, leftOut), text)
+}

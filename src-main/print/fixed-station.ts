@@ -1,0 +1,13 @@
+import type { Settings } from '../../src-shared/contract/desk.ts'
+import type { BoardListener } from './station/board.ts'
+import type { StationPolicy } from './station/parts.ts'
+
+/** A station whose rules and settings come from a file: the desk shows them and changes nothing of them. */
+export interface FixedStation {
+  /** Asked anew at each use; `mark` tells this data folder's station from every other one. */
+  policy(mark: string): StationPolicy
+  /** The same as the desk's settings show it. */
+  settings: Partial<Settings>
+  /** Hears of every job from the first on, before anything is done with it. */
+  onJob: BoardListener
+}

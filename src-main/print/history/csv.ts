@@ -1,0 +1,57 @@
+import Papa from 'papaparse'
+import type { HistoryEntry } from '../../../src-shared/contract/history.ts'
+import { say } from '../../../src-shared/messages/index.ts'
+import { printerName } from '../../../src-shared/print/printer.ts'
+
+const titles = [
+  'Started', 'Ended', 'Outcome', 'Job', 'Order', 'Type', 'Attempt', 'Kind', 'Printer', 'Printer address',
+  'Job at the printer', 'Bytes', 'SHA-256', 'What happened',
+] // biome-ignore format: one list, read as one
+
+const kinds: Record<HistoryEntry['kind'], string> = {
+  first: 'first',
+  again: 'again',
+  reprint: 'reprint',
+  'service-reprint': 'reprint through the service',
+}
+
+/** A spreadsheet calculates what begins so, also behind spaces, and in the wide letters of Chinese. */
+const formula = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** A moment as ISO 8601 in the local zone, with its offset. */
+export function localIso(moment: number): string {
+  const date = new Date(moment)
+  const offset = -date.getTimezoneOffset()
+  const zone = `${offset < 0 ? '-' : '+'}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
+  const local = new Date(moment + offset * 60_000).toISOString().slice(0, 19)
+  return local + zone
+}
+
+const cells = (entry: HistoryEntry): (string | number)[] => [
+  localIso(entry.startedAt),
+  entry.endedAt === null ? '' : localIso(entry.endedAt),
+  entry.outcome,
+  entry.job,
+  entry.orderId ?? '',
+  entry.type,
+  entry.attempt,
+  kinds[entry.kind] ?? entry.kind,
+  printerName(entry.printer),
+  entry.printer,
+  entry.spoolerJob ?? '',
+  entry.bytes ?? '',
+  entry.sha256 ?? '',
+  entry.said === null ? '' : say(entry.said),
+]
+
+/**
+ * The history as a file for a spreadsheet: commas, CRLF, UTF-8 with a byte-order mark (without it Excel misreads what is not
+ * English), and nothing that a spreadsheet would calculate.
+ */
+export function csvOf<Row>(rows: Iterable<Row>, entryOf: (row: Row) => HistoryEntry): string {
+  const lines: (string | number)[][] = [titles]
+  for (const row of rows) lines.push(cells(entryOf(row)))
+  return `\uFEFF${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formula })}\r\n`
+}

@@ -1,0 +1,104 @@
+import type { HistoryEntry, HistoryFilter, Outcome } from '../../../src-shared/contract/history.ts'
+import { printerName } from '../../../src-shared/print/printer.ts'
+import { foldWord } from '../../../src-shared/print/stage.ts'
+
+/** A condition of SQL over `attempt` and `job`, with its named parameters. */
+export interface Where {
+  sql: string
+  values: Record<string, string | number>
+}
+
+/** How an attempt stands, by its state; SQL over the column `attempt.state`. */
+export const outcomeSql = `CASE WHEN attempt.state IN ('printed', 'failed', 'unconfirmed', 'withdrawn')
+  THEN attempt.state ELSE 'open' END`
+
+/** The same in a word. */
+export const outcomeOf = (state: string): Outcome =>
+  state === 'printed' || state === 'failed' || state === 'unconfirmed' || state === 'withdrawn'
+    ? state
+    : 'open'
+
+/** A list as one parameter, so that the statement stays the same however long it is. */
+const inList = (column: string, name: string) => `${column} IN (SELECT value FROM json_each(@${name}))`
+
+/** What SQLite's `lower` does: small letters for A to Z, the rest as it is. */
+export const lower = (text: string): string => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
+
+/**
+ * The attempts that a filter means. `printers` are all printers of that time, `types` all types of the service: names
+ * are compared here, so that the condition is one of plain values.
+ */
+export function whereOf(
+  service: string,
+  filter: HistoryFilter,
+  known: { printers(): string[]; types(): string[] },
+): Where {
+  const parts = ['attempt.service = @service', 'attempt.started_at >= @from', 'attempt.started_at < @to']
+  const values: Where['values'] = { service, from: filter.from, to: filter.to }
+  const text = lower(filter.text?.trim() ?? '')
+  if (text !== '') {
+    values['text'] = text
+    values['named'] = JSON.stringify(known.printers().filter(uri => lower(printerName(uri)).includes(text)))
+    parts.push(
+      `(instr(lower(attempt.job), @text) > 0 OR instr(lower(coalesce(job.order_id, '')), @text) > 0
+        OR instr(lower(coalesce(attempt.spooler_id, '')), @text) > 0 OR ${inList('attempt.printer', 'named')})`,
+    )
+  }
+  if (filter.types) {
+    const wanted = new Set(filter.types.map(foldWord))
+    values['types'] = JSON.stringify(known.types().filter(type => wanted.has(foldWord(type))))
+    parts.push(inList("coalesce(job.type, '')", 'types'))
+  }
+  if (filter.printers) {
+    values['printers'] = JSON.stringify(filter.printers)
+    parts.push(inList('attempt.printer', 'printers'))
+  }
+  if (filter.outcomes) {
+    values['outcomes'] = JSON.stringify(filter.outcomes)
+    parts.push(inList(`(${outcomeSql})`, 'outcomes'))
+  }
+  return { sql: parts.join(' AND '), values }
+}
+
+/** A row of the history, as SQLite gives it. */
+export interface HistoryColumns {
+  job: string
+  order_id: string | null
+  type: string | null
+  number: number
+  kind: string
+  state: string
+  printer: string
+  spooler_id: string | null
+  bytes: number | null
+  sha256: string | null
+  started_at: number
+  ended_at: number | null
+  /** Code and data of a message, a line each. */
+  said: string | null
+}
+
+function saidOf(text: string | null): HistoryEntry['said'] {
+  if (text === null) return null
+  const end = text.indexOf('\n')
+  return { code: text.slice(0, end), data: JSON.parse(text.slice(end + 1)) }
+}
+
+export function entryOf(row: HistoryColumns): HistoryEntry {
+  return {
+    job: row.job,
+    orderId: row.order_id,
+    type: row.type ?? '',
+    attempt: row.number,
+    kind: row.kind as HistoryEntry['kind'],
+    outcome: outcomeOf(row.state),
+    state: row.state as HistoryEntry['state'],
+    printer: row.printer,
+    spoolerJob: row.spooler_id,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    said: saidOf(row.said),
+  }
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import type { CommandHandlers } from '../../src-shared/contract/index.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import type { JobRecord } from './ledger/ledger.ts'
+import type { OpenStation, StationDoor } from './open-station.ts'
+import { keptDocument } from './station/documents.ts'
+
+/** The commands of jobs: contract/print.ts. */
+export type JobHandlers = Pick<
+  CommandHandlers,
+  Extract<keyof CommandHandlers, `jobs.${string}` | `runs.${string}`>
+>
+
+const newestWithDocument = 0
+
+/** What is shown of a job, and what persons do with jobs. */
+export function jobHandlers(door: StationDoor): JobHandlers {
+  return {
+    'jobs.list': async () => {
+      const open = await door.opened()
+      return { rows: [...(open?.station.board.all() ?? [])].map(record => door.row(record)) }
+    },
+    'jobs.detail': async ({ job }) => {
+      const { station } = door.mustBeOpen()
+      const { ledger, serviceKey } = station.parts
+      const [record, attempts, timeline] = await Promise.all([
+        recordOf(station, job),
+        ledger.attempts(serviceKey, job),
+        ledger.timeline(serviceKey, job),
+      ])
+      return {
+        row: door.row(record),
+        attempts: attempts.map(({ spooler, ...attempt }) => ({
+          ...attempt,
+          spoolerJob: spooler?.id ?? null,
+        })),
+        timeline,
+      }
+    },
+    'jobs.search': async ({ text }) => {
+      const { station } = door.mustBeOpen()
+      const found = await station.parts.ledger.search(station.parts.serviceKey, text)
+      return { rows: found.map(record => door.row(station.board.get(record.id) ?? record)) }
+    },
+    'jobs.document': async ({ job, attempt = newestWithDocument }) => {
+      const { station } = door.mustBeOpen()
+      const { ledger, serviceKey, documents } = station.parts
+      const attempts = await ledger.attempts(serviceKey, job)
+      const chosen = attempts.findLast(one =>
+        attempt === newestWithDocument ? one.sha256 !== null : one.number === attempt,
+      )
+      const kept = chosen ? await keptDocument(documents, chosen) : null
+      if (!kept) throw new DeskError('job.no-document', { job })
+      return { name: `${kept.name}.pdf`, bytes: new Uint8Array(await readFile(kept.path)) }
+    },
+    'jobs.print': async ({ jobs, run, ...wanted }) => door.mayPrint().actions.print(jobs, wanted, run),
+    'jobs.reprint': async ({ jobs, run, ...wanted }) => door.mayPrint().actions.reprint(jobs, wanted, run),
+    'jobs.reprintThroughService': async ({ jobs, run, kanban }) =>
+      door.mayPrint().actions.reprintThroughService(jobs, { kanban }, run),
+    'jobs.cancel': async ({ jobs, run }) => door.mayPrint().actions.cancel(jobs, run),
+    'jobs.cameOut': async ({ jobs, run }) => door.mayPrint().actions.cameOut(jobs, run),
+    'jobs.skip': async ({ jobs, run }) => door.mayPrint().actions.skip(jobs, run),
+    'runs.cancel': async ({ run }) => {
+      door.runs.cancel(run)
+      return {}
+    },
+  }
+}
+
+/** A job of any day, to be looked at: an old one is not put on the board for that. Throws `job.not-found`. */
+async function recordOf(station: OpenStation['station'], job: string): Promise<JobRecord> {
+  const { ledger, serviceKey } = station.parts
+  const record = station.board.get(job) ?? (await ledger.find(serviceKey, job))
+  if (!record) throw new DeskError('job.not-found', { job })
+  return record
+}

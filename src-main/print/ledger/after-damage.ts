@@ -1,0 +1,66 @@
+import { message } from '../../../src-shared/messages/index.ts'
+import type { SqliteDatabase } from '../../storage/database.ts'
+import { toJson } from './rows.ts'
+
+/** The setting that says: what waits is held until the service's list was read once; of one service, or of all. */
+const holdKey = (service?: string) =>
+  service === undefined ? 'hold what waits' : `hold what waits: ${service}`
+
+/** Says that this ledger may not know what came out: until a service's list was read once, what waits is held. */
+export function holdWhatWaits(db: SqliteDatabase, service?: string): void {
+  const key = holdKey(service)
+  db.transaction(() => {
+    if (service === undefined) db.prepare('DELETE FROM service').run()
+    else db.prepare('DELETE FROM service WHERE key = ?').run(service)
+    db.prepare('INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)').run(key, 'true')
+  })()
+}
+
+/** True while what waits for a service has to be held. It was not read since: a service that was has its row. */
+export function mustHold(db: SqliteDatabase, service: string): boolean {
+  const read = db.prepare('SELECT 1 FROM service WHERE key = ?').get(service)
+  const said = db.prepare('SELECT 1 FROM setting WHERE key IN (?, ?)').get(holdKey(), holdKey(service))
+  return read === undefined && said !== undefined
+}
+
+/**
+ * Settles a ledger that was carried over from a damaged file, whose newest writes may be missing. What only waited is held;
+ * what had begun at a printer without its id is unconfirmed; what is followed by its id is followed on, since nothing is sent anew
+ * for it. Jobs of which only attempts are left are remembered, so that none of them prints by itself.
+ */
+export function settleAfterDamage(db: SqliteDatabase, now: number): void {
+  const reason = toJson(message('job.held-rebuilt', {}))
+  db.transaction(() => {
+    holdWhatWaits(db)
+    db.exec(`UPDATE job SET attempt = max(attempt, coalesce((SELECT max(number) FROM attempt
+      WHERE attempt.service = job.service AND attempt.job = job.id), 0))`)
+    const end = db.prepare(
+      'UPDATE attempt SET state = ?, ended_at = ? WHERE state IN (SELECT value FROM json_each(?))',
+    )
+    end.run('withdrawn', now, '["claimed","fetched"]')
+    end.run('unconfirmed', now, '["creating","created","cancelling"]')
+    db.prepare(
+      `UPDATE attempt SET state = 'unconfirmed', ended_at = ? WHERE state IN ('releasing', 'submitted')
+       AND (spooler_id IS NULL OR NOT EXISTS (SELECT 1 FROM job WHERE job.service = attempt.service
+         AND job.id = attempt.job AND job.attempt = attempt.number))`,
+    ).run(now)
+    const newest = (states: string) => `EXISTS (SELECT 1 FROM attempt WHERE attempt.service = job.service
+      AND attempt.job = job.id AND attempt.number = job.attempt AND attempt.state IN (${states}))`
+    db.prepare(
+      `UPDATE job SET here = 'unconfirmed', reason = @reason, since = @now, retry_at = NULL
+       WHERE here IN ('printing', 'waiting', 'failed') AND ${newest("'unconfirmed'")}
+       OR here = 'printing' AND NOT ${newest("'releasing', 'submitted'")}`,
+    ).run({ reason, now })
+    db.exec(`UPDATE job SET here = 'printing', retry_at = NULL
+      WHERE here IN ('waiting', 'failed') AND ${newest("'releasing', 'submitted'")}`)
+    db.prepare(
+      `UPDATE job SET here = 'held', reason = @reason, since = @now, retry_at = NULL
+       WHERE here = 'waiting' OR here = 'failed' AND retry_at IS NOT NULL`,
+    ).run({ reason, now })
+    db.exec(`INSERT OR IGNORE INTO past_job (service, id, here, since, attempt)
+      SELECT service, job, CASE state WHEN 'printed' THEN 'printed' ELSE 'unconfirmed' END,
+        coalesce(ended_at, started_at), max(number)
+      FROM attempt WHERE NOT EXISTS (SELECT 1 FROM job WHERE job.service = attempt.service AND job.id = attempt.job)
+      GROUP BY service, job`)
+  })()
+}

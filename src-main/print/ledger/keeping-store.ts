@@ -1,0 +1,83 @@
+import type { SqliteDatabase, SqliteStatement } from '../../storage/database.ts'
+
+/** Where jobs stand that need nobody any more. */
+const done = `('printed', 'skipped', 'elsewhere')`
+
+/** Each service once, found by its first job: a step of the index a service. */
+const services = `WITH RECURSIVE services (key) AS (SELECT min(service) FROM job UNION ALL
+  SELECT (SELECT min(service) FROM job WHERE service > key) FROM services WHERE key IS NOT NULL)`
+
+/** A job whose rows are gone. */
+export interface ForgottenJob {
+  service: string
+  id: string
+}
+
+/** What was kept long enough, synchronous: it runs in the storage worker, a few rows a call, so that no claim waits long. */
+export class KeepingStore {
+  readonly #db: SqliteDatabase
+  readonly #statements = new Map<string, SqliteStatement>()
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db
+  }
+
+  /**
+   * Removes jobs with their attempts and timelines: those that are done, were settled before `before` (milliseconds) and not
+   * listed since. What needs a person or moves is never removed. Of each is kept that it was settled here.
+   */
+  forgetJobs(before: number, limit: number): ForgottenJob[] {
+    return this.#db.transaction(() => {
+      const jobs = this.#sql(
+        `${services} SELECT service, id FROM services JOIN job ON service = key WHERE listed_on < @before AND since < @before AND here IN ${done}
+         AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.service = job.service AND attempt.job = job.id
+           AND (attempt.ended_at IS NULL OR attempt.ended_at >= @before))
+         LIMIT @limit`,
+      ).all({ before, limit }) as ForgottenJob[]
+      for (const { service, id } of jobs) {
+        this.#sql(
+          `INSERT OR REPLACE INTO past_job (service, id, here, since, attempt)
+           SELECT service, id, here, since, attempt FROM job WHERE service = ? AND id = ?`,
+        ).run(service, id)
+        this.#sql('DELETE FROM timeline WHERE service = ? AND job = ?').run(service, id)
+        this.#sql('DELETE FROM attempt WHERE service = ? AND job = ?').run(service, id)
+        this.#sql('DELETE FROM job WHERE service = ? AND id = ?').run(service, id)
+      }
+      return jobs
+    })()
+  }
+
+  /** Removes what the service was asked and has answered, and what a person has seen, before `before`. Answers how many. */
+  forgetAsks(before: number, limit: number): number {
+    return this.#sql(
+      `DELETE FROM ask WHERE id IN (SELECT id FROM ask WHERE asked_at < @before
+       AND (state IN ('accepted', 'refused') OR settled_at IS NOT NULL) LIMIT @limit)`,
+    ).run({ before, limit }).changes
+  }
+
+  /**
+   * Which of these attempts' documents may go: `done` are those whose job is done and which ended before `before`,
+   * `unknown` those of which the ledger knows nothing.
+   */
+  mayGo(attempts: string[], before: number): { done: string[]; unknown: string[] } {
+    const rows = this.#sql(
+      `SELECT value AS name, max(attempt.name IS NOT NULL) AS known,
+         max(attempt.name IS NOT NULL AND (attempt.ended_at IS NULL OR attempt.ended_at >= @before
+           OR coalesce(job.here NOT IN ${done}, attempt.state = 'unconfirmed'))) AS needed
+       FROM json_each(@attempts) LEFT JOIN attempt ON attempt.name = value
+       LEFT JOIN job ON job.service = attempt.service AND job.id = attempt.job GROUP BY value`,
+    ).all({ attempts: JSON.stringify(attempts), before }) as { name: string; known: 0 | 1; needed: 0 | 1 }[]
+    return {
+      done: rows.filter(row => row.known === 1 && row.needed === 0).map(row => row.name),
+      unknown: rows.filter(row => row.known === 0).map(row => row.name),
+    }
+  }
+
+  #sql(text: string): SqliteStatement {
+    const known = this.#statements.get(text)
+    if (known) return known
+    const statement = this.#db.prepare<unknown[]>(text)
+    this.#statements.set(text, statement)
+    return statement
+  }
+}

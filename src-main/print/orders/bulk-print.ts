@@ -1,0 +1,61 @@
+import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import type { MessageCode } from '../../../src-shared/messages/index.ts'
+import type { Asks } from '../asks/asks.ts'
+import type { Run } from '../runs.ts'
+
+/** What a bulk print needs of the desk around it. */
+export interface BulkPrintParts {
+  asks: Asks
+  who: string
+  /** The most orders of one call. */
+  limit: number
+  /** Asks the service once; answers the batch's id. */
+  send(orders: string[], type: string): Promise<{ id: string | null }>
+}
+
+/** Refusals that meet every other batch too: of the account, of the network, of a service that asks to wait, of this disk. */
+const stopping: readonly string[] = [
+  'session.not-signed-in',
+  'service.token-refused',
+  'service.forbidden',
+  'service.operation-absent',
+  'service.unreachable',
+  'service.timeout',
+  'service.tls',
+  'service.busy',
+  'desk.database-failed',
+  'desk.database-damaged',
+] satisfies MessageCode[]
+
+/**
+ * Asks the service to print orders, in batches one after the other, each written down and sent once; an order that is
+ * named twice is sent once. A refused batch, or one whose answer was lost, stops no other, unless nothing more can be
+ * sent: the rest is left then, and when a person cancels the run.
+ */
+export async function bulkPrint(
+  orders: readonly string[],
+  type: string,
+  run: Run,
+  { asks, who, limit, send }: BulkPrintParts,
+): Promise<BulkPrintResult> {
+  const result: BulkPrintResult = { accepted: [], refused: [], unknown: [], left: [] }
+  const rest = [...new Set(orders)]
+  while (rest.length > 0 && (await run.goesOn())) {
+    const names = rest.splice(0, limit)
+    const question = { kind: 'bulk-print' as const, names, type, who }
+    const ask = await asks
+      .ask(question, () => send(names, type))
+      .catch(error => ({
+        state: 'refused' as const,
+        reason: asDeskError(error).toMessage(),
+      }))
+    run.count(ask.state === 'accepted' ? 'done' : 'refused', names.length)
+    if (ask.state === 'accepted') result.accepted.push(...names)
+    else if (ask.state === 'refused' && ask.reason) {
+      result.refused.push({ orders: names, reason: ask.reason })
+      if (stopping.includes(ask.reason.code)) break
+    } else result.unknown.push(...names)
+  }
+  return { ...result, left: rest }
+}

@@ -1,0 +1,57 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { getDocument, PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PageSize, Size } from '../../../src-shared/print/paper.ts'
+import { pageSize, sizesOf } from './page-box.ts'
+
+const mostPages = 2_000
+
+/** Gives the library the parts of a file that it asks for: of a large document few are read. */
+class FileParts extends PDFDataRangeTransport {
+  readonly #file: FileHandle
+
+  constructor(file: FileHandle, length: number) {
+    super(length, null)
+    this.#file = file
+  }
+
+  override requestDataRange(begin: number, end: number): void {
+    const part = new Uint8Array(end - begin)
+    this.#file.read(part, 0, part.length, begin).then(
+      ({ bytesRead }) => this.onDataRange(begin, part.subarray(0, bytesRead)),
+      () => this.onDataRange(begin, null),
+    )
+  }
+}
+
+/**
+ * The page sizes of any PDF, the first 2,000 pages of it. Rejects where it is damaged beyond repair or wants a password.
+ * Takes milliseconds of processor time, and much more for a broken file: it runs in a worker.
+ */
+export async function libraryPageSizes(path: string): Promise<PageSize[]> {
+  const file = await open(path)
+  try {
+    const task = getDocument({
+      range: new FileParts(file, (await file.stat()).size),
+      disableAutoFetch: true,
+      disableStream: true,
+      stopAtErrors: true,
+      useSystemFonts: false,
+      verbosity: 0,
+    })
+    try {
+      const document = await task.promise
+      const pages: Size[] = []
+      for (let number = 1; number <= Math.min(document.numPages, mostPages); number++) {
+        const page = await document.getPage(number)
+        const [left = 0, bottom = 0, right = 0, top = 0] = page.view
+        pages.push(pageSize([left, bottom, right, top], page.rotate, page.userUnit))
+        page.cleanup()
+      }
+      return sizesOf(pages)
+    } finally {
+      await task.destroy()
+    }
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,97 @@
+import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { fitsUnread, type OfferedMedia, paperMismatch } from '../../../src-shared/print/paper.ts'
+import { printerName } from '../../../src-shared/print/printer.ts'
+import type { PrintOptions } from '../../../src-shared/print/rules.ts'
+import type { Printer } from '../printers/printer.ts'
+import { type KeptFile, PageSizes } from './page-sizes.ts'
+
+/** What is to be printed where: a job's type, the printer's URI and the attempt's options. */
+export interface Intended {
+  type: string
+  printer: string
+  options: PrintOptions
+}
+
+/** What a printer told of its papers, and when (milliseconds since 1970, UTC). */
+interface Told {
+  at: number
+  media: Promise<OfferedMedia | null>
+}
+
+/** How long an answer counts, in milliseconds. */
+const counts = 4_000
+/** A printer that does not answer within so many milliseconds says nothing: no lane waits for it. */
+const patience = 2_000
+
+const nothing: OfferedMedia = { media: [], mediaReady: [] }
+
+// One worker and one memory for all stations of this process.
+const sharedSizes = new PageSizes()
+
+/** Holds documents against their paper before they are printed. */
+export class Preflight {
+  readonly #openPrinter: (uri: string) => Printer
+  readonly #now: () => number
+  readonly #printers = new Map<string, Printer>()
+  readonly #told = new Map<string, Told>()
+  /** What a printer said last, for as long as it says nothing. */
+  readonly #last = new Map<string, OfferedMedia>()
+
+  constructor(parts: { openPrinter(uri: string): Printer; now(): number }) {
+    this.#openPrinter = parts.openPrinter
+    this.#now = parts.now
+  }
+
+  /** Why a document does not fit; null where it fits or nothing proves otherwise. Never rejects. */
+  async mismatch(intended: Intended, document: KeptFile): Promise<Message | null> {
+    const offered = (await this.#offersOf(intended.printer)) ?? nothing
+    return this.#compare(intended, document, offered)
+  }
+
+  /** True where the printer said of its papers what it has to say, and the document fits. Never rejects. */
+  async provenFit(intended: Intended, document: KeptFile): Promise<boolean> {
+    const offered = await this.#offersOf(intended.printer)
+    return offered !== null && (await this.#compare(intended, document, offered)) === null
+  }
+
+  async #compare(
+    { type, printer, options }: Intended,
+    document: KeptFile,
+    offered: OfferedMedia,
+  ): Promise<Message | null> {
+    if (fitsUnread(options, offered)) return null
+    const wrong = paperMismatch(await sharedSizes.of(document), options, offered)
+    if (!wrong) return null
+    return message('paper.mismatch', {
+      type,
+      printer: this.#printers.get(printer)?.name ?? printerName(printer),
+      ...wrong,
+    })
+  }
+
+  /** What a printer offers; asked once in a few seconds. Null where it cannot be asked and never said. */
+  #offersOf(uri: string): Promise<OfferedMedia | null> {
+    const told = this.#told.get(uri)
+    const now = this.#now()
+    if (told && now - told.at < counts) return told.media
+    const media = this.#ask(uri).catch(() => null)
+    this.#told.set(uri, { at: now, media })
+    return media
+  }
+
+  async #ask(uri: string): Promise<OfferedMedia | null> {
+    const printer = this.#printers.get(uri) ?? this.#openPrinter(uri)
+    this.#printers.set(uri, printer)
+    // Neither of them is asked: they never tell papers, and asking Windows takes a program.
+    if (printer.kind === 'folder' || printer.kind === 'windows') return nothing
+    const signal = AbortSignal.timeout(patience)
+    const silence = new Promise<null>(resolve => signal.addEventListener('abort', () => resolve(null)))
+    const status = await Promise.race([printer.status(signal), silence])
+    if (!status || status.state === 'unreachable' || status.state === 'unknown-queue') {
+      return this.#last.get(uri) ?? null
+    }
+    const { media, mediaReady } = status
+    this.#last.set(uri, { media, mediaReady })
+    return { media, mediaReady }
+  }
+}

@@ -1,0 +1,56 @@
+import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import { readRuleFile, writeRuleFile } from '../../src-shared/print/rule-file.ts'
+import { optionsOf, type PrintRule } from '../../src-shared/print/rules.ts'
+import type { StationDatabase } from '../storage/station-database.ts'
+import type { StationDoor } from './open-station.ts'
+import { addLocalJob } from './station/local-jobs.ts'
+import { testPageType } from './test-page/write-test-page.ts'
+
+export type RulesHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `rules.${string}`>>
+
+/** Where the rules of a service are kept, and who hears of them. */
+export interface RulesDeskParts {
+  settings: Pick<StationDatabase['settings'], 'saveRules'>
+  emit: EmitEvent
+}
+
+/** The rules of the open profile's service: read, saved, tried, written to a file and read from one. */
+export function rulesHandlers(door: StationDoor, { settings, emit }: RulesDeskParts): RulesHandlers {
+  return {
+    'rules.get': async () => {
+      await door.opened()
+      return door.mustBeOpen().rules
+    },
+    'rules.save': async rules => {
+      const open = door.mayPrint()
+      if (door.state().fixed) throw new DeskError('rules.fixed', {})
+      open.rules = await settings.saveRules(open.station.parts.serviceKey, rules)
+      emit('rules.changed', open.rules)
+      // Jobs that were held for want of a rule find one at the next read; waiting ones may have another printer now.
+      void open.station.readNow()
+      void open.station.rulesChanged()
+      void open.watch.refresh()
+      return open.rules
+    },
+    'rules.testPage': async rule => ({ job: await addTestPage(door, rule) }),
+    'rules.export': async () => ({ name: 'rules.json', text: writeRuleFile(door.mustBeOpen().rules) }),
+    'rules.import': async ({ text }) => readRuleFile(text),
+  }
+}
+
+/** Sends a rule's test page on its way, saved or not; it prints once, whatever copies and pages the rule says. */
+async function addTestPage(door: StationDoor, rule: PrintRule): Promise<string> {
+  const { station } = door.mayPrint()
+  const { job_type: type, printer } = rule
+  if (printer === null) throw new DeskError('rules.no-test-page', { type })
+  const { pages: _pages, copies: _copies, ...options } = optionsOf(rule)
+  return addLocalJob(station, {
+    source: { kind: 'test-page', rule: type },
+    prefix: 'test',
+    type: testPageType,
+    orderId: null,
+    plan: { kind: 'first', printer, options },
+    who: door.who(),
+  })
+}

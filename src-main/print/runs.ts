@@ -1,0 +1,104 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** How far a long action has come (contract/print.ts, `runs.changed`). */
+export interface RunProgress {
+  run: string
+  total: number
+  done: number
+  refused: number
+  ended: boolean
+}
+
+/** At most five times a second. */
+const tellEvery = 200
+
+/** How long a run may keep others waiting, in milliseconds. */
+const oneBreath = 8
+
+/** The long actions that are under way, by the names that their askers chose. */
+export class Runs {
+  readonly #tell: (progress: RunProgress) => void
+  readonly #running = new Set<Run>()
+
+  constructor(tell: (progress: RunProgress) => void) {
+    this.#tell = tell
+  }
+
+  /** Begins an action on so many jobs or orders; without a name it is neither told nor cancelled. */
+  begin(name: string | undefined, total: number): Run {
+    const run: Run = new Run(
+      name ?? null,
+      total,
+      progress => this.#tell(progress),
+      () => this.#running.delete(run),
+    )
+    this.#running.add(run)
+    return run
+  }
+
+  /** Stops what has not begun; a run that has ended, or that nobody knows, is none to stop. */
+  cancel(name: string): void {
+    for (const run of this.#running) if (run.name === name) run.cancel()
+  }
+
+  /** Stops all: what they act on is closed. */
+  cancelAll(): void {
+    for (const run of this.#running) run.cancel()
+  }
+}
+
+/** One long action. Whoever carries it out asks `goesOn` before each thing, and says `count` after it. */
+export class Run {
+  readonly name: string | null
+  readonly #total: number
+  readonly #tell: (progress: RunProgress) => void
+  readonly #ended: () => void
+  #done = 0
+  #refused = 0
+  #isCancelled = false
+  #toldAt = performance.now()
+  #breathedAt = performance.now()
+
+  constructor(name: string | null, total: number, tell: (progress: RunProgress) => void, ended: () => void) {
+    this.name = name
+    this.#total = total
+    this.#tell = tell
+    this.#ended = ended
+  }
+
+  cancel(): void {
+    this.#isCancelled = true
+  }
+
+  /** False once it was cancelled. Lets others have their turn where it has worked for a while. */
+  async goesOn(): Promise<boolean> {
+    if (performance.now() - this.#breathedAt > oneBreath) {
+      await setImmediate()
+      this.#breathedAt = performance.now()
+    }
+    return !this.#isCancelled
+  }
+
+  count(end: 'done' | 'refused', how = 1): void {
+    if (end === 'done') this.#done += how
+    else this.#refused += how
+    if (performance.now() - this.#toldAt >= tellEvery) this.#say(false)
+  }
+
+  end(): void {
+    this.#ended()
+    this.#say(true)
+  }
+
+  #say(ended: boolean): void {
+    if (this.name === null) return
+    this.#toldAt = performance.now()
+    this.#tell({
+      run: this.name,
+      total: this.#total,
+      done: this.#done,
+      refused: this.#refused,
+      ended,
+    })
+  }
+}

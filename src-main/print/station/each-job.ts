@@ -1,0 +1,79 @@
+import type { ActionResult } from '../../../src-shared/contract/print.ts'
+import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
+import type { Message } from '../../../src-shared/messages/index.ts'
+import { actionsFor, type JobAction } from '../../../src-shared/print/actions.ts'
+import { comparePaperOrder } from '../../../src-shared/print/job.ts'
+import type { JobRecord } from '../ledger/ledger.ts'
+import type { Run } from '../runs.ts'
+import { rowOf } from './row.ts'
+import type { Station } from './station.ts'
+
+/** Jobs of one action that are written down at once: they share a wait for the disk. */
+const atOnce = 16
+
+/** What is done to many jobs. */
+export interface EachJob {
+  jobs: readonly string[]
+  action: JobAction
+  run: Run
+  /** One after the other, where each is a call to somebody else. */
+  oneByOne?: boolean
+}
+
+/** A job of any day; one that is older than the board is taken up from the ledger. Throws `job.not-found`. */
+export async function findJob(station: Station, job: string): Promise<JobRecord> {
+  const { board, parts } = station
+  const known = board.get(job) ?? (await parts.ledger.find(parts.serviceKey, job))
+  if (!known) throw new DeskError('job.not-found', { job })
+  // The list may have brought it in between; what is on the board is newer.
+  if (!board.get(job)) board.fill([known])
+  return board.get(job) ?? known
+}
+
+/**
+ * Does an action to each job that it makes sense for, in the order of paper, until its run is cancelled. Each is done,
+ * refused with its reason, or left; one refusal stops no other.
+ */
+export async function eachJob(
+  station: Station,
+  { jobs, action, run, oneByOne = false }: EachJob,
+  act: (record: JobRecord) => Promise<void>,
+): Promise<ActionResult> {
+  const refusals = new Map<string, Message>()
+  const left = new Set<string>()
+  const one = async (job: string) => {
+    try {
+      const record = await findJob(station, job)
+      if (!actionsFor(rowOf(record)).has(action)) throw new DeskError('job.busy', { job, state: record.here })
+      await act(record)
+      run.count('done')
+    } catch (error) {
+      refusals.set(job, asDeskError(error).toMessage())
+      run.count('refused')
+    }
+  }
+  const asked = [...new Set(jobs)]
+  const next = inPaperOrder(station, asked)[Symbol.iterator]()
+  const work = async () => {
+    for (let step = next.next(); !step.done; step = next.next()) {
+      if (await run.goesOn()) await one(step.value)
+      else left.add(step.value)
+    }
+  }
+  await Promise.all(Array.from({ length: oneByOne ? 1 : atOnce }, work))
+  return {
+    done: asked.filter(job => !refusals.has(job) && !left.has(job)),
+    refused: asked.flatMap(job => {
+      const reason = refusals.get(job)
+      return reason ? [{ job, reason }] : []
+    }),
+    left: [...left],
+  }
+}
+
+/** Jobs that are not on the board come first: they are older. */
+function inPaperOrder({ board }: Station, jobs: readonly string[]): string[] {
+  const records = jobs.flatMap(job => board.get(job) ?? [])
+  const older = jobs.filter(job => !board.get(job))
+  return [...older, ...records.sort(comparePaperOrder).map(record => record.id)]
+}

@@ -1,0 +1,93 @@
+import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { ruleFor } from '../../../src-shared/print/rules.ts'
+import type { AttemptPlan, AttemptRecord, JobRecord } from '../ledger/ledger.ts'
+import type { KeptFile } from '../paper/page-sizes.ts'
+import { type Intended, Preflight } from '../paper/preflight.ts'
+import type { Board } from './board.ts'
+import { destinationOf, usualOptions } from './destination.ts'
+import { keptDocument } from './documents.ts'
+import type { StationParts } from './parts.ts'
+
+/** Holds jobs whose pages do not fit their paper, and knows what becomes of them. */
+export class PaperHold {
+  readonly #parts: StationParts
+  readonly #board: Board
+  readonly #preflight: Preflight
+
+  constructor(parts: StationParts, board: Board) {
+    this.#parts = parts
+    this.#board = board
+    this.#preflight = new Preflight(parts)
+  }
+
+  /** Why a document may not go to this attempt's printer; null where it may. */
+  mismatch(record: JobRecord, attempt: Omit<Intended, 'type'>, document: KeptFile): Promise<Message | null> {
+    const { printer, options } = attempt
+    return this.#preflight.mismatch({ type: record.type, printer, options }, document)
+  }
+
+  /**
+   * What a held attempt's job keeps for its next one: the same bytes, and what a person chose for it, which is what no rule says.
+   */
+  planAfter(record: JobRecord, attempt: AttemptRecord): AttemptPlan {
+    const { rules } = this.#parts.policy()
+    const usual: Record<string, unknown> = usualOptions(record, rules)
+    const chosen = Object.entries(attempt.options).filter(([name, value]) => usual[name] !== value)
+    return {
+      kind: attempt.kind,
+      sameBytesAs: attempt.number,
+      ...(attempt.printer === ruleFor(rules, record.type)?.printer ? {} : { printer: attempt.printer }),
+      ...(chosen.length > 0 ? { options: Object.fromEntries(chosen) } : {}),
+    }
+  }
+
+  /**
+   * Lets jobs wait again that were held for their paper, where another rule makes them fit: proven by the printer, not by its
+   * silence. Answers which. Throws `desk.database-failed`.
+   */
+  async release(): Promise<string[]> {
+    const released: string[] = []
+    for (const record of [...this.#board.all()]) {
+      if (record.here !== 'held' || record.reason?.code !== 'paper.mismatch') continue
+      if (!(await this.#fitsNow(record)) || this.#board.get(record.id) !== record) continue
+      await this.#board.place(record.id, { here: 'waiting', reason: null }, [message('step.paper-fits', {})])
+      released.push(record.id)
+    }
+    return released
+  }
+
+  async #fitsNow(record: JobRecord): Promise<boolean> {
+    const { ledger, serviceKey, documents, policy } = this.#parts
+    const printer = destinationOf(record, this.#parts)
+    const options = { ...usualOptions(record, policy().rules), ...record.plan?.options }
+    if (printer === null || (record.newest && isAsBefore(record.newest, { printer, options }))) return false
+    const attempts = await ledger.attempts(serviceKey, record.id)
+    const earlier = attempts.find(one => one.number === record.plan?.sameBytesAs)
+    const document = earlier ? await keptDocument(documents, earlier) : null
+    if (!document) return false
+    return this.#preflight.provenFit({ type: record.type, printer, options }, document)
+  }
+}
+
+/** True where a new attempt would be put on paper as the one that was held. */
+function isAsBefore(held: AttemptRecord, next: Omit<Intended, 'type'>): boolean {
+  const [one, other]: Record<string, unknown>[] = [held.options, next.options]
+  const names = [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])]
+  return held.printer === next.printer && names.every(name => one?.[name] === other?.[name])
+}
+
+/**
+ * What a person means by printing a job that is held for its paper: the same bytes, whatever their size; at another printer they
+ * are held against its paper. Who chooses printer and options knows what comes out.
+ */
+export function anywayOf(
+  record: JobRecord,
+  wanted: { printer?: string | undefined; options?: object | undefined },
+): Partial<AttemptPlan> {
+  const isChosen = wanted.printer !== undefined && wanted.options !== undefined
+  const isHeld = record.here === 'held' && record.reason?.code === 'paper.mismatch'
+  if (!isHeld || record.plan?.sameBytesAs === undefined) return isChosen ? { anyPaper: true } : {}
+  const heldAt = record.plan.printer ?? record.newest?.printer
+  const isThere = wanted.printer === undefined || wanted.printer === heldAt
+  return isThere || isChosen ? { ...record.plan, anyPaper: true } : record.plan
+}

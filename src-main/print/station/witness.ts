@@ -1,0 +1,144 @@
+import { type Message, message } from '../../../src-shared/messages/index.ts'
+import type { JobSighting } from '../../../src-shared/print/sighting.ts'
+import type { TimedMessage } from '../ledger/ledger.ts'
+
+/** What a printer says beside a job's state; `waits`: it prints nothing until somebody looks after it. */
+export interface PrinterSays {
+  what: string
+  waits: boolean
+}
+
+/** What lasts so long is written down by itself, in milliseconds; what passes sooner goes with the next step. */
+const lasts = 1_000
+/** How often progress is told at most, in milliseconds. */
+const progressEvery = 5_000
+/** Lines of one attempt at most: a printer that swings to and fro for a night does not fill the ledger. */
+const mostLines = 48
+
+/** Words that say no more than the state does. */
+const isPlain = (what: string) => /^(pending|processing|printing|held|stopped|)$/i.test(what)
+
+/** How a state is told; the ends are told by what ended the attempt. */
+const stateLines: Partial<Record<JobSighting['state'], (printer: string) => Message>> = {
+  pending: printer => message('seen.pending', { printer }),
+  processing: printer => message('seen.processing', { printer }),
+  held: printer => message('seen.held', { printer }),
+  stopped: printer => message('seen.stopped', { printer }),
+}
+
+/**
+ * Remembers what was seen of one attempt at its printer, each thing once and with the time at which it was seen, until it
+ * is written down. What passes within a moment costs no write of its own.
+ */
+export class Witness {
+  readonly #printer: string
+  #state: JobSighting['state'] | null = null
+  /** The words that hold until others are said; '' while all is well. */
+  #words = ''
+  #progress: { key: string; line: TimedMessage | null; told: string; toldAt: number } | null = null
+  readonly #lines: TimedMessage[] = []
+  #told = 0
+  #last = ''
+  #movedAt: number
+  #stateAt: number
+
+  constructor(printer: string, now: number) {
+    this.#printer = printer
+    this.#movedAt = now
+    this.#stateAt = now
+  }
+
+  /** When the state, the pages or the progress last changed. */
+  get movedAt(): number {
+    return this.#movedAt
+  }
+
+  /** The job's state as it was seen last; null before the first look. */
+  get state(): JobSighting['state'] | null {
+    return this.#state
+  }
+
+  /** Since when the job stands in its state. */
+  get stateAt(): number {
+    return this.#stateAt
+  }
+
+  /** What is not written down yet, with the newest progress. */
+  get lines(): TimedMessage[] {
+    const line = this.#progress?.line
+    return line && this.#told < mostLines ? [...this.#lines, line] : [...this.#lines]
+  }
+
+  /** True when something has stood unwritten for long enough to be written by itself. */
+  isDue(now: number): boolean {
+    const oldest = this.#lines[0]?.at
+    if (oldest !== undefined && now - oldest >= lasts) return true
+    const progress = this.#progress
+    return progress?.line != null && this.#told < mostLines && now - progress.toldAt >= progressEvery
+  }
+
+  /** These lines are on disk. */
+  written(lines: readonly TimedMessage[], now: number): void {
+    this.#lines.splice(0, Math.min(lines.length, this.#lines.length))
+    const progress = this.#progress
+    if (!progress?.line || !lines.includes(progress.line)) return
+    this.#told += 1
+    const { code, data } = progress.line
+    this.#progress = { ...progress, line: null, told: JSON.stringify({ code, data }), toldAt: now }
+  }
+
+  /** Takes note of a look at the job, and of what its printer says; true when anything changed. */
+  see(sighting: JobSighting, says: PrinterSays, at: number): boolean {
+    const isNewState = sighting.state !== this.#state
+    if (isNewState) {
+      this.#state = sighting.state
+      this.#stateAt = at
+      this.#movedAt = at
+      this.#tellState(at)
+    }
+    const stands = sighting.state === 'held' || sighting.state === 'stopped'
+    const words = (says.waits || stands) && !isPlain(says.what) ? says.what : ''
+    const hasNewWords = words !== this.#words
+    if (hasNewWords) {
+      this.#words = words
+      if (words !== '') this.#tell(this.#saying(words, says.waits), at)
+      else if (!isNewState) this.#tellState(at)
+    }
+    const goesOn = sighting.state === 'processing' && words === '' && this.#goOn(sighting, says.what, at)
+    return isNewState || hasNewWords || goesOn
+  }
+
+  /** Pages, or what a printer says while it prints: the newest is kept, and told now and then. */
+  #goOn(sighting: JobSighting, what: string, at: number): boolean {
+    const { pagesDone } = sighting
+    const key = `${pagesDone ?? ''} ${isPlain(what) ? '' : what}`
+    if (key === (this.#progress?.key ?? ' ')) return false
+    this.#movedAt = at
+    const said =
+      pagesDone !== null ? message('seen.pages', { pages: pagesDone }) : message('step.at-printer', { what })
+    const told = this.#progress?.told ?? ''
+    const isTold = key === ' ' || JSON.stringify(said) === told
+    const line = isTold ? null : { ...said, at }
+    this.#progress = { key, line, told, toldAt: this.#progress?.toldAt ?? at }
+    return true
+  }
+
+  #saying(what: string, waits: boolean): Message {
+    return waits
+      ? message('step.printer-waits', { what, printer: this.#printer })
+      : message('step.at-printer', { what })
+  }
+
+  #tellState(at: number): void {
+    const line = this.#state ? stateLines[this.#state] : undefined
+    if (line) this.#tell(line(this.#printer), at)
+  }
+
+  #tell(said: Message, at: number): void {
+    const text = JSON.stringify(said)
+    if (this.#told >= mostLines || text === this.#last) return
+    this.#last = text
+    this.#told += 1
+    this.#lines.push({ ...(this.#told === mostLines ? message('seen.more', {}) : said), at })
+  }
+}

@@ -1,0 +1,43 @@
+import { DeskError } from '../../src-shared/errors.ts'
+import type { Answer } from './call.ts'
+import type { OperationId } from './operations.ts'
+import { firstTextOf, type JsonRecord, recordOf, textOf, timeOf } from './reading.ts'
+
+/** A link to a document; it is valid for a short time only. */
+export interface PrintLink {
+  url: string
+  /** Milliseconds since 1970, UTC; null where it is not told. */
+  expiresAt: number | null
+}
+
+const linkNames = ['url', 'pdf_url', 'print_url', 'link', 'pdf', 'download_url', 'href']
+
+/** Reads a link that comes bare or in a record. Throws `document.bad-link` where there is none that can be used. */
+export function readPrintLink(
+  { json, serverDate }: Pick<Answer, 'json' | 'serverDate'>,
+  names: readonly string[],
+  operation: OperationId,
+  baseUrl: string,
+): PrintLink {
+  const record: JsonRecord = typeof json === 'string' ? { url: json } : recordOf(json, names, operation)
+  return {
+    url: usableLink(firstTextOf(record, linkNames), baseUrl),
+    expiresAt: expiryOf(record, serverDate ?? Date.now()),
+  }
+}
+
+function expiryOf(record: JsonRecord, now: number): number | null {
+  const at = timeOf(record['expires_at']) ?? timeOf(record['expires'])
+  const seconds = Number(textOf(record['expires_in']) ?? Number.NaN)
+  return at ?? (Number.isFinite(seconds) ? now + seconds * 1000 : null)
+}
+
+/** A link may be relative to the service; what is signed in it is not repeated in an error. */
+function usableLink(link: string | null, baseUrl: string): string {
+  const bad = (what: string) => new DeskError('document.bad-link', { what }, { retry: 'any-time' })
+  if (link === null) throw bad('it names none')
+  if (!URL.canParse(link, `${baseUrl}/`)) throw bad('it is no address')
+  const url = new URL(link, `${baseUrl}/`)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw bad(`it begins with ${url.protocol}`)
+  return url.href
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BrowserShell } from './index.ts'
+
+/**
+ * How somebody gets into a desk that runs already: a request is a file in its data folder, which only its own user can write;
+ * the desk answers with a new launch file. So no key ever stands on a command line, in an address or on a port.
+ */
+const folderOf = (dataFolder: string) => join(dataFolder, 'open')
+const lookEvery = 500
+const request = /^([0-9a-f]{16})\.request$/
+
+/** Answers requests for launch files until the function that it returns is called. */
+export async function answerLaunchRequests(
+  shell: Pick<BrowserShell, 'url' | 'launchFile'>,
+  dataFolder: string,
+): Promise<() => void> {
+  const folder = folderOf(dataFolder)
+  // What a desk that ended left there is nobody's any more.
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const answer = async () => {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const [, id] = request.exec(name) ?? []
+      if (id === undefined) continue
+      await rm(join(folder, name), { force: true })
+      const text = JSON.stringify({ url: shell.url, launch: await shell.launchFile() })
+      // Complete at once for whoever waits for it.
+      await writeFile(join(folder, `${id}.part`), text, { mode: 0o600 })
+      await rename(join(folder, `${id}.part`), join(folder, `${id}.answer`))
+    }
+  }
+  const timer = setInterval(() => void answer().catch(() => {}), lookEvery)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Asks the desk that runs on a data folder for a launch file; null where none answers within the time. */
+export async function askForLaunchFile(
+  dataFolder: string,
+  milliseconds = 5_000,
+): Promise<{ url: string; launch: string } | null> {
+  const folder = folderOf(dataFolder)
+  const id = randomBytes(8).toString('hex')
+  const answer = join(folder, `${id}.answer`)
+  try {
+    await writeFile(join(folder, `${id}.request`), '', { mode: 0o600, flag: 'wx' })
+  } catch {
+    return null
+  }
+  for (const end = Date.now() + milliseconds; Date.now() < end; await pause(50)) {
+    const text = await readFile(answer, 'utf8').catch(() => null)
+    if (text === null) continue
+    await rm(answer, { force: true })
+    return JSON.parse(text) as { url: string; launch: string }
+  }
+  await rm(join(folder, `${id}.request`), { force: true })
+  return null
+}

@@ -1,0 +1,83 @@
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** A database file with those that SQLite keeps beside it. */
+export const databaseFiles = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`]
+
+/** The files around station.db that say what became of it, and those by which a damaged one is replaced. */
+export interface StationFiles {
+  database: string
+  /** Written once the first ledger was made: after that, a missing station.db is a lost one. */
+  wasMade: string
+  /** Written when a damage was met while it was in use: the next start makes it anew. */
+  wasDamaged: string
+  /** A new database that is being filled. */
+  filling: string
+  /** A new database that is complete, and takes the place of station.db. */
+  complete: string
+  /** The copy of the damaged file that is read. */
+  work: string
+}
+
+export function stationFiles(database: string): StationFiles {
+  const beside = (name: string) => join(dirname(database), name)
+  return {
+    database,
+    wasMade: beside('station-ledger-made.txt'),
+    wasDamaged: beside('station-damaged.txt'),
+    filling: beside('station-filling.db'),
+    complete: beside('station-complete.db'),
+    work: beside('station-salvage.db'),
+  }
+}
+
+/** True where there is no ledger to speak of: no file, or an empty one, which SQLite would take for a new one. */
+export const isMissing = ({ database }: StationFiles): boolean =>
+  !existsSync(database) || statSync(database).size === 0
+
+/** Says in the folder that its ledger was made; fails silently, since the next start says it again. */
+export function markMade({ wasMade }: StationFiles): void {
+  if (!existsSync(wasMade))
+    write(wasMade, 'This folder’s ledger was made. Without station.db it counts as lost.\n')
+}
+
+/** Says in the folder that the ledger is damaged. */
+export function markDamaged({ wasDamaged }: StationFiles, why: string): void {
+  write(wasDamaged, `${why}\n`)
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { mode: 0o600 })
+  } catch {
+    // A full disk: what it would say is found out again.
+  }
+}
+
+/** A name for a damaged file that is kept aside: `station-damaged-20261121-101500.db`. */
+export function keptName({ database }: StationFiles, now: Date): string {
+  const time = now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
+  const plain = join(dirname(database), `station-damaged-${time}`)
+  let name = `${plain}.db`
+  for (let count = 2; databaseFiles(name).some(file => existsSync(file)); count++)
+    name = `${plain}-${count}.db`
+  return name
+}
+
+/** Moves a database out of the way, the file itself first: it must never stand alone without its journal. */
+export function moveAside(from: string, to: string): void {
+  const targets = databaseFiles(to)
+  databaseFiles(from).forEach((file, at) => {
+    const target = targets[at]
+    if (target !== undefined && existsSync(file)) renameSync(file, target)
+  })
+}
+
+/** Puts a complete new database in the place of station.db, which is free. */
+export function putInPlace({ complete, database }: StationFiles): void {
+  renameSync(complete, database)
+}
+
+export function removeDatabase(file: string): void {
+  for (const one of databaseFiles(file)) rmSync(one, { force: true })
+}

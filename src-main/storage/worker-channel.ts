@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads'
+import { DeskError, errorFromJson } from '../../src-shared/errors.ts'
+import type { WorkerAnswer, WorkerCall, WorkerStart } from './worker-protocol.ts'
+
+/** A worker that holds station.db open, and the way to ask it. */
+export interface WorkerChannel {
+  /** What it answered when the file was open. */
+  opened: unknown
+  /** Rejects with `desk.database-failed` when the file cannot be used, or when the worker has ended. */
+  call(store: string, method: string, args: unknown[]): Promise<unknown>
+  /** A store there, as an object of async methods. */
+  remote<T extends object>(store: string, methods: { [K in keyof T]: true }): T
+  /** Finishes what was asked, then closes the file. */
+  close(): Promise<void>
+}
+
+// As a source the worker is a .ts file beside this one; in a build both are .js.
+const workerFile = () =>
+  new URL(`./station-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+
+/** Starts a worker on station.db. Throws what its opening met: `desk.database-newer`, `desk.database-failed`. */
+export async function openWorker(start: WorkerStart): Promise<WorkerChannel> {
+  const { file } = start
+  const worker = new Worker(workerFile(), { workerData: start })
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
+  let lastId = 0
+  let ended: DeskError | null = null
+
+  const opening = new Promise<unknown>((resolve, reject) => waiting.set(0, { resolve, reject }))
+  worker.on('message', (answer: WorkerAnswer) => {
+    const call = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if (answer.ok) call?.resolve(answer.value)
+    else call?.reject(errorFromJson(answer.error))
+  })
+  const end = (why: string) => {
+    ended = new DeskError('desk.database-failed', { file, why })
+    for (const call of waiting.values()) call.reject(ended)
+    waiting.clear()
+  }
+  worker.on('error', error => end(error instanceof Error ? error.message : String(error)))
+  worker.on('exit', () => end('it is closed'))
+
+  const call = (store: string, method: string, args: unknown[]) =>
+    new Promise<unknown>((resolve, reject) => {
+      if (ended) return reject(ended)
+      const message: WorkerCall = { id: ++lastId, store, method, args }
+      waiting.set(message.id, { resolve, reject })
+      worker.postMessage(message)
+    })
+
+  let opened: unknown
+  try {
+    opened = await opening
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
+  return {
+    opened,
+    call,
+    remote: <T extends object>(store: string, methods: { [K in keyof T]: true }): T =>
+      Object.fromEntries(
+        Object.keys(methods).map(method => [method, (...args: unknown[]) => call(store, method, args)]),
+      ) as T,
+    async close() {
+      if (!ended) await call('database', 'close', [])
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useClient } from '../client.tsx'
+import { goTo, usePlace } from '../navigation.ts'
+import { usePreferencesStore } from '../preferences.ts'
+import { findJob } from '../scan.tsx'
+import { useSay } from '../words/say.ts'
+import { knowShell, notifyInBrowser } from './system.ts'
+import { playTone } from './tone.ts'
+
+const follow = (job: string | null) => (job === null ? goTo('print') : findJob(job))
+
+/** Tells what is new: as one notification of the browser, and with a tone where a person wants one. Shows nothing itself. */
+export function NewsTeller() {
+  const client = useClient()
+  const say = useSay()
+  useEffect(() => {
+    client.call('desk.about', {}).then(
+      ({ shell }) => knowShell(shell),
+      // Without an answer nothing is told outside of the window; the window shows it in any case.
+      () => undefined,
+    )
+  }, [client])
+  useEffect(
+    () =>
+      client.on('alerts.notify', ({ title, lines, job }) => {
+        notifyInBrowser(say(title), lines.map(say), () => follow(job))
+        if (usePreferencesStore.getState().settings.sound) void playTone()
+      }),
+    [client, say],
+  )
+  // An address that names a job, such as a notification of the system opens, leads to it once.
+  const linked = usePlace(({ screen, params }) => (screen === 'print' ? params['job'] : undefined))
+  useEffect(() => {
+    if (linked === undefined) return
+    window.history.replaceState(null, '', '#print')
+    findJob(linked)
+  }, [linked])
+  return null
+}

@@ -1,0 +1,57 @@
+/** Fields that take typed text (or choose by it, as a select does). */
+export const typingIn = [
+  'input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=range],[type=color],[type=file])',
+  'textarea',
+  'select',
+  '[contenteditable=true]',
+].join(', ')
+
+/** The field that a key struck on this element writes into; null where it writes into none. */
+export function fieldOf(element: Element | null): HTMLElement | null {
+  const field = element?.closest<HTMLElement>(typingIn) ?? null
+  return field?.matches('[readonly], :disabled') ? null : field
+}
+
+type ValueField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+function isValueField(field: Element): field is ValueField {
+  return (
+    field instanceof HTMLInputElement ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement
+  )
+}
+
+/** Sets the value as a person's typing would: React, which watches the element's own setter, hears of it. */
+function setValue(field: ValueField, value: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
+  // A date that was typed in part has no value; only a change of value clears what stands in it.
+  if (field instanceof HTMLInputElement && field.value === value) set?.call(field, '')
+  set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+function selectionOf(field: ValueField): [number, number] | null {
+  if (field instanceof HTMLSelectElement || field.selectionStart === null) return null
+  return [field.selectionStart, field.selectionEnd ?? field.selectionStart]
+}
+
+/** Keeps what a field holds now; the answered function puts it back, with its selection. */
+export function keepField(field: HTMLElement): () => void {
+  if (!isValueField(field)) {
+    const text = field.textContent
+    return () => {
+      if (field.textContent === text) return
+      field.textContent = text
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    }
+  }
+  const { value } = field
+  const selection = selectionOf(field)
+  return () => {
+    if (field.value !== value || (field instanceof HTMLInputElement && field.validity.badInput))
+      setValue(field, value)
+    if (selection && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...selection)
+  }
+}

@@ -1,0 +1,17 @@
+const overlays = '[aria-modal=true], [data-portal] :is([role=menu], [role=listbox], [role=dialog])'
+
+/** Dialogs, menus and lists that lie over the page now. */
+export function openOverlays(document: Document): Element[] {
+  return [...document.querySelectorAll(overlays)].filter(overlay => overlay.checkVisibility())
+}
+
+/** Closes what lies over the page as Escape does, the topmost first; what will not close stays. */
+export async function closeOverlays(document: Document): Promise<void> {
+  for (let layer = 0; layer < 5 && openOverlays(document).length > 0; layer++) {
+    const focus = document.activeElement ?? document.body
+    focus.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }),
+    )
+    await new Promise(resolve => setTimeout(resolve))
+  }
+}

@@ -1,0 +1,140 @@
+import { type BurstKey, burstRules, hearKey, isOver, type Run } from './burst.ts'
+import { fieldOf, keepField } from './fields.ts'
+import { onMac } from './platform.ts'
+
+/** Hears what was scanned, and where the focus was. */
+export type ScanListener = (text: string, focus: Element | null) => void
+
+const modifiers: ReadonlySet<string> = new Set([
+  'Shift',
+  'AltGraph',
+  'CapsLock',
+  'Control',
+  'Alt',
+  'Meta',
+  'NumLock',
+])
+/** What a click stands in for, when Space or Enter that was held back is carried out. */
+const pressable = 'button, a[href], summary, input[type=checkbox], input[type=radio]'
+
+/** The sign that a key writes; null for commands such as Ctrl K. Shift, AltGr and Option make signs. */
+function signOf(event: KeyboardEvent): string | null {
+  if ([...event.key].length !== 1 || event.metaKey) return null
+  const third = event.getModifierState('AltGraph')
+  if (event.ctrlKey && !third) return null
+  return event.altKey && !third && !onMac ? null : event.key
+}
+
+function keyOf(event: KeyboardEvent): BurstKey {
+  return {
+    sign: event.repeat ? null : signOf(event),
+    enter: event.key === 'Enter' && !event.repeat && !event.ctrlKey && !event.altKey && !event.metaKey,
+    at: event.timeStamp,
+  }
+}
+
+const isComposed = (event: KeyboardEvent) =>
+  event.isComposing || event.key === 'Process' || event.key === 'Dead'
+
+const inputWaits = () =>
+  (navigator as { scheduling?: { isInputPending?(): boolean } }).scheduling?.isInputPending?.() ?? false
+
+/** How much later than usual the key after this one may come (ms), by how late this one came on a busy computer. */
+const lagOf = (event: KeyboardEvent) => Math.min(300, Math.max(0, 2 * (performance.now() - event.timeStamp)))
+
+/**
+ * Tells a scanner from a person wherever the focus is. Signs outside of a field are held back until it is clear that no
+ * scan follows, then carried out in their order; signs in a field are written, and taken out again where they were a scan.
+ */
+export function hearScans(target: Window, onScan: ScanListener): () => void {
+  const { document } = target
+  const again = new WeakSet<Event>()
+  let run: Run | null = null
+  let held: KeyboardEvent[] = []
+  let giveBack: (() => void) | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const carryOut = () => {
+    clearTimeout(timer)
+    const strokes = held
+    held = []
+    for (const stroke of strokes) strikeAgain(document, stroke, again)
+  }
+  const end = () => {
+    run = null
+    giveBack = null
+    carryOut()
+  }
+  // Keys that were struck in time may still wait behind other work: they are heard first.
+  const endInTime = () => {
+    if (inputWaits()) timer = setTimeout(endInTime)
+    else end()
+  }
+  const hold = (event: KeyboardEvent) => {
+    stop(event)
+    held.push(event)
+    clearTimeout(timer)
+    timer = setTimeout(endInTime, burstRules.gap + lagOf(event))
+  }
+
+  const hear = (event: KeyboardEvent) => {
+    if (again.has(event) || modifiers.has(event.key)) return
+    if (isComposed(event)) return end()
+    const heard = hearKey(run, keyOf(event))
+    if (heard.what === 'apart' || heard.what === 'begin') end()
+    run = heard.run
+    if (heard.what === 'begin') {
+      const field = fieldOf(document.activeElement)
+      giveBack = field && keepField(field)
+    }
+    if (heard.what === 'scan') {
+      stop(event)
+      clearTimeout(timer)
+      held = []
+      giveBack?.()
+      giveBack = null
+      onScan(heard.text, document.activeElement)
+      return
+    }
+    if (run && !giveBack) hold(event)
+  }
+  const leave = () => {
+    if (held.length > 0 || (run && isOver(run, performance.now()))) end()
+  }
+  target.addEventListener('keydown', hear, { capture: true })
+  target.addEventListener('pointerdown', leave, { capture: true })
+  target.addEventListener('blur', leave)
+  return () => {
+    target.removeEventListener('keydown', hear, { capture: true })
+    target.removeEventListener('pointerdown', leave, { capture: true })
+    target.removeEventListener('blur', leave)
+    clearTimeout(timer)
+  }
+}
+
+function stop(event: Event): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+/** Lets a stroke that was held back do what it would have done: its listeners first, then what the browser does. */
+function strikeAgain(document: Document, stroke: KeyboardEvent, again: WeakSet<Event>): void {
+  const { key, code, location, shiftKey, ctrlKey, altKey } = stroke
+  const event = new KeyboardEvent('keydown', {
+    key,
+    code,
+    location,
+    shiftKey,
+    ctrlKey,
+    altKey,
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+  })
+  again.add(event)
+  const wanted = (document.activeElement ?? document.body).dispatchEvent(event)
+  if (!wanted) return
+  const focus = document.activeElement
+  if (fieldOf(focus)) document.execCommand('insertText', false, key)
+  else if (key === ' ' && focus instanceof HTMLElement && focus.matches(pressable)) focus.click()
+}

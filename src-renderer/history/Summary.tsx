@@ -1,0 +1,88 @@
+import { SegmentedControl } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { type HistoryCounts, outcomes } from '../../src-shared/contract/history.ts'
+import { printerName } from '../../src-shared/print/printer.ts'
+import { BucketTable } from './BucketTable.tsx'
+import { bucketName, isByHour } from './bucket-name.ts'
+import { CountTable, sumOf } from './CountTable.tsx'
+import { typeWord } from './marks.tsx'
+import styles from './Summary.module.css'
+import { toggled, useHistory } from './state.ts'
+import { useHistoryWords } from './words.ts'
+
+// The library that draws is as large as the rest of the page, and only this screen needs it.
+const DayChart = lazy(() => import('./DayChart.tsx').then(part => ({ default: part.DayChart })))
+
+function Figure({ counts }: { counts: HistoryCounts }) {
+  const t = useHistoryWords()
+  const figure = useHistory(state => state.figure)
+  const chosen = useHistory(state => state.outcomes)
+  // An outcome that never came needs no colour.
+  const shown = (chosen.length > 0 ? chosen : outcomes).filter(outcome => counts.all[outcome] > 0)
+  const title = t(isByHour(counts.buckets) ? 'figure.hours' : 'figure.days')
+  const most = counts.buckets.toSorted((a, b) => sumOf(b.counts) - sumOf(a.counts))[0]
+  const heard = t('figure.heard', {
+    title,
+    count: counts.total,
+    printed: counts.all.printed,
+    most: most ? bucketName(most, counts.buckets.length) : '',
+  })
+  return (
+    <section className={styles['figure']} aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('figure.label')}
+          value={figure}
+          data={(['chart', 'table'] as const).map(value => ({ value, label: t(`figure.${value}`) }))}
+          onChange={value => useHistory.setState({ figure: value === 'table' ? 'table' : 'chart' })}
+        />
+      </header>
+      {figure === 'table' ? (
+        <BucketTable counts={counts} shown={shown} caption={title} />
+      ) : (
+        <div className={styles['drawn']} role="img" aria-label={heard}>
+          <Suspense>
+            <DayChart counts={counts} shown={shown} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The counts of what is shown: by hour or day, by printer, by type. */
+export function Summary({ counts }: { counts: HistoryCounts | null }) {
+  const t = useHistoryWords()
+  const printers = useHistory(state => state.printers)
+  const types = useHistory(state => state.types)
+  if (!counts || counts.total === 0) return null
+  return (
+    <div className={styles['summary']}>
+      <Figure counts={counts} />
+      <CountTable
+        title={t('printers')}
+        lines={counts.printers.map(({ printer, counts: each }) => ({
+          id: printer,
+          name: printerName(printer),
+          title: printer,
+          counts: each,
+        }))}
+        chosen={printers}
+        onToggle={id => useHistory.setState({ printers: toggled(printers, id) })}
+      />
+      <CountTable
+        title={t('types')}
+        lines={counts.types.map(({ type, counts: each }) => ({
+          id: type,
+          name: typeWord(type, t),
+          title: type,
+          counts: each,
+        }))}
+        chosen={types}
+        onToggle={id => useHistory.setState({ types: toggled(types, id) })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ColDef, ICellRendererParams } from 'ag-grid-community'
+import type { HistoryEntry } from '../../src-shared/contract/history.ts'
+import { printerName } from '../../src-shared/print/printer.ts'
+import { formatTime, type useSay } from '../app/index.ts'
+import styles from './HistoryGrid.module.css'
+import { KindMark, OutcomePill, typeWord } from './marks.tsx'
+import type { HistoryWords } from './words.ts'
+
+/** What gives way in a list narrower than so many pixels of usual text, so that the rest can be read. */
+export const widthNeeded: Readonly<Record<string, number>> = {
+  size: 1080,
+  spooler: 1040,
+  said: 880,
+  printer: 720,
+  order: 640,
+}
+
+type Cell = ICellRendererParams<HistoryEntry>
+
+const kilo = 1000
+const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** A size as people read it: `18 kB`, `1.2 MB`; empty where it is not known. */
+function sizeOf(bytes: number | null, t: HistoryWords): string {
+  if (bytes === null) return ''
+  if (bytes < kilo * kilo) return t('cell.kb', { count: figures.format(Math.ceil(bytes / kilo)) })
+  return t('cell.mb', { count: figures.format(bytes / kilo / kilo) })
+}
+
+/** A row that is still on its way shows a quiet bar in its first cell. */
+function TimeCell({ data }: Cell) {
+  return data ? formatTime(data.startedAt) : <i className={styles['coming']} />
+}
+const OutcomeCell = ({ data }: Cell) => (data ? <OutcomePill outcome={data.outcome} /> : null)
+const KindCell = ({ data }: Cell) => (data ? <KindMark kind={data.kind} attempt={data.attempt} /> : null)
+
+/** The columns of the history; `scale` is the size of text beside the usual one. */
+export function columnsOf(
+  t: HistoryWords,
+  say: ReturnType<typeof useSay>,
+  scale: number,
+): ColDef<HistoryEntry>[] {
+  const column = (
+    name: 'job' | 'order' | 'type' | 'printer' | 'spooler' | 'size' | 'said',
+    width: number,
+    value: (entry: HistoryEntry) => string,
+    more: ColDef<HistoryEntry> = {},
+  ): ColDef<HistoryEntry> => ({
+    colId: name,
+    headerName: t(`column.${name}`),
+    width: Math.round(width * scale),
+    valueGetter: ({ data }) => (data ? value(data) : ''),
+    tooltipValueGetter: ({ data }) => (data ? value(data) : ''),
+    ...more,
+  })
+  const drawn = (
+    name: 'started' | 'outcome' | 'kind',
+    width: number,
+    cellRenderer: ColDef['cellRenderer'],
+  ) => ({
+    colId: name,
+    headerName: t(`column.${name}`),
+    width: Math.round(width * scale),
+    cellRenderer,
+  })
+  const quiet = { cellClass: styles['quiet'] ?? '' }
+  return [
+    drawn('started', 104, TimeCell),
+    column('job', 76, entry => entry.job),
+    column('order', 76, entry => entry.orderId ?? ''),
+    column('type', 112, entry => typeWord(entry.type, t)),
+    drawn('outcome', 128, OutcomeCell),
+    drawn('kind', 156, KindCell),
+    column('printer', 110, entry => printerName(entry.printer), {
+      flex: 1,
+      minWidth: Math.round(100 * scale),
+      tooltipValueGetter: ({ data }) => data?.printer ?? '',
+    }),
+    column('spooler', 84, entry => entry.spoolerJob ?? '', quiet),
+    column('size', 76, entry => sizeOf(entry.bytes, t), quiet),
+    column('said', 160, entry => (entry.said ? say(entry.said) : ''), { ...quiet, flex: 3, minWidth: 120 }),
+  ]
+}

@@ -1,0 +1,56 @@
+import type { HistoryEntry, Outcome } from '../../src-shared/contract/history.ts'
+import { foldWord } from '../../src-shared/print/stage.ts'
+import { Pill, SmallIcon, type SmallIconName, type Tone } from '../app/index.ts'
+import styles from './marks.module.css'
+import { type HistoryWords, useHistoryWords } from './words.ts'
+
+/** How an outcome looks everywhere in the history: colour, sign, and how its bars are filled. */
+export const outcomeLooks: Record<Outcome, { tone: Tone; icon: SmallIconName; colour: string }> = {
+  printed: { tone: 'done', icon: 'check', colour: 'var(--done)' },
+  failed: { tone: 'failed', icon: 'cross', colour: 'var(--failed)' },
+  unconfirmed: { tone: 'unsure', icon: 'question', colour: 'var(--unsure)' },
+  withdrawn: { tone: 'plain', icon: 'skip', colour: 'var(--ink-3)' },
+  open: { tone: 'moving', icon: 'arrow', colour: 'var(--moving)' },
+}
+
+const kindIcons: Record<HistoryEntry['kind'], SmallIconName> = {
+  first: 'blank',
+  again: 'again',
+  reprint: 'again',
+  'service-reprint': 'away',
+}
+
+export function OutcomePill({ outcome }: { outcome: Outcome }) {
+  const t = useHistoryWords()
+  const { tone, icon } = outcomeLooks[outcome]
+  return (
+    <Pill tone={tone} icon={icon}>
+      {t(`outcome.${outcome}`)}
+    </Pill>
+  )
+}
+
+/** Which attempt it was, and whether it was the first, once more, a reprint, or one that the service asked for. */
+export function KindMark({ kind, attempt }: Pick<HistoryEntry, 'kind' | 'attempt'>) {
+  const t = useHistoryWords()
+  return (
+    <span className={styles['kind']} data-first={kind === 'first'}>
+      {kind !== 'first' && <SmallIcon name={kindIcons[kind]} />}
+      <span>{t('cell.kind', { number: attempt, kind: t(`kind.${kind}`) })}</span>
+    </span>
+  )
+}
+
+/** A job type in words; one that is not known stays as it came, with a capital. */
+export function typeWord(type: string, t: HistoryWords): string {
+  const known = {
+    order: 'type.order',
+    tag: 'type.tag',
+    'shipping container': 'type.shipping',
+    '': 'type.none',
+  } as const
+  const word = foldWord(type)
+  if (Object.hasOwn(known, word)) return t(known[word as keyof typeof known])
+  const trimmed = type.trim()
+  return trimmed.charAt(0).toUpperCase() + trimmed.slice(1)
+}

@@ -1,0 +1,41 @@
+/** Which days are looked at; a day of a range is `YYYY-MM-DD` in this computer's zone, and both ends are included. */
+export type Period = { kind: 'today' | 'yesterday' | 'week' } | { kind: 'range'; from: string; to: string }
+
+/** A span of time in milliseconds since 1970: `from` is included, `to` is not. */
+export interface Span {
+  from: number
+  to: number
+}
+
+const dayForm = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** The local midnight at which a day begins, so many days after it; a day of 23 or 25 hours counts as one. */
+function midnight(moment: Date, after = 0): number {
+  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + after).getTime()
+}
+
+/** The day that `YYYY-MM-DD` names, at noon; null where it names none, such as 2026-02-30. */
+function dayOf(text: string): Date | null {
+  const [, year, month, day] = dayForm.exec(text) ?? []
+  if (year === undefined || month === undefined || day === undefined) return null
+  const date = new Date(Number(year), Number(month) - 1, Number(day), 12)
+  return date.getMonth() === Number(month) - 1 && date.getFullYear() === Number(year) ? date : null
+}
+
+/** A day as a date field writes it. */
+export function dayText(moment: number): string {
+  const date = new Date(moment)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** The span of a period; null where its days are not both there, or the last lies before the first. */
+export function spanOf(period: Period, now: number): Span | null {
+  if (period.kind === 'range') {
+    const [first, last] = [dayOf(period.from), dayOf(period.to)]
+    return first && last && first <= last ? { from: midnight(first), to: midnight(last, 1) } : null
+  }
+  const today = new Date(now)
+  if (period.kind === 'yesterday') return { from: midnight(today, -1), to: midnight(today) }
+  return { from: midnight(today, period.kind === 'week' ? -6 : 0), to: midnight(today, 1) }
+}

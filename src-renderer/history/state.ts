@@ -1,0 +1,49 @@
+import { create } from 'zustand'
+import type { HistoryFilter, Outcome } from '../../src-shared/contract/history.ts'
+import type { Period, Span } from './period.ts'
+
+/** What a person looks for in the history; it stays when another screen is shown meanwhile. */
+export interface Wanted {
+  period: Period
+  text: string
+  types: readonly string[]
+  printers: readonly string[]
+  outcomes: readonly Outcome[]
+}
+
+export const nothingWanted = { text: '', types: [], printers: [], outcomes: [] } as const
+
+interface HistoryState extends Wanted {
+  figure: 'chart' | 'table'
+  /** The attempt whose panel is open. */
+  open: { job: string; attempt: number } | null
+}
+
+export const useHistory = create<HistoryState>(() => ({
+  period: { kind: 'today' },
+  ...nothingWanted,
+  figure: 'chart',
+  open: null,
+}))
+
+/** With or without one of several, as a click on a filter changes it. */
+export function toggled<T>(chosen: readonly T[], one: T): T[] {
+  return chosen.includes(one) ? chosen.filter(other => other !== one) : [...chosen, one]
+}
+
+/** What main is asked for; what is not filtered by is left out. */
+export function filterOf(wanted: Omit<Wanted, 'period'>, span: Span): HistoryFilter {
+  const text = wanted.text.trim()
+  return {
+    ...span,
+    ...(text === '' ? {} : { text }),
+    ...(wanted.types.length === 0 ? {} : { types: [...wanted.types] }),
+    ...(wanted.printers.length === 0 ? {} : { printers: [...wanted.printers] }),
+    ...(wanted.outcomes.length === 0 ? {} : { outcomes: [...wanted.outcomes] }),
+  }
+}
+
+/** True when something besides the days narrows the history. */
+export function isNarrowed({ text, types, printers, outcomes }: Wanted): boolean {
+  return text.trim() !== '' || types.length + printers.length + outcomes.length > 0
+}

@@ -1,0 +1,44 @@
+import type { ActionResult } from '../../../src-shared/contract/print.ts'
+import { useSay } from '../../app/index.ts'
+import { usePrintWords } from '../words.ts'
+import { refusedByReason } from './by-reason.ts'
+import styles from './ManyJobsDialog.module.css'
+
+/** How many names of one reason are told. */
+const mostNamed = 12
+
+/** Some of many names: the first ones, and how many more there are. */
+export function useNames(): (names: readonly string[]) => string {
+  const t = usePrintWords()
+  return names => {
+    const shown = names.slice(0, mostNamed).join(', ')
+    const rest = names.length - mostNamed
+    return rest > 0 ? t('many.andMore', { names: shown, count: rest }) : shown
+  }
+}
+
+/** What became of an action on many jobs: done, refused by reason, left. */
+export function Outcome({ result }: { result: ActionResult }) {
+  const t = usePrintWords()
+  const say = useSay()
+  const namesOf = useNames()
+  const { done, refused, left } = result
+  return (
+    <div className={styles['refused']} role="status">
+      {done.length > 0 && <p>{t('many.done', { count: done.length })}</p>}
+      {left.length > 0 && <p>{t('many.left', { count: left.length })}</p>}
+      {refused.length > 0 && (
+        <>
+          <p>{t('many.refused', { count: refused.length })}</p>
+          <ul>
+            {refusedByReason(refused, say).map(({ text, names }) => (
+              <li key={text}>
+                <b>{namesOf(names)}</b> {text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

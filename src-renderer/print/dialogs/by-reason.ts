@@ -1,0 +1,26 @@
+import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
+
+/** Names that were refused for the same reason. */
+export interface RefusedAlike {
+  text: string
+  names: string[]
+}
+
+/** Refused jobs by what is said of them, the most first; a reason that names its job is said of all alike with "…" instead. */
+export function refusedByReason(
+  refused: readonly { job: string; reason: MessageOnWire }[],
+  say: (message: MessageOnWire) => string,
+): RefusedAlike[] {
+  const groups = Map.groupBy(refused, ({ reason }) =>
+    say('job' in reason.data ? { ...reason, data: { ...reason.data, job: '…' } } : reason),
+  )
+  return [...groups]
+    .map(([text, alike]) => {
+      const [only] = alike
+      return {
+        text: alike.length === 1 && only ? say(only.reason) : text,
+        names: alike.map(({ job }) => job),
+      }
+    })
+    .toSorted((a, b) => b.names.length - a.names.length)
+}

@@ -1,0 +1,89 @@
+import { CopyButton, UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { AttemptView } from '../../../src-shared/contract/print.ts'
+import type { PrintOptions } from '../../../src-shared/print/rules.ts'
+import { useSay } from '../../app/index.ts'
+import { outcomeOf, shortHash } from './attempts.ts'
+import styles from './Evidence.module.css'
+import { useProves } from './use-proves.ts'
+import { type EvidenceWords, useEvidenceWords } from './words.ts'
+
+const figures = new Intl.NumberFormat('en')
+
+/** How it was asked to be put on paper, in words. */
+function sayOptions(options: PrintOptions, t: EvidenceWords): string {
+  const { paper, copies, pages, tray, duplex, scale, orientation } = options
+  return [
+    paper ?? '',
+    copies === undefined ? '' : t('asked.copies', { count: copies }),
+    pages === undefined ? '' : t('asked.pages', { pages }),
+    tray === undefined ? '' : t('asked.tray', { tray }),
+    duplex === undefined ? '' : t(`asked.${duplex}`),
+    scale === undefined ? '' : t(`asked.${scale}`),
+    orientation ?? '',
+  ]
+    .filter(part => part !== '')
+    .join(', ')
+}
+
+function Hash({ sha256, number }: { sha256: string; number: number }) {
+  const t = useEvidenceWords()
+  return (
+    <span className={styles['hash']}>
+      {t('hash')} <code title={sha256}>{shortHash(sha256)}</code>
+      <CopyButton value={sha256}>
+        {({ copied, copy }) => (
+          <UnstyledButton
+            className={styles['copy']}
+            aria-label={copied ? t('hash.copied') : t('hash.copyAll', { number })}
+            onClick={copy}
+          >
+            {copied ? t('hash.copied') : t('hash.copy')}
+          </UnstyledButton>
+        )}
+      </CopyButton>
+    </span>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+/** What can be looked up of an attempt later: its document's bytes, its name and job at the printer, and what its end proves. */
+export function AttemptFacts({ attempt }: { attempt: AttemptView }) {
+  const t = useEvidenceWords()
+  const say = useSay()
+  const proves = useProves()(attempt.printer)
+  const outcome = outcomeOf(attempt)
+  const asked = sayOptions(attempt.options, t)
+  return (
+    <dl className={styles['facts']} aria-label={t('facts', { number: attempt.number })}>
+      {attempt.bytes !== null && (
+        <Fact term={t('document')}>
+          <span className="figures">
+            {t('bytes', { count: attempt.bytes, figure: figures.format(attempt.bytes) })}
+          </span>
+          {attempt.sha256 !== null && <Hash sha256={attempt.sha256} number={attempt.number} />}
+        </Fact>
+      )}
+      {asked !== '' && <Fact term={t('options')}>{asked}</Fact>}
+      {attempt.spoolerJob !== null && (
+        <Fact term={t('printerJob')}>
+          <span className="figures">{attempt.spoolerJob}</span>
+        </Fact>
+      )}
+      <Fact term={t('name')}>
+        <code>{attempt.name}</code>
+      </Fact>
+      {proves && outcome !== 'failed' && outcome !== 'withdrawn' && (
+        <Fact term={t('proof')}>{say(proves)}</Fact>
+      )}
+    </dl>
+  )
+}

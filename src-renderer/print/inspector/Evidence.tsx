@@ -1,0 +1,90 @@
+import type { AttemptView, JobDetail, JobRow } from '../../../src-shared/contract/print.ts'
+import { printerName } from '../../../src-shared/print/printer.ts'
+import { Pill, SmallIcon, type SmallIconName, type Tone } from '../../app/index.ts'
+import { usePrintWords } from '../words.ts'
+import { AttemptFacts } from './AttemptFacts.tsx'
+import { type AttemptOutcome, type AttemptStory, outcomeOf, storiesOf } from './attempts.ts'
+import styles from './Evidence.module.css'
+import { Timeline } from './Timeline.tsx'
+import { useEvidenceWords } from './words.ts'
+
+const looks: Record<AttemptOutcome, [Tone, SmallIconName]> = {
+  printed: ['done', 'check'],
+  failed: ['failed', 'cross'],
+  unconfirmed: ['unsure', 'question'],
+  withdrawn: ['plain', 'skip'],
+  open: ['moving', 'arrow'],
+}
+
+const kinds: Record<AttemptView['kind'], SmallIconName | null> = {
+  first: null,
+  again: 'again',
+  reprint: 'again',
+  'service-reprint': 'away',
+}
+
+const tones: Record<JobRow['here'], Tone> = {
+  held: 'unsure',
+  unconfirmed: 'unsure',
+  failed: 'failed',
+  printing: 'moving',
+  waiting: 'waiting',
+  printed: 'done',
+  skipped: 'waiting',
+  elsewhere: 'waiting',
+}
+
+/** One attempt that can be folded: which it was and how it ended, then its proof and what happened. */
+function Attempt({ story, open, tone }: { story: AttemptStory; open: boolean; tone: Tone | null }) {
+  const t = useEvidenceWords()
+  const print = usePrintWords()
+  const { attempt, entries } = story
+  if (!attempt) return <Timeline label={t('before')} entries={entries} tone={tone} />
+  const outcome = outcomeOf(attempt)
+  const [look, icon] = looks[outcome]
+  const kindIcon = kinds[attempt.kind]
+  const title = print('job.attempt', {
+    number: attempt.number,
+    kind: print(`kind.${attempt.kind}`),
+    printer: printerName(attempt.printer),
+  })
+  return (
+    <details className={styles['attempt']} open={open}>
+      <summary>
+        {kindIcon && (
+          <span className={styles['kind']}>
+            <SmallIcon name={kindIcon} />
+          </span>
+        )}
+        <span className={styles['title']}>{title}</span>
+        <Pill tone={look} icon={icon}>
+          {t(`outcome.${outcome}`)}
+        </Pill>
+      </summary>
+      <AttemptFacts attempt={attempt} />
+      <Timeline label={title} entries={entries} tone={tone} />
+    </details>
+  )
+}
+
+/**
+ * What became of a job and what proves it, attempt by attempt: the newest one lies open, and `looked`, where that is another.
+ */
+export function Evidence({ detail, looked }: { detail: JobDetail; looked?: number }) {
+  const t = usePrintWords()
+  const stories = storiesOf(detail)
+  if (stories.length === 0) return <p className={styles['none']}>{t('job.noTimeline')}</p>
+  const newest = stories.at(-1)
+  return (
+    <section className={styles['evidence']} aria-label={t('job.timeline')}>
+      {stories.map(story => (
+        <Attempt
+          key={story.attempt?.number ?? 0}
+          story={story}
+          open={story === newest || story.attempt?.number === looked}
+          tone={story === newest ? tones[detail.row.here] : null}
+        />
+      ))}
+    </section>
+  )
+}

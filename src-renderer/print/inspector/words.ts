@@ -1,0 +1,47 @@
+import { defineWords } from '../../app/index.ts'
+
+/** The texts of a job's evidence: its attempts, its document, what "printed" proves. */
+export const { useWords: useEvidenceWords } = defineWords('evidence', {
+  before: 'Before its first attempt',
+  'outcome.printed': 'printed',
+  'outcome.failed': 'failed',
+  'outcome.unconfirmed': 'unconfirmed',
+  'outcome.withdrawn': 'withdrawn',
+  'outcome.open': 'not ended',
+  facts: 'Proof of attempt {{number}}',
+  document: 'Document',
+  bytes_one: '{{figure}} byte',
+  bytes_other: '{{figure}} bytes',
+  hash: 'sha-256',
+  'hash.copy': 'Copy',
+  'hash.copyAll': 'Copy the whole sha-256 of attempt {{number}}',
+  'hash.copied': 'Copied',
+  printerJob: 'Printer’s job',
+  name: 'Named',
+  options: 'Asked for',
+  proof: 'What that proves',
+  'asked.copies_one': '{{count}} copy',
+  'asked.copies_other': '{{count}} copies',
+  'asked.pages': 'pages {{pages}}',
+  'asked.tray': 'tray {{tray}}',
+  'asked.one-sided': 'one side',
+  'asked.long-edge': 'both sides, long edge',
+  'asked.short-edge': 'both sides, short edge',
+  'asked.fit': 'fitted to the page',
+  'asked.fill': 'filling the page',
+  'asked.auto': 'scaled as the printer likes',
+  'asked.none': 'not scaled',
+  lastSeen: 'Last seen, {{time}}: {{what}}.',
+  'source.order': 'asked for at this desk',
+  'source.test-page': 'made by this desk',
+  'action.anyway': 'Print anyway',
+  'action.fixRule': 'Fix the rule',
+  'action.makeRule': 'Make a rule',
+  'key.fixRule': 'Open the rule of the chosen job',
+  'ask.paper': 'The paper does not fit',
+  'asked.unknown': 'asked, answer unknown',
+  'asked.waiting': 'asked, awaited',
+} as const)
+
+/** What says the texts of a job's evidence. */
+export type EvidenceWords = ReturnType<typeof useEvidenceWords>

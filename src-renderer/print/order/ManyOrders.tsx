@@ -1,0 +1,165 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
+import { scanEvent, useClient, useErrorNotice } from '../../app/index.ts'
+import { useMayPrint } from '../act/use-may-print.ts'
+import dialog from '../dialogs/ManyJobsDialog.module.css'
+import { useNames } from '../dialogs/Outcome.tsx'
+import { RunBar } from '../dialogs/RunBar.tsx'
+import { typeWord } from '../job-type.ts'
+import { usePrint, usePrintStore } from '../use-print.ts'
+import { usePrintWords } from '../words.ts'
+import { BulkResult } from './BulkResult.tsx'
+import { clearBulk, sendBulk, stopBulk, useBulk } from './bulk.ts'
+import { readNumbers } from './numbers.ts'
+import styles from './Order.module.css'
+import { PanelFrame } from './PanelFrame.tsx'
+import { TypeChoice } from './TypeChoice.tsx'
+import { waysOf } from './ways.ts'
+import { useOrderWords } from './words.ts'
+
+/** How many orders one call takes (contract/orders.ts). */
+const most = 10_000
+
+/** The field of numbers: a scan while it has the focus adds its order instead of being looked for. */
+function Numbers({ text, onText }: { text: string; onText(text: string): void }) {
+  const t = useOrderWords()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const newest = useRef({ text, onText })
+  useEffect(() => {
+    newest.current = { text, onText }
+  })
+  useEffect(() => {
+    const element = field.current
+    const add = (event: Event) => {
+      if (!(event instanceof CustomEvent)) return
+      const before = newest.current.text.trimEnd()
+      newest.current.onText(`${before}${before === '' ? '' : '\n'}${event.detail}\n`)
+    }
+    element?.focus()
+    element?.addEventListener(scanEvent, add)
+    return () => element?.removeEventListener(scanEvent, add)
+  }, [])
+  return (
+    <Textarea
+      ref={field}
+      data-takes-scans
+      label={t('many.numbers')}
+      description={t('many.hint')}
+      autosize
+      minRows={5}
+      maxRows={14}
+      spellCheck={false}
+      value={text}
+      onChange={event => onText(event.currentTarget.value)}
+    />
+  )
+}
+
+function Counted({ list }: { list: ReturnType<typeof readNumbers> }) {
+  const t = useOrderWords()
+  const namesOf = useNames()
+  const { orders, twice, strange } = list
+  return (
+    <div className={styles['panel']} role="status">
+      <p className="figures">{t('many.count', { count: orders.length })}</p>
+      {twice.length > 0 && (
+        <p className={styles['quiet']}>{t('many.twice', { count: twice.length, names: namesOf(twice) })}</p>
+      )}
+      {strange.length > 0 && (
+        <p className={styles['said']} data-tone="unsure">
+          {t('many.strange', { count: strange.length, names: namesOf(strange) })}
+        </p>
+      )}
+      {orders.length > most && <p>{t('many.tooMany', { most })}</p>}
+    </div>
+  )
+}
+
+function List({ onAsk }: { onAsk(): void }) {
+  const t = useOrderWords()
+  const { text, type } = useBulk()
+  const list = readNumbers(text)
+  const count = list.orders.length
+  return (
+    <div className={styles['panel']} data-unsaved={text.trim() !== ''}>
+      <Numbers text={text} onText={next => useBulk.setState({ text: next })} />
+      <Counted list={list} />
+      <TypeChoice value={type} onChange={next => useBulk.setState({ type: next })} />
+      <div className={styles['foot']}>
+        <Button variant="filled" disabled={count === 0 || count > most} onClick={onAsk}>
+          {t('many.button', { count })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Question({ onDone }: { onDone(): void }) {
+  const t = useOrderWords()
+  const say = usePrintWords()
+  const client = useClient()
+  const store = usePrintStore()
+  const notice = useErrorNotice()
+  const { text, type } = useBulk()
+  const { orders } = readNumbers(text)
+  const send = async () => {
+    onDone()
+    try {
+      await sendBulk(client, orders)
+      store.setState({ orderPlace: { kind: 'many' }, inspectorOpen: true })
+    } catch (error) {
+      notice(error, t('doing.bulk'))
+    }
+  }
+  return (
+    <Modal opened onClose={onDone} title={t('many.ask')} closeButtonProps={{ 'aria-label': t('many.leave') }}>
+      <p className={dialog['text']}>{t('many.askText', { type: typeWord(type, say) })}</p>
+      <div className={dialog['buttons']}>
+        <Button variant="default" onClick={onDone}>
+          {t('many.leave')}
+        </Button>
+        <Button variant="filled" data-autofocus onClick={() => void send()}>
+          {t('many.button', { count: orders.length })}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function Result({ result }: { result: BulkPrintResult }) {
+  const t = useOrderWords()
+  return (
+    <>
+      <BulkResult result={result} />
+      <div className={styles['foot']}>
+        <Button variant="default" onClick={clearBulk}>
+          {t('many.again')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Bulk print of many orders through the service: a list, one question with its count, progress, what became of them. */
+export function ManyOrders() {
+  const t = useOrderWords()
+  const client = useClient()
+  const { may } = useMayPrint()
+  const offers = usePrint(state => state.offers)
+  const { run, result } = useBulk()
+  const [asking, setAsking] = useState(false)
+  const title = run ? t('many.running') : result ? t('many.result') : t('openMany')
+  if (!may) return <PanelFrame title={title}>{t('permission')}</PanelFrame>
+  if (waysOf(offers).absent.includes('bulkPrint') && !run && !result) {
+    return <PanelFrame title={title}>{t('absent.bulkPrint')}</PanelFrame>
+  }
+  return (
+    <PanelFrame title={title}>
+      {run && <RunBar progress={run.progress} onCancel={() => stopBulk(client)} />}
+      {!run && result && <Result result={result} />}
+      {!run && !result && <List onAsk={() => setAsking(true)} />}
+      {asking && <Question onDone={() => setAsking(false)} />}
+    </PanelFrame>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { Late } from '../../app/index.ts'
+import { useMayPrint } from '../act/use-may-print.ts'
+import type { OrderPlace } from '../state.ts'
+import { usePrint, usePrintStore } from '../use-print.ts'
+import { CloudPrint } from './CloudPrint.tsx'
+import { ManyOrders } from './ManyOrders.tsx'
+import styles from './Order.module.css'
+import { OrderFacts } from './OrderFacts.tsx'
+import { OrderSearch } from './OrderSearch.tsx'
+import { PanelFrame } from './PanelFrame.tsx'
+import { PrintHere } from './PrintHere.tsx'
+import { ThroughService } from './ThroughService.tsx'
+import { useLookup } from './use-lookup.ts'
+import { waysOf } from './ways.ts'
+import { useOrderWords } from './words.ts'
+
+const isNumber = (text: string) => /^\d+$/.test(text)
+
+function Facts({ order }: { order: string }) {
+  const t = useOrderWords()
+  const quick = usePrint(state => state.offers?.quickSearch ?? true)
+  const lookup = useLookup(quick ? order : null)
+  if (!quick) return <p className={styles['quiet']}>{t('noQuickSearch')}</p>
+  if (lookup.state === 'looking') {
+    return (
+      <Late>
+        <p role="status">{t('looking')}</p>
+      </Late>
+    )
+  }
+  if (lookup.state === 'failed')
+    return <p className={styles['quiet']}>{t('lookFailed', { why: lookup.why })}</p>
+  const row = lookup.state === 'here' ? lookup.rows.find(({ orderId }) => orderId === order) : undefined
+  return (
+    <div className={styles['facts']}>
+      {row ? <OrderFacts row={row} /> : <span role="status">{t('notFound')}</span>}
+    </div>
+  )
+}
+
+/** The ways that are there, and one line for each that is not. */
+function Ways({ order }: { order: string }) {
+  const t = useOrderWords()
+  const offers = usePrint(state => state.offers)
+  const { open, absent } = waysOf(offers)
+  return (
+    <>
+      {open.includes('printUrl') && <PrintHere order={order} />}
+      {open.includes('bulkPrint') && <ThroughService order={order} />}
+      {open.includes('cloudPrint') && <CloudPrint order={order} />}
+      {absent.map(way => (
+        <p key={way} className={styles['quiet']}>
+          {t(`absent.${way}`)}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function OneOrder({ order, missing }: { order: string; missing: boolean }) {
+  const t = useOrderWords()
+  const store = usePrintStore()
+  const { may } = useMayPrint()
+  const choose = (next: string) =>
+    store.setState({ orderPlace: { kind: 'order', order: next, missing: false } })
+  const known = isNumber(order)
+  return (
+    <PanelFrame title={known ? t('title', { order }) : t('titleNone')}>
+      {missing && (
+        <p className={styles['missing']} role="status">
+          {known ? t('missing', { order }) : t('missingText', { text: order })}
+        </p>
+      )}
+      {known ? <Facts order={order} /> : <OrderSearch first={order} onOrder={choose} />}
+      {!may && <p>{t('permission')}</p>}
+      {known && may && <Ways order={order} />}
+      <div className={styles['foot']}>
+        {known && (
+          <Button variant="subtle" onClick={() => choose('')}>
+            {t('another')}
+          </Button>
+        )}
+        {may && (
+          <Button variant="subtle" onClick={() => store.setState({ orderPlace: { kind: 'many' } })}>
+            {t('openMany')}
+          </Button>
+        )}
+      </div>
+    </PanelFrame>
+  )
+}
+
+/** In the place of a job's panel: printing any order by its number, or a list of them. */
+export function OrderPanel({ place }: { place: OrderPlace }) {
+  const store = usePrintStore()
+  // What this deployment lacks is known once it was asked for; so it is asked for again.
+  useEffect(() => store.getState().readService(), [store])
+  if (place.kind === 'many') return <ManyOrders />
+  return <OneOrder key={place.order} order={place.order} missing={place.missing} />
+}

@@ -1,0 +1,55 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { printerName } from '../../../src-shared/print/printer.ts'
+import { ruleFor } from '../../../src-shared/print/rules.ts'
+import { useClient } from '../../app/index.ts'
+import { showNew } from '../find/choose.ts'
+import { usePrint, usePrintStore } from '../use-print.ts'
+import styles from './Order.module.css'
+import { TypeChoice } from './TypeChoice.tsx'
+import { useOnce } from './use-once.ts'
+import { useRules } from './use-rules.ts'
+import { documentTypes } from './ways.ts'
+import { useOrderWords } from './words.ts'
+
+/** The order's document, fetched now and printed here; then its job is shown. */
+export function PrintHere({ order }: { order: string }) {
+  const t = useOrderWords()
+  const client = useClient()
+  const store = usePrintStore()
+  const printers = usePrint(state => state.printers)
+  const rules = useRules()
+  const [type, setType] = useState<string>(documentTypes[0])
+  const [printer, setPrinter] = useState('')
+  const { busy, once } = useOnce<{ job: string }>(t('doing.print', { order }))
+  const rule = ruleFor(rules, type)?.printer
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = printer === '' ? {} : { printer }
+    const answer = await once(() => client.call('orders.print', { order, type, ...chosen }))
+    if (answer) await showNew(store, answer.job)
+  }
+  return (
+    <form className={styles['way']} aria-label={t('here.title')} onSubmit={event => void send(event)}>
+      <h3>{t('here.title')}</h3>
+      <TypeChoice value={type} onChange={setType} />
+      <NativeSelect
+        label={t('here.printer')}
+        value={printer}
+        onChange={event => setPrinter(event.currentTarget.value)}
+        data={[
+          {
+            value: '',
+            label: rule ? t('here.byRule', { printer: printerName(rule) }) : t('here.noRule'),
+          },
+          ...printers.map(({ uri, name }) => ({ value: uri, label: name })),
+        ]}
+      />
+      <div className={styles['foot']}>
+        <Button type="submit" variant="filled" loading={busy} disabled={printer === '' && !rule}>
+          {t('here.print')}
+        </Button>
+      </div>
+    </form>
+  )
+}

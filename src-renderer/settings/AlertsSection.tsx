@@ -1,0 +1,82 @@
+import { Button, Switch } from '@mantine/core'
+import { askToNotify, playTone, useClient, useErrorNotice, useSystemSay } from '../app/index.ts'
+import styles from './Fields.module.css'
+import { NumberField } from './NumberField.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { Section } from './Section.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+import { useSettingsWords } from './words.ts'
+
+const names = ['stuckMinutes', 'notifications', 'sound'] as const
+
+/** Whether the system may be told, and the buttons to ask for that and to see it. */
+function SystemLine() {
+  const t = useSettingsWords()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const say = useSystemSay()
+  if (say === null) return null
+  const show = () => client.call('alerts.try', {}).catch(error => notice(error, t('alerts.try')))
+  return (
+    <div className={styles['line']}>
+      <p className={styles['hint']} role="status">
+        {t(`alerts.system.${say}`)}
+      </p>
+      {say === 'default' && (
+        <Button variant="default" onClick={() => void askToNotify()}>
+          {t('alerts.allow')}
+        </Button>
+      )}
+      {(say === 'granted' || say === 'desk') && (
+        <Button variant="default" onClick={show}>
+          {t('alerts.try')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What a person is told of outside of the window, and how. */
+export function AlertsSection() {
+  const t = useSettingsWords()
+  const { draft, set, isWrong, changed, saving, save, cancel } = useSettingsForm(names, t('alerts.failed'))
+  return (
+    <Section
+      title={t('section.alerts')}
+      what={t('alerts.what')}
+      bar={<SaveBar changed={changed} saving={saving} onSave={save} onCancel={cancel} />}
+    >
+      <div className={styles['form']}>
+        <Switch
+          label={t('alerts.notifications')}
+          description={t('alerts.notifications.hint')}
+          checked={draft.notifications}
+          onChange={event => set({ notifications: event.target.checked })}
+        />
+        <SystemLine />
+        <div className={styles['line']}>
+          <Switch
+            label={t('alerts.sound')}
+            description={t('alerts.sound.hint')}
+            checked={draft.sound}
+            disabled={!draft.notifications}
+            onChange={event => set({ sound: event.target.checked })}
+          />
+          <Button variant="default" onClick={() => void playTone()}>
+            {t('alerts.sound.try')}
+          </Button>
+        </div>
+        <NumberField
+          label={t('alerts.stuck')}
+          hint={t('alerts.stuck.hint')}
+          suffix={t('alerts.minutes')}
+          value={draft.stuckMinutes}
+          from={1}
+          to={1440}
+          fault={isWrong('stuckMinutes') ? t('fault.number', { from: 1, to: '1,440' }) : null}
+          onChange={stuckMinutes => set({ stuckMinutes })}
+        />
+      </div>
+    </Section>
+  )
+}

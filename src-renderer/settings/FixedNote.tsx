@@ -1,0 +1,14 @@
+import { useStation } from '../app/index.ts'
+import styles from './Fields.module.css'
+import { useSettingsWords } from './words.ts'
+
+/** True where the station's settings come from a file and are changed there. */
+export function useIsFixed(): boolean {
+  return useStation()?.fixed ?? false
+}
+
+/** Says in a line why nothing can be changed here. */
+export function FixedNote() {
+  const t = useSettingsWords()
+  return useIsFixed() ? <p className={styles['fixed']}>{t('fixed')}</p> : null
+}

@@ -1,0 +1,52 @@
+import styles from './Fields.module.css'
+import { FixedNote, useIsFixed } from './FixedNote.tsx'
+import { NumberField } from './NumberField.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { Section } from './Section.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+import { useSettingsWords } from './words.ts'
+
+const names = ['keepRowsDays', 'keepDocumentsDays'] as const
+const most = 3650
+
+/** How long this computer keeps what it knows of paper, and the PDFs themselves. */
+export function KeepingSection() {
+  const t = useSettingsWords()
+  const fixed = useIsFixed()
+  const { draft, set, isWrong, changed, saving, save, cancel } = useSettingsForm(names, t('keeping.failed'))
+  const fault = (from: number) => t('fault.number', { from, to: most.toLocaleString('en') })
+  return (
+    <Section
+      title={t('section.keeping')}
+      what={t('keeping.what')}
+      bar={!fixed && <SaveBar changed={changed} saving={saving} onSave={save} onCancel={cancel} />}
+    >
+      <FixedNote />
+      <fieldset className={styles['form']} disabled={fixed}>
+        <NumberField
+          label={t('keeping.rows')}
+          hint={t('keeping.rows.hint')}
+          suffix={t('keeping.days')}
+          value={draft.keepRowsDays}
+          from={1}
+          to={most}
+          disabled={fixed}
+          fault={isWrong('keepRowsDays') ? fault(1) : null}
+          onChange={keepRowsDays => set({ keepRowsDays })}
+        />
+        <NumberField
+          label={t('keeping.documents')}
+          hint={t('keeping.documents.hint')}
+          suffix={t('keeping.days')}
+          value={draft.keepDocumentsDays}
+          from={0}
+          to={most}
+          disabled={fixed}
+          fault={isWrong('keepDocumentsDays') ? fault(0) : null}
+          onChange={keepDocumentsDays => set({ keepDocumentsDays })}
+        />
+        <p className={styles['hint']}>{t('keeping.never')}</p>
+      </fieldset>
+    </Section>
+  )
+}

@@ -1,0 +1,46 @@
+import { NumberInput } from '@mantine/core'
+import styles from './Fields.module.css'
+
+/** A number as typed: the field may stand empty meanwhile. */
+export type Typed = number | ''
+
+/** A short field for a number, with what it means above it. */
+export function NumberField({
+  label,
+  hint,
+  suffix,
+  value,
+  from,
+  to,
+  fault,
+  disabled = false,
+  onChange,
+}: {
+  label: string
+  hint: string
+  suffix: string
+  value: Typed
+  from: number
+  to: number
+  fault: string | null
+  disabled?: boolean
+  onChange(value: Typed): void
+}) {
+  return (
+    <NumberInput
+      className={styles['short'] ?? ''}
+      label={label}
+      description={hint}
+      styles={{ description: { width: 520 }, error: { width: 520 } }}
+      value={value}
+      suffix={suffix}
+      thousandSeparator=","
+      min={from}
+      max={to}
+      clampBehavior="none"
+      disabled={disabled}
+      error={fault}
+      onChange={next => onChange(next === '' || Number.isNaN(Number(next)) ? '' : Number(next))}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { type Settings, settings as schema } from '../../src-shared/contract/desk.ts'
+import { useClient, useErrorNotice, usePreferences } from '../app/index.ts'
+
+/** As typed: a number field may stand empty meanwhile. */
+type Draft<K extends keyof Settings> = { [N in K]: Settings[N] extends number ? number | '' : Settings[N] }
+
+export interface SettingsForm<K extends keyof Settings> {
+  draft: Draft<K>
+  set(part: Partial<Draft<K>>): void
+  /** True where what stands there now cannot be saved. */
+  isWrong(name: K): boolean
+  changed: boolean
+  saving: boolean
+  save(): void
+  cancel(): void
+}
+
+/** Some of the desk's settings as a form: typed first, saved together; `doing` names that where it fails. */
+export function useSettingsForm<K extends keyof Settings>(
+  names: readonly K[],
+  doing: string,
+): SettingsForm<K> {
+  const client = useClient()
+  const notice = useErrorNotice()
+  const saved = usePreferences()
+  const [change, setChange] = useState<Partial<Draft<K>>>({})
+  const [saving, setSaving] = useState(false)
+  const draft = { ...(saved as Draft<K>), ...change }
+  const isWrong = (name: K) => !schema.shape[name].safeParse(draft[name]).success
+  const isChanged = (name: K) => (draft[name] as unknown) !== saved[name]
+
+  const save = async () => {
+    if (saving || names.some(isWrong)) return
+    setSaving(true)
+    try {
+      await client.call('settings.save', Object.fromEntries(names.map(name => [name, draft[name]])))
+      setChange({})
+    } catch (error) {
+      notice(error, doing)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return {
+    draft,
+    set: part => setChange(before => ({ ...before, ...part })),
+    isWrong,
+    changed: names.some(isChanged),
+    saving,
+    save: () => void save(),
+    cancel: () => setChange({}),
+  }
+}

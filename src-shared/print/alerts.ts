@@ -1,0 +1,158 @@
+import type { Alert, Notification } from '../contract/alerts.ts'
+import type { JobRow, StationState } from '../contract/print.ts'
+import { message, say } from '../messages/index.ts'
+import { needsPerson } from './actions.ts'
+import type { PrinterView } from './printer.ts'
+import { printerStanding, reasonWeight, sayPrinter } from './reasons.ts'
+
+/** How long the service may be silent before that is an alert (ms): one lost poll is nobody's business. */
+export const silenceBorne = 30_000
+
+/** True while something still has to happen to the job by itself. */
+export const isMoving = ({ here }: Pick<JobRow, 'here'>): boolean => here === 'waiting' || here === 'printing'
+
+/** What a person must decide about a job; null where nothing is to be decided. */
+export function jobAlert(job: JobRow): Alert | null {
+  if (!needsPerson(job)) return null
+  return {
+    key: `job ${job.id}`,
+    kind: job.here === 'failed' ? 'failed' : job.here === 'unconfirmed' ? 'unconfirmed' : 'held',
+    job: job.id,
+    printer: job.printer,
+    said: job.reason ?? message('alert.job-needs-you', { job: job.id }),
+    since: job.since,
+  }
+}
+
+/** What the rule for stuck jobs has to know of a job's surroundings. Times are milliseconds since 1970. */
+export interface Stillness {
+  /** When the job, another one of its printer, the printer's state or the station's last changed. */
+  quietSince: number
+  /** What stops the printer is known: that is told instead, once for all of its jobs. */
+  isPrinterOut: boolean
+  station: StationState
+  stuckMinutes: number
+  now: number
+}
+
+/**
+ * A job that stands still although nothing that is known keeps it. What waits needs a station that hands over; what is
+ * at a printer is followed by a paused one too.
+ */
+export function stuckAlert(job: JobRow, still: Stillness): Alert | null {
+  const { station, stuckMinutes, now, quietSince } = still
+  if (!isMoving(job) || still.isPrinterOut) return null
+  const works =
+    job.here === 'printing' ? station.state !== 'off' : station.state === 'running' && station.online
+  if (!works || (job.retryAt !== null && job.retryAt > now)) return null
+  if (now - quietSince < stuckMinutes * 60_000) return null
+  return {
+    key: `job ${job.id}`,
+    kind: 'stuck',
+    job: job.id,
+    printer: job.printer,
+    said: message('alert.job-stuck', { job: job.id, minutes: stuckMinutes }),
+    since: quietSince,
+  }
+}
+
+const plainWords = {
+  trouble: 'needs a look',
+  stopped: 'stopped',
+  unreachable: 'cannot be reached',
+  'not-found': 'no such queue',
+} as const
+
+/** A printer that takes nothing until somebody looks after it; null for one that works or was not asked yet. */
+export function printerAlert(view: PrinterView, since: number): Alert | null {
+  const { standing, reasons } = printerStanding(view)
+  if (standing === 'ready' || standing === 'printing' || standing === 'not-asked') return null
+  const faults = reasons.filter(reason => reasonWeight(reason) === 'error')
+  const own =
+    standing === 'trouble' || standing === 'stopped' ? sayPrinter(view.status?.message ?? null, faults) : ''
+  const said = message('alert.printer', { printer: view.name, what: own || plainWords[standing] })
+  return {
+    key: `printer ${view.uri}`,
+    kind: 'printer',
+    job: null,
+    printer: view.uri,
+    said: own === '' ? (view.problem ?? said) : said,
+    since,
+  }
+}
+
+/**
+ * What keeps the whole station from working.
+ * @param offlineSince when the service was heard last, or null while it answers
+ */
+export function stationAlert(
+  station: StationState,
+  offlineSince: number | null,
+  since: number,
+  now: number,
+): Alert | null {
+  const alert = (said: Alert['said']): Alert => ({
+    key: 'station',
+    kind: 'station',
+    job: null,
+    printer: null,
+    said,
+    since,
+  })
+  if (station.state === 'token-refused') return alert(message('alert.no-token', {}))
+  if (station.state === 'off') return station.problem ? alert(station.problem) : null
+  if (offlineSince === null || now - offlineSince < silenceBorne) return null
+  return alert(station.problem ?? message('alert.offline', {}))
+}
+
+const weights: readonly Alert['kind'][] = ['station', 'unconfirmed', 'failed', 'printer', 'stuck', 'held']
+
+/** The order of need: what keeps everything from working, then what may print twice or never, the oldest first. */
+export function compareAlerts(one: Alert, other: Alert): number {
+  return (
+    weights.indexOf(one.kind) - weights.indexOf(other.kind) ||
+    one.since - other.since ||
+    (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)
+  )
+}
+
+/** How many lines a notification has at most. */
+const mostLines = 4
+
+const lineCodes = {
+  failed: 'alert.line-failed',
+  unconfirmed: 'alert.line-unconfirmed',
+  held: 'alert.line-held',
+} as const
+
+function lineOf({ kind, job, said }: Alert): Alert['said'] {
+  // The others name their job or printer themselves.
+  const names = kind === 'station' || kind === 'printer' || kind === 'stuck'
+  if (names || job === null || said.code === 'alert.job-needs-you') return said
+  return message(lineCodes[kind], { job, what: say(said) })
+}
+
+function groupLine(alerts: readonly Alert[]): Alert['said'][] {
+  const [first] = alerts
+  if (!first) return []
+  if (alerts.length === 1 || first.kind === 'station') return [lineOf(first)]
+  return [message(`alert.line-${first.kind}-many`, { count: alerts.length })]
+}
+
+/** One notification for all of these: a line each for a few, else a line for each kind. */
+export function notificationOf(news: readonly Alert[]): Notification {
+  const alerts = news.toSorted(compareAlerts)
+  const [only] = alerts
+  const lines =
+    alerts.length <= mostLines
+      ? alerts.map(lineOf)
+      : weights.flatMap(kind => groupLine(alerts.filter(one => one.kind === kind)))
+  return {
+    title:
+      alerts.length === 1
+        ? message('alert.title-one', {})
+        : message('alert.title-many', { count: alerts.length }),
+    lines: lines.slice(0, mostLines),
+    job: alerts.length === 1 ? (only?.job ?? null) : null,
+  }
+}

@@ -1,0 +1,247 @@
+import { expect, type Page, test } from '@playwright/test'
+import type {} from '../rig/stand-in.ts'
+import { serveStandIn } from '../rig/stand-in-server.ts'
+import { scanKeys } from './scanner-keys.ts'
+
+let served: Awaited<ReturnType<typeof serveStandIn>>
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  served = await serveStandIn()
+})
+test.afterAll(async () => served?.close())
+
+/** Every letter, every digit, and the labels of pieces and groups, each with the job that it finds. */
+const codes = [
+  ['qwertyuiopasdfghjklzxcvbnm', 'qwertyuiopasdfghjklzxcvbnm'],
+  ['MYSPRNBVCXZLKJHGFDAOIUTWEQ9876501234', 'MYSPRNBVCXZLKJHGFDAOIUTWEQ9876501234'],
+  ['51077-1-1/2', '9012'],
+  ['51077-1-1, 51077-1-2', '9012'],
+] as const
+
+/** Calls that change nothing. */
+const reads = /\.(list|detail|document|search|state|get|quick|offers|discover|about|read|counts|groups)$/
+
+async function open(page: Page, address = 'scene=picture'): Promise<void> {
+  page.on('pageerror', error => {
+    throw error
+  })
+  await page.goto(`${served.url}?${address}`)
+  await page.getByRole('main').waitFor()
+  await page.evaluate(all => {
+    const { standIn } = window
+    const row = standIn?.rows.get('8999')
+    if (!standIn || !row) return
+    for (const [id] of all.slice(0, 2)) standIn.rows.set(id, { ...row, id, orderId: null })
+    standIn.emit('jobs.changed', { rows: [...standIn.rows.values()], gone: [] })
+  }, codes)
+}
+
+const inspector = (page: Page) => page.getByRole('complementary', { name: 'The chosen job' })
+const changes = (page: Page) =>
+  page.evaluate(
+    pattern =>
+      window.standIn?.calls.map(({ name }) => name).filter(name => !new RegExp(pattern).test(name)) ?? [],
+    reads.source,
+  )
+const found = async (page: Page, job: string) => {
+  await expect(inspector(page).getByText(`Job ${job}`).first()).toBeVisible()
+  await expect(page.locator(`.ag-row[row-id="${job}"]`).first()).toHaveClass(/ag-row-selected/)
+}
+
+type Place = [name: string, go: (page: Page) => Promise<void>]
+
+const section = (name: string) => async (page: Page) => {
+  await page.evaluate(fragment => {
+    window.location.hash = fragment
+  }, `settings?section=${name}`)
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+}
+const onPrintDesk = async (page: Page) => {
+  await page.keyboard.press('Control+1')
+  await page.locator('.ag-row').first().waitFor()
+}
+const places: Place[] = [
+  [
+    'nothing',
+    async page => {
+      await onPrintDesk(page)
+      await page.evaluate(
+        () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+      )
+    },
+  ],
+  [
+    'a job of the list',
+    async page => {
+      await onPrintDesk(page)
+      await page.locator('.ag-row').first().click()
+    },
+  ],
+  [
+    'the search box, over an older search',
+    async page => {
+      await onPrintDesk(page)
+      await page.getByRole('textbox', { name: /Search or scan/ }).fill('51')
+    },
+  ],
+  [
+    'a button',
+    async page => {
+      await onPrintDesk(page)
+      await page.getByRole('button', { name: 'Pause' }).focus()
+    },
+  ],
+  [
+    'a head of the list',
+    async page => {
+      await onPrintDesk(page)
+      await page.locator('.ag-header-cell').nth(1).focus()
+    },
+  ],
+  [
+    'the key sheet',
+    async page => {
+      await onPrintDesk(page)
+      await page.locator('.ag-row').first().click()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  [
+    'the palette',
+    async page => {
+      await page.keyboard.press('Control+k')
+      await page.getByPlaceholder('What would you like to do?').fill('set')
+    },
+  ],
+  [
+    'a menu',
+    async page => {
+      await onPrintDesk(page)
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  ],
+  [
+    'a question about many jobs',
+    async page => {
+      await onPrintDesk(page)
+      await page.getByRole('textbox', { name: /Search or scan/ }).fill('')
+      await page.locator('.ag-row').first().click()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.press('r')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Reprint \d+ jobs/ })
+        .waitFor()
+    },
+  ],
+  ['the rules', section('rules')],
+  ['the printers', section('printers')],
+  ['the profiles', section('profiles')],
+  ['the station’s settings', section('station')],
+]
+
+for (const [name, go] of places) {
+  test(`a scan at ${name} finds its job and does nothing else`, async ({ page }) => {
+    test.setTimeout(60_000)
+    await open(page)
+    for (const [code, job] of codes) {
+      await go(page)
+      await scanKeys(page, code)
+      await found(page, job)
+      await expect(page.getByRole('textbox', { name: /Search or scan/ })).toHaveValue(code)
+      expect(await changes(page)).toEqual([])
+    }
+  })
+}
+
+test('R prints again what was scanned, once', async ({ page }) => {
+  await open(page)
+  await page.evaluate(() => window.standIn?.change('9012', { here: 'printed' }))
+  await scanKeys(page, '51077-2-1')
+  await expect(page.getByText('prints it again')).toBeVisible()
+  await page.keyboard.press('r')
+  await expect
+    .poll(() => page.evaluate(() => window.standIn?.calls.filter(({ name }) => name === 'jobs.reprint')))
+    .toEqual([{ name: 'jobs.reprint', input: { jobs: ['9012'] } }])
+})
+
+test.describe('a field gets back what it held', () => {
+  const label = '51077-1-1, 51077-1-2'
+
+  test('a text, a number and their unsaved changes stay; the scan waits in a notice', async ({ page }) => {
+    await open(page)
+    await section('station')(page)
+    const name = page.getByLabel('Station name')
+    await name.fill('front desk 2')
+    await name.press('ArrowLeft')
+    for (const code of [label, 'MYSPRN']) {
+      await scanKeys(page, code)
+      await expect(page.getByText(`Scanned: ${code}`)).toBeVisible()
+      await expect(name).toHaveValue('front desk 2')
+    }
+    await page.keyboard.press('x')
+    await expect(name).toHaveValue('front desk x2')
+    const number = page.getByRole('main').locator('input[inputmode=numeric], input[inputmode=decimal]').first()
+    const before = await number.inputValue()
+    await number.focus()
+    await scanKeys(page, label)
+    await expect(number).toHaveValue(before)
+    expect(await changes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show it' }).click()
+    await found(page, '9012')
+  })
+
+  test('a secret is kept, and a scan that is no label is dropped, not shown', async ({ page }) => {
+    await open(page, 'scene=token-refused')
+    const token = page.getByLabel('Token', { exact: true })
+    await token.fill('s3cret')
+    await scanKeys(page, 'qwertz')
+    await expect(page.getByText('it was dropped')).toBeVisible()
+    await expect(token).toHaveValue('s3cret')
+    await expect(page.getByRole('textbox', { name: /Search or scan/ })).toHaveValue('')
+    await scanKeys(page, '51077')
+    await found(page, '9012')
+    await expect(token).toHaveValue('s3cret')
+    expect(await changes(page)).toEqual([])
+  })
+
+  test('copies and pages of a job that is to be moved', async ({ page }) => {
+    await open(page)
+    await page.locator('.ag-row[row-id="9012"]').first().click()
+    await page.keyboard.press('m')
+    for (const field of ['Copies', 'Pages']) {
+      await page.getByLabel(field).fill('2')
+      const held = page.getByLabel(field)
+      const kept = await held.elementHandle()
+      await scanKeys(page, '51078-1-1')
+      expect(await kept?.evaluate(input => (input instanceof HTMLInputElement ? input.value : null))).toBe('2')
+      await found(page, '9013')
+      await page.locator('.ag-row').first().click()
+      await page.keyboard.press('m')
+    }
+    expect(await changes(page)).toEqual([])
+  })
+})
+
+test.describe('a person', () => {
+  test('loses no key that is hit before it is known that no scan follows', async ({ page }) => {
+    await open(page)
+    await page.keyboard.type('/51')
+    await expect(page.getByRole('textbox', { name: /Search or scan/ })).toHaveValue('51')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.keyboard.type('12')
+    await expect(page.getByRole('textbox', { name: /Search or scan/ })).toHaveValue('12')
+  })
+
+  test('may press Enter on a button right after a letter', async ({ page }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Pause' }).focus()
+    await page.keyboard.type('zx')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This station is paused.')).toBeVisible()
+  })
+})

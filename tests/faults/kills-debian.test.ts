@@ -1,0 +1,3 @@
+import { describeKills } from './kills-support.ts'
+
+describeKills('Debian policy', { policy: 'debian' })

@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Runs } from '../../src-main/print/runs.ts'
+import { StationActions } from '../../src-main/print/station/actions.ts'
+import { removeFolders, temporaryFolder } from '../rig/station.ts'
+import { closeAll, openDesk, startService } from './order-support.ts'
+import {
+  listed,
+  MemoryPrinter,
+  memoryAsks,
+  memoryService,
+  openLedger,
+  type SmallStation,
+  startSmallStation,
+  until,
+} from './station-support.ts'
+
+describe('an action on many jobs', () => {
+  const running: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const stop of running.splice(0)) await stop()
+    removeFolders()
+  })
+
+  /** A station whose jobs are held, as at a first start. */
+  async function holding(count: number): Promise<SmallStation & { ids: string[]; paper: string[] }> {
+    const documents = temporaryFolder()
+    const { db, ledger } = openLedger(join(documents, 'station.db'))
+    const ids = Array.from({ length: count }, (_, at) => String(9_001 + at))
+    const printer = new MemoryPrinter('ipp://127.0.0.1/printers/one')
+    const small = await startSmallStation({
+      ledger,
+      documents,
+      service: memoryService(ids.map(id => listed(id))),
+      printers: [printer],
+      policy: { start: 'hold-waiting' },
+    })
+    running.push(async () => {
+      await small.station.stop()
+      db.close()
+    })
+    await small.until(() => small.station.board.size === count)
+    return { ...small, ids, paper: printer.paper }
+  }
+
+  it('brings them to paper in their own order, whatever the order in which they were chosen', async () => {
+    const small = await holding(40)
+    const chosen = [...small.ids.slice(20).reverse(), ...small.ids.slice(0, 20), ...small.ids]
+    const result = await small.actions.print([...chosen, 'nobody'], {})
+    expect(result.done).toEqual([...new Set(chosen)])
+    expect(result.refused.map(one => [one.job, one.reason.code])).toEqual([['nobody', 'job.not-found']])
+    await small.until(() => small.ids.every(id => small.station.board.get(id)?.here === 'printed'))
+    expect(small.paper).toEqual(small.ids.map(id => `selvedge-test-${id}-1`))
+  })
+
+  it('leaves what has not begun when it is cancelled, and touches nothing of it', async () => {
+    const small = await holding(400)
+    const told: { ended: boolean; done: number; total: number }[] = []
+    const runs = new Runs(progress => void told.push(progress))
+    const actions = new StationActions(small.station, { who: () => 'Ada', asks: await memoryAsks(), runs })
+    const skipped = () => [...small.station.board.all()].filter(job => job.here === 'skipped').length
+    const acting = actions.skip(small.ids, 'r1')
+    await until(
+      () => skipped() > 0,
+      () => 'one is skipped',
+    )
+    runs.cancel('another')
+    runs.cancel('r1')
+    const result = await acting
+    expect(result.left.length).toBeGreaterThan(0)
+    expect([...result.done, ...result.left].sort()).toEqual(small.ids)
+    expect(result.left.every(id => small.station.board.get(id)?.here === 'held')).toBe(true)
+    expect(skipped()).toBe(result.done.length)
+    expect(told.at(-1)).toMatchObject({ run: 'r1', total: 400, done: result.done.length, ended: true })
+    // Its name is free again.
+    expect((await actions.skip(result.left, 'r1')).left).toEqual([])
+  })
+})
+
+describe('what a profile’s service offers', () => {
+  afterEach(async () => {
+    await closeAll()
+    removeFolders()
+  })
+
+  it('is told by its overrides and by what it was found to have none of', async () => {
+    const practice = await startService()
+    const desk = await openDesk(practice)
+    const all = await desk.handlers['print.offers']({})
+    expect(new Set(Object.values(all))).toEqual(new Set([true]))
+    const profile = await desk.handlers['profiles.save']({
+      name: 'Small',
+      baseUrl: practice.url,
+      operations: {
+        'admin.orders.cloud-print': null,
+        'admin.orders.print-url': { path: '/admin/orders/{order}/no-such-operation' },
+      },
+    })
+    await desk.handlers['profiles.open']({ id: profile.id })
+    await desk.handlers['session.signIn']({ profileId: profile.id, token: practice.token })
+    expect(await desk.handlers['print.offers']({})).toEqual({ ...all, cloudPrint: false })
+    const printer = `folder:${join(desk.dataFolder, 'pdf-folder')}`
+    await expect(
+      desk.handlers['orders.print']({ order: '51001', type: 'order', printer }),
+    ).rejects.toMatchObject({ code: 'service.operation-absent' })
+    expect(await desk.handlers['print.offers']({})).toEqual({ ...all, cloudPrint: false, printUrl: false })
+    await desk.handlers['session.signOut']({})
+    expect(new Set(Object.values(await desk.handlers['print.offers']({})))).toEqual(new Set([false]))
+  })
+
+  it('is never asked what was begun at another one', async () => {
+    const [first, second] = [await startService(250), await startService(250)]
+    const desk = await openDesk(first)
+    await desk.handlers['station.pause']({})
+    const other = await desk.handlers['profiles.save']({ name: 'Other', baseUrl: second.url, operations: {} })
+    first.faults.set({ 'latency@admin.orders.bulk-print': 300 })
+    const orders = Array.from({ length: 250 }, (_, at) => String(51_001 + at))
+    const printing = desk.handlers['orders.bulkPrint']({ orders, type: 'tag', run: 'r1' })
+    await until(
+      () => first.requests.count('admin.orders.bulk-print') === 1,
+      () => 'the first batch is sent',
+    )
+    await desk.handlers['profiles.open']({ id: other.id })
+    await desk.handlers['session.signIn']({ profileId: other.id, token: second.token })
+    const result = await printing
+    expect(result.left).toEqual(orders.slice(100))
+    expect(result.accepted).toEqual(orders.slice(0, 100))
+    expect(second.requests.count('admin.orders.bulk-print')).toBe(0)
+    expect(first.requests.count('admin.orders.bulk-print')).toBe(1)
+    expect(await desk.handlers['asks.list']({})).toEqual([])
+  })
+})

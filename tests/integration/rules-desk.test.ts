@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import type { PrintRule } from '../../src-shared/print/rules.ts'
+import { removeFolders, temporaryFolder } from '../rig/station.ts'
+import { endCommands, runCommand, writeConfig } from './cli-support.ts'
+import { closeAll, openDesk, startService, type WholeDesk } from './order-support.ts'
+
+const info = (file: string): Record<string, string> =>
+  Object.fromEntries(
+    execFileSync('pdfinfo', [file], { encoding: 'utf8' })
+      .split('\n')
+      .map(line => line.split(/:\s+/, 2) as [string, string]),
+  )
+const wordsOf = (file: string) => execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+
+afterAll(removeFolders)
+
+describe('a rule’s test page', () => {
+  let desk: WholeDesk
+  beforeAll(async () => {
+    desk = await openDesk(await startService())
+  })
+  afterAll(closeAll)
+
+  const folder = temporaryFolder()
+  const printTestPage = async (changes: Partial<PrintRule> = {}) => {
+    const rule = { job_type: 'Étiquette', printer: `folder:${folder}`, ...changes }
+    const { job } = await desk.handlers['rules.testPage'](rule)
+    await desk.reaches(job, 'printed')
+    const [attempt] = (await desk.handlers['jobs.detail']({ job })).attempts
+    return { job, file: join(folder, `${attempt?.name}.pdf`) }
+  }
+
+  it('comes out as a job like any other, of a rule that is not saved, and says what the rule says', async () => {
+    const { job, file } = await printTestPage({ tray: 'tray-2', duplex: 'long-edge', copies: 3 })
+    expect(job).toBe('test-1')
+    expect(await desk.row(job)).toMatchObject({
+      type: 'test page',
+      source: 'test-page',
+      orderId: null,
+      here: 'printed',
+    })
+    const { timeline } = await desk.handlers['jobs.detail']({ job })
+    expect(timeline.map(entry => entry.message.code)).toEqual(
+      expect.arrayContaining(['step.claimed', 'step.fetched', 'step.submitted']),
+    )
+    const words = wordsOf(file)
+    for (const said of [
+      'Étiquette',
+      'test-1',
+      'tray-2',
+      'long-edge',
+      folder,
+      'scale none',
+      'ruler is 100 mm',
+    ])
+      expect(words).toContain(said)
+    expect(await desk.handlers['rules.get']({})).toHaveLength(1)
+  })
+
+  it.each([
+    [undefined, 210, 297],
+    ['A5', 148, 210],
+    ['Letter', 215.9, 279.4],
+    ['100x50mm', 100, 50],
+    ['50x25mm', 50, 25],
+    ['8x4mm', 8, 4],
+    ['5000x2000mm', 5_000, 2_000],
+  ])('of paper %s is one page of %d x %d mm', async (paper, width, height) => {
+    const { job, file } = await printTestPage(paper ? { paper } : {})
+    const { 'Page size': size = '', Pages: pages } = info(file)
+    const [x = 0, y = 0] = size.match(/[\d.]+/g)?.map(points => (Number(points) * 25.4) / 72) ?? []
+    expect([pages, x, y]).toEqual(['1', expect.closeTo(width, 1), expect.closeTo(height, 1)])
+    if (paper !== '8x4mm') expect(wordsOf(file)).toContain(job)
+  })
+
+  it('is refused for a rule that prints nowhere', async () => {
+    const asked = desk.handlers['rules.testPage']({ job_type: 'tag', printer: null })
+    await expect(asked).rejects.toThrow('names no printer')
+  })
+})
+
+describe('rules as a file', () => {
+  let practice: PracticeService
+  beforeAll(async () => {
+    practice = await startPracticeService({ size: 'none', token: 'a-token' })
+  })
+  afterEach(endCommands)
+  afterAll(() => practice.close())
+
+  const drain = (config: unknown) => {
+    const data = temporaryFolder()
+    const file = writeConfig(data, config)
+    const args = ['station', '--data', data, '--base-url', practice.url, '--config', file, '--drain']
+    return runCommand(args, { SELVEDGE_TOKEN: 'a-token' })
+  }
+
+  it('that was exported is a station’s config, and is read again as it was', async () => {
+    const desk = await openDesk(await startService())
+    const rules: PrintRule[] = [
+      {
+        job_type: 'tag',
+        printer: `folder:${temporaryFolder()}`,
+        paper: '100x50mm',
+        scale: 'fit',
+        spare: 'cups:tags-2',
+      },
+      { job_type: '*', printer: null, left_to: 'upstairs' },
+    ]
+    await desk.handlers['rules.save'](rules)
+    const { name, text } = await desk.handlers['rules.export']({})
+    expect(name).toBe('rules.json')
+    for (const again of [
+      text,
+      `\uFEFF${text}`,
+      JSON.stringify(rules),
+      JSON.stringify({ rules, poll_seconds: 1 }),
+    ])
+      expect(await desk.handlers['rules.import']({ text: again })).toEqual(rules)
+    const { code, errors } = await drain(text)
+    expect(code, errors).toBe(0)
+
+    const refused: [unknown, string][] = [
+      ['{', 'it is not JSON'],
+      [{ rule: [] }, 'it holds no list of rules'],
+      [[{ job_type: 'tag', printer: 'a4' }], 'the rule for “tag”: printer is not a printer'],
+      [[{ job_type: 'tag', printer: null }, { printer: null }], 'rule 2: job_type'],
+      [[{ job_type: 'tag', printer: null, paper: '0x0mm' }], 'the rule for “tag”: paper has no size'],
+    ]
+    for (const [file, what] of refused) {
+      const asked = desk.handlers['rules.import']({
+        text: typeof file === 'string' ? file : JSON.stringify(file),
+      })
+      await expect(asked).rejects.toThrow(what)
+    }
+    expect(await desk.handlers['rules.get']({})).toEqual(rules)
+    await closeAll()
+  })
+
+  it('hold what does not fit and leave what is another station’s, in selvedge station too', async () => {
+    const [tag = '', order = ''] = practice.addJobs([
+      { job_type: 'tag', fails: false },
+      { job_type: 'order', fails: false },
+    ])
+    const run = await drain({
+      start: 'print-waiting',
+      rules: [
+        { job_type: 'tag', printer: `folder:${temporaryFolder()}`, paper: 'A4' },
+        { job_type: 'order', printer: null, left_to: 'upstairs' },
+      ],
+    })
+    expect(run.code, run.errors).toBe(3)
+    expect(run.told('summary')[0]).toMatchObject({ printed: 0, held: [tag], skipped: [order] })
+    const reasonOf = (job: string) => run.told('job').findLast(told => told['job'] === job)?.['reason']
+    expect(reasonOf(tag)).toContain('tag is 100 x 50 mm, queue')
+    expect(reasonOf(order)).toBe('The rules leave “order” to station upstairs.')
+  })
+})

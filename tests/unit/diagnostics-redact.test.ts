@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hostOf, safeMessage, safeText, safeUri } from '../../src-main/diagnostics/redact.ts'
+import { englishMessages, isMessageCode, message, say } from '../../src-shared/messages/index.ts'
+
+const codes = Object.keys(englishMessages).filter(isMessageCode)
+const gapsOf = (code: string) =>
+  [...(englishMessages[code] ?? '').matchAll(/\{\{(\w+)\}\}/g)].flatMap(([, gap]) => gap ?? [])
+const customers = [
+  'Ada Lovelace',
+  'of 王小明, Esq.',
+  'Grace <grace@customers.net>',
+  'Bearer tok_9f31c2a7',
+  'x?name=Lovelace',
+]
+
+describe('what leaves the house', () => {
+  it('of any message, and of any text that the desk made of one, holds nothing that stood in its gaps', () => {
+    const cases = fc.record({
+      code: fc.constantFrom(...codes),
+      customer: fc.constantFrom(...customers),
+      around: fc.constantFrom('', 'for ', 'No rule says where ', '(status 500): '),
+    })
+    fc.assert(
+      fc.property(cases, ({ code, customer, around }) => {
+        const data = Object.fromEntries(gapsOf(code).map(gap => [gap, around + customer]))
+        const nested = message('document.fetch-failed', { why: say({ code, data }) })
+        for (const text of [
+          say(safeMessage({ code, data })),
+          safeText(say({ code, data })),
+          safeText(say(nested)),
+          say(safeMessage(nested)),
+        ]) {
+          for (const part of ['Lovelace', '王小明', 'customers.net', 'tok_'])
+            expect(text, `${code} ${text}`).not.toContain(part)
+        }
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('is what helps: ids, figures, hosts, keywords in words, names of errors', () => {
+    const refused = message('document.link-refused', { status: 403, host: 'files.example.com' })
+    expect(safeText(say(refused))).toBe(say(refused))
+    const again = message('step.fetch-again', { why: say(refused), seconds: 2.5 })
+    expect(say(safeMessage(again))).toBe(say(again))
+    expect(
+      safeText(
+        say(message('printer.unreachable', { printer: 'tags-1', why: 'connect ECONNREFUSED 10.0.0.7' })),
+      ),
+    ).toBe(say(message('printer.unreachable', { printer: 'tags-1', why: '… ECONNREFUSED' })))
+    const waits = message('step.printer-waits', { what: 'out of paper (Ada’s tray)', printer: 'tags-1' })
+    expect(say(safeMessage(waits))).toBe('out of paper (…); it prints by itself when tags-1 goes on')
+    expect(safeText('Ada Lovelace paid')).toBe('…')
+    expect(hostOf('https://admin.example.com/a?b=c')).toBe('admin.example.com')
+    expect(safeUri('ipp://user:secret@host:631/printers/a?x=1#y')).toBe('ipp://host:631/printers/a')
+  })
+})

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type BurstKey, burstRules, hearKey, type Run } from '../../src-renderer/app/keys/burst.ts'
+
+const { gap, mean, least, longest } = burstRules
+
+/** Signs with the time since the key before each; Enter at the end where `enter` gives its time. */
+function keys(signs: readonly (readonly [string | null, number])[], enter?: number): BurstKey[] {
+  let at = 1000
+  const struck = signs.map(([sign, after]) => {
+    at += after
+    return { sign, enter: false, at }
+  })
+  return enter === undefined ? struck : [...struck, { sign: null, enter: true, at: at + enter }]
+}
+
+/** What each key of a story is heard as. */
+function hear(story: readonly BurstKey[]) {
+  let run: Run | null = null
+  return story.map(key => {
+    const heard = hearKey(run, key)
+    run = heard.run
+    return heard
+  })
+}
+const scans = (story: readonly BurstKey[]) =>
+  hear(story).flatMap(heard => (heard.what === 'scan' ? [heard.text] : []))
+
+const sign = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-/,')
+const quick = fc.integer({ min: 0, max: mean })
+const slow = fc.integer({ min: gap + 1, max: 2000 })
+const code = fc.array(fc.tuple(sign, quick), { minLength: least, maxLength: longest })
+
+describe('a burst of keys', () => {
+  it('that ends in Enter is a scan, whatever it holds', () => {
+    fc.assert(
+      fc.property(code, quick, (signs, enter) => {
+        expect(scans(keys(signs, enter))).toEqual([signs.map(([one]) => one).join('')])
+      }),
+    )
+  })
+
+  it('holds spaces within it, such as between two labels', () => {
+    const label = [...'1234-1-1, 1234-1-2'].map(one => [one, 5] as const)
+    expect(scans(keys(label, 5))).toEqual(['1234-1-1, 1234-1-2'])
+  })
+
+  it('is known whatever was typed some time before it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(sign, slow)),
+        slow,
+        code,
+        quick,
+        (before, pause, [first, ...rest], enter) => {
+          if (!first) return
+          const story = keys([...before, [first[0], pause], ...rest], enter)
+          expect(scans(story)).toEqual([[first, ...rest].map(([one]) => one).join('')])
+        },
+      ),
+    )
+  })
+
+  it.each([
+    [
+      'two signs',
+      keys(
+        [
+          ['r', 5],
+          ['p', 5],
+        ],
+        5,
+      ),
+    ],
+    ['no Enter', keys([...'1234'].map(one => [one, 5] as const))],
+    [
+      'an Enter that comes later',
+      keys(
+        [...'1234'].map(one => [one, 5] as const),
+        gap + 1,
+      ),
+    ],
+    [
+      'longer than any label',
+      keys(
+        Array.from({ length: longest + 1 }, () => ['a', 5] as const),
+        5,
+      ),
+    ],
+    [
+      'another key within it',
+      keys(
+        [
+          ['1', 5],
+          ['2', 5],
+          [null, 5],
+          ['3', 5],
+        ],
+        5,
+      ),
+    ],
+  ])('is none with %s', (_what, story) => expect(scans(story)).toEqual([]))
+})
+
+describe('a person', () => {
+  it('who types as people do is never taken for a scanner, whatever is rolled', () => {
+    // The fastest typists are at 60 ms a key; rolls of two keys are twice as quick, the key after them is not.
+    const roll = fc.tuple(sign, fc.integer({ min: 60, max: 400 }), sign, fc.integer({ min: 30, max: 60 }))
+    fc.assert(
+      fc.property(fc.array(roll, { minLength: 1 }), fc.integer({ min: 60, max: 400 }), (rolls, enter) => {
+        const signs = rolls.flatMap(([a, before, b, after]) => [[a, before] as const, [b, after] as const])
+        expect(scans(keys(signs, enter))).toEqual([])
+      }),
+    )
+  })
+
+  it('has each key heard as part of a run, or as apart from all', () => {
+    const any = fc.tuple(fc.option(fc.constantFrom('r', 'p', ' ', '1')), fc.integer({ min: 0, max: 200 }))
+    fc.assert(
+      fc.property(fc.array(any), signs => {
+        let gathered = ''
+        for (const [index, heard] of hear(keys(signs)).entries()) {
+          const own = signs[index]?.[0] ?? null
+          if (heard.what === 'begin') gathered = own ?? ''
+          else if (heard.what === 'join') gathered += own
+          else gathered = ''
+          expect(heard.run?.text ?? '').toBe(gathered)
+        }
+      }),
+    )
+  })
+})
