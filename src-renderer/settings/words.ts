@@ -134,8 +134,6 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'printers.use-all': 'Every type',
 
   'rules.what': 'Which printer takes which type of job. A job whose type has no rule is held for a person.',
-  'rules.twice':
-    'Two stations with the same rules print everything twice: the service has no way to share a job out. Give each station other types, or let only one of them print.',
   'rules.type.order': 'Order bill',
   'rules.type.tag': 'Tag',
   'rules.type.shipping container': 'Shipping label',
@@ -150,7 +148,6 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'rules.mode.hold.what': 'No rule: such jobs are held, and a person prints them by hand.',
   'rules.mode.other': 'As any other type',
   'rules.mode.other.what': 'No rule of its own: the rule for any other type decides.',
-  'rules.mode.skip.what': 'Such jobs are skipped here; another station prints them.',
   'rules.printer': 'Printer',
   'rules.printer.placeholder': 'Choose, or type ipp://host:631/printers/name',
   'rules.paper': 'Paper',

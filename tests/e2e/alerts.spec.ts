@@ -158,7 +158,7 @@ test('sound is off until a person wants it, can be tried, and is heard once with
   await page.getByRole('button', { name: 'Hear it' }).click()
   await expect.poll(tones).toBe(2)
   await tell(page, null, 50)
-  await page.getByText('With a short tone').click()
+  await page.getByRole('switch', { name: 'With a short tone' }).click()
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByText('All is saved')).toBeVisible()
   expect(await tones()).toBe(2)

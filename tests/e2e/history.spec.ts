@@ -151,7 +151,7 @@ test('what is new comes by itself, but not under the eyes of who reads further d
   await rows(page).first().waitFor()
   const reads = async () => (await inputsOf(page, 'history.read'))?.length ?? 0
   const before = await reads()
-  await page.evaluate(() => window.standIn?.change('20000', { here: 'printed' }))
+  await page.evaluate(() => window.standIn?.change('20002', { here: 'printed' }))
   await expect.poll(reads).toBeGreaterThan(before)
   await page.locator('.ag-row[row-index="3"] .ag-cell').first().click()
   await page.keyboard.press('Control+End')

@@ -137,6 +137,13 @@ const places: Place[] = [
         .waitFor()
     },
   ],
+  [
+    'the history',
+    async page => {
+      await page.getByRole('button', { name: 'History' }).click()
+      await page.getByRole('main').getByRole('button').first().waitFor()
+    },
+  ],
   ['the rules', section('rules')],
   ['the printers', section('printers')],
   ['the profiles', section('profiles')],
@@ -174,7 +181,7 @@ test.describe('a field gets back what it held', () => {
   test('a text, a number and their unsaved changes stay; the scan waits in a notice', async ({ page }) => {
     await open(page)
     await section('station')(page)
-    const name = page.getByLabel('Station name')
+    const name = page.getByLabel('Name of the station')
     await name.fill('front desk 2')
     await name.press('ArrowLeft')
     for (const code of [label, 'MYSPRN']) {
@@ -184,7 +191,10 @@ test.describe('a field gets back what it held', () => {
     }
     await page.keyboard.press('x')
     await expect(name).toHaveValue('front desk x2')
-    const number = page.getByRole('main').locator('input[inputmode=numeric], input[inputmode=decimal]').first()
+    const number = page
+      .getByRole('main')
+      .locator('input[inputmode=numeric], input[inputmode=decimal]')
+      .first()
     const before = await number.inputValue()
     await number.focus()
     await scanKeys(page, label)
@@ -217,7 +227,9 @@ test.describe('a field gets back what it held', () => {
       const held = page.getByLabel(field)
       const kept = await held.elementHandle()
       await scanKeys(page, '51078-1-1')
-      expect(await kept?.evaluate(input => (input instanceof HTMLInputElement ? input.value : null))).toBe('2')
+      expect(await kept?.evaluate(input => (input instanceof HTMLInputElement ? input.value : null))).toBe(
+        '2',
+      )
       await found(page, '9013')
       await page.locator('.ag-row').first().click()
       await page.keyboard.press('m')

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,6 +11,7 @@ import { endCommands, runCommand, startCommand, writeConfig } from './cli-suppor
 
 const holder = { station: 'station “Loft”', process: 'selvedge station (process 7)', folder: '/data' }
 const held: StationLock[] = []
+const lockModule = new URL('../../src-main/storage/station-lock.ts', import.meta.url).href
 afterEach(() => {
   for (const lock of held.splice(0)) lock.release()
   endCommands()
@@ -45,6 +47,28 @@ describe.each(ways)('the lock of a station, held by a socket (%s)', way => {
   it('of two that start at once goes to one', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lock('twins')))
     expect(outcomes.filter(one => one.status === 'fulfilled').length).toBe(1)
+  })
+})
+
+describe('a lock’s file that a killed process left behind', () => {
+  it.skipIf(process.platform === 'win32')('is taken over', async () => {
+    const program = `import { lockStation } from ${JSON.stringify(lockModule)}
+      await lockStation({ service: 's', account: 'stale' }, { station: 'a', process: 'b', folder: 'c' }, 'file')
+      process.stdout.write('held')
+      setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
+      stdio: 'pipe',
+    })
+    try {
+      await once(child.stdout, 'data')
+      const lock = () => lockStation({ service: 's', account: 'stale' }, holder, 'file')
+      await expect(lock()).rejects.toMatchObject({ code: 'station.already-here' })
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      held.push(await lock())
+    } finally {
+      child.kill('SIGKILL')
+    }
   })
 })
 

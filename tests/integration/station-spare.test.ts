@@ -148,7 +148,9 @@ describe('a printer that stands still, and its spare', () => {
     const one = await start([listed('101'), listed('102')], [rule('by-itself')])
     await standsAt(one, first, 2)
     // The first began to print before it stopped: part of it may be on paper, and it does not let go.
-    for (const [id, job] of first.jobs) if (id === '1') job.state = 'processing'
+    for (const [id, job] of first.jobs)
+      if (id === '1') Object.assign(job, { state: 'processing', began: true })
+    await one.station.follower.lookAt(first.uri, '101')
     await standStill(one)
     await one.reaches('102', 'printed')
     expect(one.station.board.get('101')).toMatchObject({
@@ -165,6 +167,23 @@ describe('a printer that stands still, and its spare', () => {
     await one.reaches('101', 'printed')
     await one.station.spares.round()
     expect(second.paper.length).toBe(1)
+  }, 30_000)
+
+  it('gets nothing of a printer that was asked to cancel and does not confirm', async () => {
+    first.holds = true
+    const one = await start([listed('101')], [rule('by-itself')])
+    await standsAt(one, first, 1)
+    first.cancel = async () => {}
+    await standStill(one)
+    expect(one.station.board.get('101')).toMatchObject({
+      here: 'printing',
+      plan: null,
+      reason: { code: 'job.may-still-come-out' },
+    })
+    // Somebody cancels it there in the end: that is theirs to decide, not the station's.
+    for (const job of first.jobs.values()) job.state = 'cancelled'
+    await one.reaches('101', 'failed')
+    expect([one.station.board.get('101')?.retryAt, second.jobs.size]).toEqual([null, 0])
   }, 30_000)
 
   it('gets at once what only waits here', async () => {
@@ -227,7 +246,9 @@ describe('a printer that stands still, and its spare', () => {
     let isDead = false
     const never = new Promise<never>(() => {})
     const { look } = first
-    first.after = async call => void (call === 'cancel' && (isDead = true))
+    first.after = async call => {
+      if (call === 'cancel') isDead = true
+    }
     first.look = job => (isDead ? never : look.call(first, job))
     await one.station.spares.round()
     later += after * 1000
@@ -240,6 +261,18 @@ describe('a printer that stands still, and its spare', () => {
     // The old station's hands are tied; the new one goes on from the ledger.
     const again = await start([listed('101')], rules)
     await again.reaches('101', 'printed')
+    expect([first.paper, second.paper]).toEqual([[], ['selvedge-test-101-2']])
+  })
+
+  it('gets what was cancelled although the answer to that was lost', async () => {
+    first.holds = true
+    const one = await start([listed('101')], [rule('by-itself')])
+    await standsAt(one, first, 1)
+    first.after = async call => {
+      if (call === 'cancel') throw new DeskError('printer.answer-lost', { printer: 'tags-1', why: 'a test' })
+    }
+    await standStill(one)
+    await one.reaches('101', 'printed')
     expect([first.paper, second.paper]).toEqual([[], ['selvedge-test-101-2']])
   })
 

@@ -32,6 +32,8 @@ export interface Scenario {
   strikes: { after: number; fate: Fate }[]
   /** The course of the nth job at a printer; the rest complete. */
   courses: Course[]
+  /** The first printer stands still from the nth call on, for so many calls; it has a spare that takes its jobs by itself. */
+  stands: { from: number; calls: number } | null
 }
 
 /** What goes wrong, when, and what becomes of the jobs at the printers. */
@@ -47,6 +49,9 @@ export const scenario: fc.Arbitrary<Scenario> = fc.record({
       maxLength: 4,
     },
   ),
+  stands: fc.option(fc.record({ from: fc.nat({ max: 30 }), calls: fc.integer({ min: 5, max: 120 }) }), {
+    freq: 1,
+  }),
 })
 
 /** An answer that never comes: its asker is dead. */
@@ -56,14 +61,17 @@ export const never = () => new Promise<never>(() => {})
 export class World {
   readonly printers: CoursePrinter[]
   readonly #strikes: Scenario['strikes']
+  readonly #stands: Scenario['stands']
+  #calls = 0
   /** Which life of the station may still do something. */
   life = 0
   died: () => void = () => {}
 
   constructor(scenario: Scenario) {
     this.#strikes = scenario.strikes.map(strike => ({ ...strike }))
+    this.#stands = scenario.stands
     const left = [...scenario.courses]
-    this.printers = ['one', 'two'].map(
+    this.printers = ['one', 'two', 'spare'].map(
       name => new CoursePrinter(`ipp://127.0.0.1/printers/${name}`, left, scenario.oneShot),
     )
   }
@@ -76,6 +84,7 @@ export class World {
     act: () => Promise<T>,
   ): Promise<T> {
     if (life !== this.life) return never()
+    this.#standStill()
     const fate = this.#next(can)
     if (fate === 'crash-before') return this.#die()
     if (fate === null || fate === 'crash-after' || fate === 'lost-after') {
@@ -86,6 +95,13 @@ export class World {
       return result
     }
     throw fail(fate)
+  }
+
+  #standStill(): void {
+    const first = this.printers[0]
+    const { from = 0, calls = 0 } = this.#stands ?? {}
+    const past = this.#calls++ - from
+    if (first) first.holds = past >= 0 && past < calls
   }
 
   #die(): Promise<never> {
@@ -118,7 +134,7 @@ class CoursePrinter extends MemoryPrinter {
 
   override sighting(id: string): JobSighting {
     const job = this.jobs.get(id)
-    if (job?.state === 'pending') {
+    if (job?.state === 'pending' && !this.holds) {
       const course = this.#of.get(id) ?? this.#courses.shift() ?? 'completed'
       this.#of.set(id, course)
       if (course === 'cancelled') job.state = 'cancelled'

@@ -8,13 +8,15 @@ import { actionsFor, type JobAction } from '../../src-shared/print/actions.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
 import { standInAlerts } from './stand-in-alerts.ts'
+import { detailOf } from './stand-in-evidence.ts'
 import { standInHistory } from './stand-in-history.ts'
-import { detailOf, standInPrinters, standInRules } from './stand-in-jobs.ts'
 import { standInOrders } from './stand-in-orders.ts'
 import { standInRulesAndPrinters } from './stand-in-rules.ts'
 import { standInRuns } from './stand-in-runs.ts'
 import {
+  firstPrinters,
   firstRows,
+  firstRules,
   firstSession,
   firstStation,
   liveProfile,
@@ -67,19 +69,15 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
   let settings = { ...defaultSettings }
   let session = firstSession(scene)
   let station = firstStation(scene, now)
-  let rules: PrintRule[] = scene === 'no-rule' ? [] : standInRules
+  let rules: PrintRule[] = firstRules(scene)
+  let printers = firstPrinters(scene, now)
   let profiles = scene === 'welcome' ? [] : [practiceProfile, liveProfile]
 
   const emit: StandIn['emit'] = (name, data) => {
     for (const listener of listeners.get(name) ?? []) (listener as (data: unknown) => void)(data)
     if (name === 'jobs.changed') emit('alerts.changed', alertsNow())
   }
-  const alertsNow = () =>
-    standInAlerts(
-      rows.values(),
-      ['empty', 'no-rule', 'welcome'].includes(scene) ? [] : standInPrinters,
-      station,
-    )
+  const alertsNow = () => standInAlerts(rows.values(), printers, station)
   const change: StandIn['change'] = (job, over) => {
     const row = rows.get(job)
     if (!row) return
@@ -169,7 +167,20 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
     ...standInOrders({ rows, emit, runs, without: options.without ?? [], now }),
     ...runs.handlers,
     ...standInHistory(scene, now),
-    ...standInRulesAndPrinters(),
+    ...standInRulesAndPrinters({
+      rules: () => rules,
+      printers: () => printers,
+      setPrinters(next) {
+        printers = next
+        emit('printers.changed', printers)
+      },
+      rows,
+      put(some) {
+        for (const row of some) rows.set(row.id, row)
+        if (some.length > 0) emit('jobs.changed', { rows: some, gone: [] })
+      },
+      refuse: options.refuse ?? [],
+    }),
     'jobs.search': async ({ text }) => ({
       rows: [...rows.values(), ...older.values()].filter(
         row => row.id === text || row.orderId?.startsWith(text),
@@ -186,9 +197,9 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
     'station.pause': async () => setStation({ state: 'paused' }),
     'station.resume': async () => setStation({ state: 'running' }),
     'station.readNow': async () => setStation({ lastReadAt: Date.now(), online: true, problem: null }),
-    'printers.list': async () => (['empty', 'no-rule', 'welcome'].includes(scene) ? [] : standInPrinters),
+    'printers.list': async () => printers,
     'printers.discover': async () =>
-      standInPrinters.map(({ uri, name, kind }) => ({ uri, name, kind, info: 'Print room' })),
+      firstPrinters('picture', now).map(({ uri, name, kind }) => ({ uri, name, kind, info: 'Print room' })),
     'rules.get': async () => rules,
     'rules.save': async input => {
       rules = input

@@ -1,4 +1,4 @@
-import type { JobDetail, JobRow, TimelineEntry } from '../../src-shared/contract/print.ts'
+import type { JobRow } from '../../src-shared/contract/print.ts'
 import type { PrinterView } from '../../src-shared/print/printer.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 
@@ -224,47 +224,4 @@ export function oddRows(now: number): JobRow[] {
       reason: { code: 'job.skipped-by-person', data: {} },
     }),
   ]
-}
-
-/** What happened to a job, as its row tells it. */
-export function detailOf(row: JobRow): JobDetail {
-  const printerName = decodeURIComponent(row.printer?.split('/').pop() ?? 'folder')
-  const start = row.since - 8000
-  const entry = (ms: number, code: string, data: TimelineEntry['message']['data'] = {}): TimelineEntry => ({
-    at: start + ms,
-    attempt: row.attempt === 0 ? 0 : 1,
-    message: { code, data },
-  })
-  const timeline = [
-    entry(0, 'step.listed', { dispatch: row.dispatchStatus ?? 'none', print: row.printStatus ?? 'none' }),
-  ]
-  if (row.attempt > 0) timeline.push(entry(900, 'step.claimed', { station: 'front-desk' }))
-  if (row.hasDocument) {
-    timeline.push(entry(1000, 'step.fetched', { size: '18 kB', sha256: '5f1c…e2' }))
-    timeline.push(entry(2000, 'step.submitted', { printer: printerName, spooler: row.spoolerJob ?? '77' }))
-  }
-  if (row.here === 'printed') timeline.push(entry(8000, 'step.printed', { printer: printerName }))
-  if (row.here === 'unconfirmed') timeline.push(entry(4000, 'step.desk-started'))
-  if (row.reason) timeline.push({ ...entry(8000, ''), message: row.reason })
-  const attempts = Array.from({ length: row.attempt }, (_, index) => ({
-    number: index + 1,
-    name: `selvedge-front-desk-${row.id}-${index + 1}`,
-    kind: index === 0 ? ('first' as const) : ('reprint' as const),
-    state: row.here === 'printed' ? ('printed' as const) : ('submitted' as const),
-    printer: row.printer ?? 'folder:/prints',
-    options: {},
-    spoolerJob: row.spoolerJob,
-    bytes: 18_000,
-    sha256: null,
-    startedAt: start,
-    endedAt: null,
-  }))
-  for (const again of attempts.slice(1)) {
-    timeline.push({
-      at: row.since,
-      attempt: again.number,
-      message: { code: 'step.kept-document', data: { sha256: '5f1c…e2' } },
-    })
-  }
-  return { row, attempts, timeline }
 }

@@ -1,12 +1,17 @@
 import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
 import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
-import { manyRows, oddRows, pictureRows, standInRow } from './stand-in-jobs.ts'
+import type { PrinterView } from '../../src-shared/print/printer.ts'
+import type { PrintRule } from '../../src-shared/print/rules.ts'
+import { manyRows, oddRows, pictureRows, standInPrinters, standInRow, standInRules } from './stand-in-jobs.ts'
+import { roomPrinters, roomRows, roomRules } from './stand-in-room.ts'
 
 /** What the stand-in desk shows: a usual day, or one of the states that a screen must bear. */
 export const scenes = [
   'picture',
   'many',
   'odd',
+  'room',
+  'fixed',
   'empty',
   'no-rule',
   'first-start',
@@ -60,6 +65,7 @@ export function firstSession(scene: Scene): SessionState {
 /** The jobs at first; `count` of them in the scene `many`. */
 export function firstRows(scene: Scene, now: number, count: number): JobRow[] {
   if (scene === 'many') return manyRows(now, count)
+  if (scene === 'room') return roomRows(now)
   if (scene === 'odd') return [...oddRows(now), ...pictureRows(now)]
   if (['empty', 'no-rule', 'welcome'].includes(scene)) return []
   if (scene !== 'first-start') return pictureRows(now)
@@ -79,6 +85,18 @@ export function firstRows(scene: Scene, now: number, count: number): JobRow[] {
   )
 }
 
+/** The printers at first. */
+export function firstPrinters(scene: Scene, now: number): PrinterView[] {
+  if (['empty', 'no-rule', 'welcome'].includes(scene)) return []
+  return scene === 'room' ? roomPrinters(now) : standInPrinters
+}
+
+/** The rules at first. */
+export function firstRules(scene: Scene): PrintRule[] {
+  if (scene === 'no-rule') return []
+  return scene === 'room' ? roomRules : standInRules
+}
+
 /** What the station does at first. */
 export function firstStation(scene: Scene, now: number): StationState {
   return {
@@ -91,6 +109,6 @@ export function firstStation(scene: Scene, now: number): StationState {
         ? { code: 'service.timeout', data: { url: 'http://127.0.0.1:4010', seconds: 20 } }
         : null,
     warnings: [],
-    fixed: false,
+    fixed: scene === 'fixed',
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noCounts, recount } from '../../src-renderer/print/counting.ts'
-import { createPrintStore } from '../../src-renderer/print/store.ts'
+import { createPrintStore, withForeign, withList } from '../../src-renderer/print/store.ts'
 import { hereStates, type JobRow } from '../../src-shared/contract/print.ts'
 import { standInDesk } from '../rig/stand-in-desk.ts'
 import { standInRow } from '../rig/stand-in-jobs.ts'
@@ -120,4 +120,36 @@ test('counters that follow changes equal counters made anew', () => {
       expect(counts).toEqual(recount(noCounts, [], [...now.values()]))
     }),
   )
+})
+
+describe('rows of other days', () => {
+  const older = standInRow('7001', '40001', 'tag')
+
+  test('stand in the list uncounted, and go when another search replaces them', async () => {
+    const { store, loaded } = storeOf({ scene: 'picture' })
+    await loaded()
+    const { counts } = store.getState()
+    store.setState(withForeign(store.getState(), [older]))
+    expect(store.getState().rows.has('7001')).toBe(true)
+    expect(store.getState().counts).toEqual(counts)
+    store.setState({ chosen: ['7001'] })
+    store.setState(withForeign(store.getState(), []))
+    expect(store.getState().rows.has('7001')).toBe(false)
+    expect(store.getState().chosen).toEqual([])
+    expect(store.getState().counts).toEqual(counts)
+  })
+
+  test('count once they come into the list by themselves, and stay while it is read anew', async () => {
+    const { desk, store, frame, loaded } = storeOf({ scene: 'picture' })
+    await loaded()
+    store.setState(withForeign(store.getState(), [older]))
+    store.setState(withList(store.getState(), [...desk.rows.values()]))
+    expect(store.getState().rows.has('7001')).toBe(true)
+    expect(store.getState().counts.all).toBe(24)
+    desk.emit('jobs.changed', { rows: [{ ...older, here: 'waiting' }], gone: [] })
+    frame()
+    expect(store.getState().counts).toMatchObject({ all: 25, waiting: 3, printed: 17 })
+    store.setState(withForeign(store.getState(), []))
+    expect(store.getState().rows.has('7001')).toBe(true)
+  })
 })

@@ -24,6 +24,7 @@ const nextDay = (midnight: number): number => {
  */
 export function wholeSpans({ from, to }: Span): Span[] {
   const spans: Span[] = []
+  if (from >= to) return spans
   const inHours = to - from <= twoDays
   const next = inHours ? (start: number) => start + hour : nextDay
   for (let start = inHours ? hourOf(from) : new Date(from).setHours(0, 0, 0, 0); start < to; ) {

@@ -32,7 +32,7 @@ const day = 24 * hour
 /** The start has better things to do. */
 const firstAfter = 20 * second
 /** Rows of so many jobs go in one call: a claim that comes behind it waits a few milliseconds. */
-const jobsAtOnce = 20
+const jobsAtOnce = 10
 /** Between two calls, so that everything else comes through. */
 const breath = 40
 const filesAtOnce = 50

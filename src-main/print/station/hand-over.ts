@@ -279,6 +279,8 @@ export class HandOver {
       return await asked
     } catch (error) {
       if (!hasCode(error, 'printer.refused')) throw error
+      // Found cancelled after a crash, it was us.
+      await this.#board.advance(job, { to: 'cancelling' })
       await this.#printer.cancel(spooler)
       const sighting = await this.#printer.look(spooler)
       if (isProvenGone(sighting)) return this.#orRefused(job, Promise.reject(error))

@@ -1,6 +1,7 @@
 import { asDeskError, type DeskError, hasCode } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
+import type { JobRecord } from '../ledger/ledger.ts'
 import type { Printer } from '../printers/printer.ts'
 import type { Board } from './board.ts'
 import type { Follower } from './follower.ts'
@@ -99,18 +100,12 @@ export class Lane {
     await this.#running
   }
 
-  /** Attempts that stand open at the printer come first, then what a person asked for, then the order of paper. */
+  /** Attempts that stand open at the printer come first, then what is printed once more, then the order of paper. */
   #compare(a: string, b: string): number {
     const { board } = this.#around
     const [first, second] = [board.get(a), board.get(b)]
     if (!first || !second) return 0
-    const rank = (record: typeof first) =>
-      ['creating', 'created', 'cancelling', 'releasing', 'submitted'].includes(record.newest?.state ?? '')
-        ? 0
-        : record.plan || (record.newest && record.newest.kind !== 'first' && record.newest.endedAt === null)
-          ? 1
-          : 2
-    return rank(first) - rank(second) || comparePaperOrder(first, second)
+    return rankOf(first) - rankOf(second) || comparePaperOrder(first, second)
   }
 
   #start(): void {
@@ -268,4 +263,11 @@ export class Lane {
     const limit = 15_000
     await pause(Math.min(limit, backoff(this.#problemTries)), this.#around.signal)
   }
+}
+
+/** The same before and after a job is claimed, so that those behind it stay behind it. */
+function rankOf({ newest, plan }: JobRecord): number {
+  if (['creating', 'created', 'cancelling', 'releasing', 'submitted'].includes(newest?.state ?? '')) return 0
+  const kind = newest?.endedAt === null ? newest.kind : plan?.kind
+  return kind === undefined || kind === 'first' ? 2 : 1
 }

@@ -8,6 +8,7 @@ import type { Follower } from './follower.ts'
 import { pause } from './gate.ts'
 import type { Lane } from './lane.ts'
 import type { StationParts } from './parts.ts'
+import { isAmbiguous } from './printer-faults.ts'
 
 /** How long a printer may take to confirm that it cancelled a job, in milliseconds. */
 const cancelPatience = 5_000
@@ -43,7 +44,8 @@ export class Moves {
 
   /**
    * Resolves once the job waits for the printer of its plan. Throws `job.may-still-come-out` where the old printer does not
-   * confirm, and what that printer throws; the job then stays there without a plan.
+   * confirm: the job stays there without a plan. Throws what that printer throws; where it may have cancelled the job all
+   * the same, the plan stays until it is known.
    */
   async away(record: JobRecord, plan: AttemptPlan & { printer: string }): Promise<void> {
     const { board, laneOf } = this.#around
@@ -51,15 +53,20 @@ export class Moves {
     if (attempt?.state !== 'submitted' || !attempt.spooler || attempt.printer === plan.printer)
       throw this.#stuck(record)
     const from = laneOf(attempt.printer).printer
+    // One that has begun is not cancelled: it could never be proven that none of it came out, and it goes on when its printer does.
+    if ((await from.look(attempt.spooler)).beganProcessing) throw this.#stuck(record)
     const asked = message('step.moving', { from: from.name, to: printerName(plan.printer) })
     await board.place(record.id, { plan }, [asked])
     try {
       await from.cancel(attempt.spooler)
-      await this.#confirmed(record, attempt.printer)
     } catch (error) {
-      await this.stay(record.id)
+      // Where it may have heard, what becomes of the job is seen by following it.
+      if (!isAmbiguous(error)) await this.stay(record.id)
       throw error
     }
+    const moved = await this.#confirmed(record, attempt.printer)
+    if (moved === 'stays') await this.stay(record.id)
+    if (moved !== 'moved') throw this.#stuck(record)
   }
 
   /**
@@ -102,18 +109,17 @@ export class Moves {
     if (record && record.plan !== null && record.here !== 'waiting') await board.place(job, { plan: null })
   }
 
-  async #confirmed(record: JobRecord, uri: string): Promise<void> {
+  /** Follows a job that is to be cancelled; `open`: the station ends, and its next start goes on from the ledger. */
+  async #confirmed(record: JobRecord, uri: string): Promise<'moved' | 'stays' | 'open'> {
     const { parts, board, follower, signal } = this.#around
     const until = parts.now() + cancelPatience
     for (;;) {
       await follower.lookAt(uri, record.id)
       const now = board.get(record.id)
-      if (now?.newest?.number !== record.attempt || now.newest.endedAt !== null) {
-        if (now?.here === 'printed' || now?.here === 'unconfirmed' || now?.here === 'failed')
-          throw this.#stuck(record)
-        return
-      }
-      if (parts.now() > until || signal.aborted) throw this.#stuck(record)
+      const isOpen = now?.attempt === record.attempt && now.newest?.endedAt === null
+      if (!isOpen) return now && ['printed', 'failed', 'unconfirmed'].includes(now.here) ? 'stays' : 'moved'
+      if (signal.aborted) return 'open'
+      if (parts.now() > until) return 'stays'
       await pause(100, signal)
     }
   }

@@ -69,7 +69,7 @@ export function AlertMenu() {
     )
   }
   return (
-    <Menu position="top-start">
+    <Menu position="top-start" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button type="button" className={styles['button']} data-some title={t('open')}>
           <SmallIcon name="alert" />
@@ -84,10 +84,9 @@ export function AlertMenu() {
           <Menu.Item onClick={() => goTo('print')}>{t('more', { count: count - mostNamed })}</Menu.Item>
         )}
         {mayAsk && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={() => void askToNotify()}>{t('ask-system')}</Menu.Item>
-          </>
+          <Menu.Item className={styles['last'] ?? ''} onClick={() => void askToNotify()}>
+            {t('ask-system')}
+          </Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

@@ -20,7 +20,7 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'search.clear': 'Clear the search',
 
   'scan.kept': 'Scanned: {{text}}',
-  'scan.unsaved': 'Something here is not saved, so it was left open. The scan is kept.',
+  'scan.unsaved': 'Something here is not finished or not saved, so it was left as it is. The scan is kept.',
   'scan.show': 'Show it',
   'scan.secret': 'A scan went into the field of a secret, and is no order’s label: it was dropped.',
 

@@ -35,14 +35,15 @@ function show(store: PrintStore, text: string, { jobs, exact }: Named): void {
   const { filter } = store.getState()
   const kept = { ...filter, text, exact }
   const fits = jobs.every(jobTest(kept))
+  const found = { text, jobs: jobs.map(row => row.id) }
   store.setState({
     filter: fits ? kept : { ...noFilter, text, exact },
-    found: { text, jobs: jobs.map(row => row.id) },
+    found,
     orderPlace: null,
     moving: false,
     inspectorOpen: true,
   })
-  void chooseSoon(store, newest.id)
+  void chooseSoon(store, newest.id, () => store.getState().found === found)
 }
 
 /** Of what the ledger has: a label of pieces or groups means its very order. */

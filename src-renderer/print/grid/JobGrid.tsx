@@ -3,6 +3,7 @@ import type {
   GetRowIdParams,
   GridApi,
   IsExternalFilterPresentParams,
+  OverlayType,
   SelectionChangedEvent,
   SortChangedEvent,
   SuppressKeyboardEventParams,
@@ -44,6 +45,9 @@ const leaveToDesk = ({ event }: SuppressKeyboardEventParams<JobRow>) =>
   event.key === 'Enter' ||
   event.key === ' ' ||
   (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
+
+/** `Empty` says why no row shows. */
+const noOverlays: OverlayType[] = ['noRows', 'noMatchingRows']
 
 const choice = {
   mode: 'multiRow',
@@ -144,7 +148,7 @@ export function JobGrid() {
           deltaSort
           asyncTransactionWaitMillis={0}
           suppressCellFocus={false}
-          suppressNoRowsOverlay
+          suppressOverlays={noOverlays}
           suppressScrollOnNewData
           tooltipShowDelay={500}
           getLocaleText={({ key, defaultValue }) =>

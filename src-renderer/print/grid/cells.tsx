@@ -44,7 +44,7 @@ export function TypeCell({ data, value }: Cell) {
 export function AskedCell({ data, value }: Cell) {
   if (!data?.asked) return value
   return (
-    <span className={styles['marked']}>
+    <span className={styles['marked']} data-asked>
       <AskedPill asked={data.asked} />
       <span>{value}</span>
     </span>

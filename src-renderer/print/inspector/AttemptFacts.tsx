@@ -30,7 +30,7 @@ function Hash({ sha256, number }: { sha256: string; number: number }) {
   const t = useEvidenceWords()
   return (
     <span className={styles['hash']}>
-      {t('hash')} <code title={sha256}>{shortHash(sha256)}</code>
+      <code title={sha256}>{shortHash(sha256)}</code>
       <CopyButton value={sha256}>
         {({ copied, copy }) => (
           <UnstyledButton
@@ -69,7 +69,11 @@ export function AttemptFacts({ attempt }: { attempt: AttemptView }) {
           <span className="figures">
             {t('bytes', { count: attempt.bytes, figure: figures.format(attempt.bytes) })}
           </span>
-          {attempt.sha256 !== null && <Hash sha256={attempt.sha256} number={attempt.number} />}
+        </Fact>
+      )}
+      {attempt.sha256 !== null && (
+        <Fact term={t('hash')}>
+          <Hash sha256={attempt.sha256} number={attempt.number} />
         </Fact>
       )}
       {asked !== '' && <Fact term={t('options')}>{asked}</Fact>}

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { ruleFor } from '../../../src-shared/print/rules.ts'
-import { useClient } from '../../app/index.ts'
+import { useClient, useSetSearchText } from '../../app/index.ts'
 import { showNew } from '../find/choose.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import styles from './Order.module.css'
@@ -17,6 +17,7 @@ export function PrintHere({ order }: { order: string }) {
   const t = useOrderWords()
   const client = useClient()
   const store = usePrintStore()
+  const setSearch = useSetSearchText()
   const printers = usePrint(state => state.printers)
   const rules = useRules()
   const [type, setType] = useState<string>(documentTypes[0])
@@ -27,7 +28,10 @@ export function PrintHere({ order }: { order: string }) {
     event.preventDefault()
     const chosen = printer === '' ? {} : { printer }
     const answer = await once(() => client.call('orders.print', { order, type, ...chosen }))
-    if (answer) await showNew(store, answer.job)
+    if (!answer) return
+    const shown = showNew(store, answer.job)
+    setSearch('')
+    await shown
   }
   return (
     <form className={styles['way']} aria-label={t('here.title')} onSubmit={event => void send(event)}>

@@ -1,105 +1,36 @@
-import { Button, Menu, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
-import type { PrinterView } from '../../../src-shared/print/printer.ts'
-import { printerStanding, reasonWeight } from '../../../src-shared/print/reasons.ts'
-import { goTo, Late, PrinterPill, useClient, useReason, useSay } from '../../app/index.ts'
+import { type PrinterKind, printerKinds } from '../../../src-shared/print/printer.ts'
+import { Late, useClient } from '../../app/index.ts'
 import { AskFailed } from '../AskFailed.tsx'
 import fields from '../Fields.module.css'
-import { draftsOf, fixedTypes } from '../rules/draft.ts'
-import { changeDraft, useRulesStore } from '../rules/store.ts'
 import { Section } from '../Section.tsx'
 import { useAsked } from '../use-asked.ts'
 import { useLive } from '../use-live.ts'
 import { useSettingsWords } from '../words.ts'
+import { ByAddress } from './ByAddress.tsx'
+import { PrinterRow } from './PrinterRow.tsx'
 import styles from './Printers.module.css'
+import { UseInRule } from './UseInRule.tsx'
+import { usePrinterWords } from './words.ts'
 
-function UseInRule({ uri, name }: { uri: string; name: string }) {
-  const t = useSettingsWords()
-  const client = useClient()
-  const use = async (types: readonly string[]) => {
-    // The rows of the editor are made from the saved rules: without those, saving would lose the others.
-    const saved = useRulesStore.getState().saved ?? (await client.call('rules.get', {}).catch(() => null))
-    if (saved) {
-      useRulesStore.setState({ saved })
-      for (const { id } of draftsOf(saved))
-        if (types.includes(id)) changeDraft(id, { mode: 'print', printer: uri })
-    }
-    goTo('settings', { section: 'rules' })
-  }
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" size="compact-sm" aria-label={`${t('printers.use')} ${name}`}>
-          {t('printers.use')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('printers.use-for', { printer: name })}</Menu.Label>
-        {fixedTypes.map(type => (
-          <Menu.Item key={type} onClick={() => use([type])}>
-            {t(`rules.type.${type}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => use(fixedTypes)}>{t('printers.use-all')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function PrinterRow({ printer }: { printer: PrinterView }) {
-  const t = useSettingsWords()
-  const say = useSay()
-  const reason = useReason()
-  const { standing, reasons } = printerStanding(printer)
-  const shown =
-    standing === 'trouble' || standing === 'stopped'
-      ? reasons.find(one => reasonWeight(one) === 'error')
-      : null
-  const others = reasons.filter(one => one !== shown)
-  const own = printer.status?.message ?? ''
-  const saysMore = own !== '' && !reasons.some(one => reason(one).toLowerCase() === own.toLowerCase())
-  return (
-    <tr>
-      <td>
-        <strong className={styles['name']}>{printer.name}</strong>
-        <code className={styles['address']}>{printer.uri}</code>
-        {printer.status?.makeAndModel && (
-          <span className={styles['note']}>{printer.status.makeAndModel}</span>
-        )}
-      </td>
-      <td>
-        <PrinterPill printer={printer} />
-        {others.length > 0 && (
-          <span className={styles['note']}>
-            {t('printers.reasons', { reasons: others.map(reason).join(', ') })}
-          </span>
-        )}
-        {saysMore && <span className={styles['note']}>{own}</span>}
-        {printer.problem && <span className={styles['note']}>{say(printer.problem)}</span>}
-      </td>
-      <td className={styles['number']}>{printer.status?.queuedJobs ?? '–'}</td>
-      <td className={styles['number']}>{printer.waiting}</td>
-      <td>
-        <span className={styles['note']}>{say(printer.proves)}</span>
-        {printer.status?.keepsHistory === false && (
-          <span className={styles['warn']}>{t('printers.forgets')}</span>
-        )}
-      </td>
-    </tr>
-  )
-}
+const isKind = (kind: string): kind is PrinterKind => (printerKinds as readonly string[]).includes(kind)
 
 function Found({ printers, used }: { printers: readonly DiscoveredPrinter[]; used: ReadonlySet<string> }) {
   const t = useSettingsWords()
+  const more = usePrinterWords()
   if (printers.length === 0) return <p className={fields['hint']}>{t('printers.found.none')}</p>
   return (
     <ul className={styles['found']}>
-      {printers.map(({ uri, name, info }) => (
+      {printers.map(({ uri, name, kind, info }) => (
         <li key={uri}>
           <div>
             <strong className={styles['name']}>{name}</strong>{' '}
-            {info && info !== name && <span className={styles['info']}>{info}</span>}
+            <span className={styles['info']}>
+              {[isKind(kind) ? more(`kind.${kind}`) : kind, info === name ? '' : info]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
             <code className={styles['address']}>{uri}</code>
           </div>
           {used.has(uri) && <span className={styles['info']}>{t('printers.used')}</span>}
@@ -113,6 +44,7 @@ function Found({ printers, used }: { printers: readonly DiscoveredPrinter[]; use
 /** The printers of the rules as they are now, and those that were found. */
 export function PrintersSection() {
   const t = useSettingsWords()
+  const more = usePrinterWords()
   const client = useClient()
   const { live, again } = useLive(
     () => client.call('printers.list', {}),
@@ -134,11 +66,12 @@ export function PrintersSection() {
         </p>
       )}
       {printers.length > 0 && (
-        <table className={styles['table']}>
+        <table className={styles['table']} aria-label={t('section.printers')}>
           <thead>
             <tr>
               <th scope="col">{t('printers.printer')}</th>
               <th scope="col">{t('printers.state')}</th>
+              <th scope="col">{more('supplies')}</th>
               <th scope="col" className={styles['number']}>
                 {t('printers.queue')}
               </th>
@@ -165,6 +98,7 @@ export function PrintersSection() {
       {asked.at === 'answered' && (
         <Found printers={asked.value} used={new Set(printers.map(({ uri }) => uri))} />
       )}
+      <ByAddress />
     </Section>
   )
 }

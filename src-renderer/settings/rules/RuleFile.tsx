@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { asDeskError } from '../../../src-shared/errors.ts'
+import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import { saveFile, useClient, useErrorNotice, useSay } from '../../app/index.ts'
 import { useSettingsWords } from '../words.ts'
@@ -25,18 +25,21 @@ function useChangesInWords(): (rules: readonly PrintRule[]) => string {
     const parts = [
       added.size > 0 ? rule('import.new', { count: added.size }) : '',
       changed.size > 0 ? rule('import.changed', { count: changed.size }) : '',
-      gone.length > 0 ? rule('import.gone', { types: gone.map(type => savedTypeName(t, type)).join(', ') }) : '',
+      gone.length > 0
+        ? rule('import.gone', { types: gone.map(type => savedTypeName(t, type)).join(', ') })
+        : '',
     ]
     return parts.filter(part => part !== '').join(' ')
   }
 }
 
 async function textOf(file: File, t: RuleWords): Promise<string> {
-  if (file.size > largest) throw t('import.large')
+  if (file.size > largest) throw new DeskError('rules.unreadable', { what: t('import.large') })
   try {
     return await file.text()
   } catch (error) {
-    throw t('import.unread', { why: error instanceof Error ? error.message : String(error) })
+    const why = error instanceof Error ? error.message : String(error)
+    throw new DeskError('rules.unreadable', { what: t('import.unread', { why }) })
   }
 }
 
@@ -59,10 +62,7 @@ export function useRuleFile(tell: (said: FileSaid) => void) {
           : { tone: 'unsure', text: t('import.read', { file: file.name, what }) },
       )
     } catch (error) {
-      const why =
-        typeof error === 'string'
-          ? say({ code: 'rules.unreadable', data: { what: error } })
-          : say(asDeskError(error).toJSON())
+      const why = say(asDeskError(error).toJSON())
       tell({ tone: 'failed', text: t('import.failed', { file: file.name, why }) })
     }
   }
@@ -78,11 +78,17 @@ export function useRuleFile(tell: (said: FileSaid) => void) {
 }
 
 /** The buttons that import and export; a read-only editor exports alone. */
-export function FileButtons({ onFile, onExport }: { onFile: ((file: File) => void) | null; onExport(): void }) {
+export function FileButtons({
+  onFile,
+  onExport,
+}: {
+  onFile: ((file: File) => void) | null
+  onExport(): void
+}) {
   const t = useRuleWords()
   const input = useRef<HTMLInputElement>(null)
   return (
-    <div className={styles['files']}>
+    <span className={styles['files']}>
       {onFile && (
         <>
           <input
@@ -106,12 +112,18 @@ export function FileButtons({ onFile, onExport }: { onFile: ((file: File) => voi
       <Button variant="default" onClick={onExport}>
         {t('export')}
       </Button>
-    </div>
+    </span>
   )
 }
 
 /** Takes a file that is dropped on what it holds. */
-export function DropFile({ onFile, children }: { onFile: ((file: File) => void) | null; children: ReactNode }) {
+export function DropFile({
+  onFile,
+  children,
+}: {
+  onFile: ((file: File) => void) | null
+  children: ReactNode
+}) {
   const t = useRuleWords()
   const [over, setOver] = useState(false)
   const holdsFile = (event: DragEvent) => onFile !== null && event.dataTransfer.types.includes('Files')

@@ -33,6 +33,7 @@ export function RuleOptions({
         error={faultOf('paper')}
         comboboxProps={comboboxProps}
         data-aim
+        openOnFocus={false}
         onChange={paper => set({ paper })}
       />
       <TextInput

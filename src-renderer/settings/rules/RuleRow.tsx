@@ -68,46 +68,56 @@ function useAim(aimed: boolean) {
   return row
 }
 
-function TypeCell({ draft, fault, autoFocus, nameId, change }: {
+/** The type that a rule is for; one of a person's own is typed. */
+function TypeName({
+  draft,
+  fault,
+  autoFocus,
+  nameId,
+  readOnly,
+}: {
   draft: RuleDraft
   fault: string | null
   autoFocus: boolean
   nameId: string
-  change: RowProps['change']
+  readOnly: boolean
 }) {
   const t = useSettingsWords()
-  const rule = useRuleWords()
   const name = typeName(t, draft)
+  if (draft.fixed) {
+    return (
+      <>
+        <strong id={nameId}>{name}</strong>
+        <span>{draft.id === '*' ? t('rules.type.*.hint') : draft.jobType}</span>
+      </>
+    )
+  }
   return (
-    <div className={styles['type']}>
-      {draft.fixed ? (
-        <>
-          <strong id={nameId}>{name}</strong>
-          <span>{draft.id === '*' ? t('rules.type.*.hint') : draft.jobType}</span>
-        </>
-      ) : (
-        <>
-          <span id={nameId} className="only-heard">
-            {name}
-          </span>
-          <TextInput
-            aria-label={t('rules.type')}
-            placeholder={t('rules.type.placeholder')}
-            spellCheck={false}
-            autoFocus={autoFocus}
-            value={draft.jobType}
-            error={fault}
-            onChange={event => changeDraft(draft.id, { jobType: event.target.value })}
-          />
-        </>
-      )}
-      {change && <em className={styles['changed']}>{rule(`mark.${change}`)}</em>}
-    </div>
+    <>
+      <span id={nameId} className="only-heard">
+        {name}
+      </span>
+      <TextInput
+        aria-label={t('rules.type')}
+        placeholder={t('rules.type.placeholder')}
+        spellCheck={false}
+        autoFocus={autoFocus}
+        disabled={readOnly}
+        value={draft.jobType}
+        error={fault}
+        onChange={event => changeDraft(draft.id, { jobType: event.target.value })}
+      />
+    </>
   )
 }
 
 /** Where a rule's jobs go, beside its mode: a printer, another station, or why nowhere. */
-function Where({ draft, faultOf, choices, followsOther }: Pick<RowProps, 'draft' | 'choices' | 'followsOther'> & { faultOf: FaultOf }) {
+function Where({
+  draft,
+  faultOf,
+  choices,
+  followsOther,
+}: Pick<RowProps, 'draft' | 'choices' | 'followsOther'> & { faultOf: FaultOf }) {
   const t = useSettingsWords()
   const rule = useRuleWords()
   const set = (change: Partial<RuleDraft>) => changeDraft(draft.id, change)
@@ -157,15 +167,21 @@ export function RuleRow(props: RowProps) {
   }
   return (
     <fieldset ref={row} className={styles['row']} aria-labelledby={nameId} data-aimed={aimed || undefined}>
+      <div className={styles['type']}>
+        <TypeName
+          draft={draft}
+          fault={faultOf('job_type')}
+          autoFocus={autoFocus}
+          nameId={nameId}
+          readOnly={readOnly}
+        />
+        {change && <em className={styles['changed']}>{rule(`mark.${change}`)}</em>}
+        {draft.mode === 'print' && mayTest && (
+          <TestPage draft={draft} name={name} unsaved={change !== null} />
+        )}
+      </div>
       <fieldset className={styles['fields']} disabled={readOnly}>
         <div className={styles['main']}>
-          <TypeCell
-            draft={draft}
-            fault={faultOf('job_type')}
-            autoFocus={autoFocus}
-            nameId={nameId}
-            change={change}
-          />
           <Select
             className={styles['mode'] ?? ''}
             aria-label={t('rules.mode.for', { type: name })}
@@ -193,7 +209,6 @@ export function RuleRow(props: RowProps) {
           </>
         )}
       </fieldset>
-      {draft.mode === 'print' && mayTest && <TestPage draft={draft} name={name} unsaved={change !== null} />}
     </fieldset>
   )
 }

@@ -1,16 +1,21 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
-import { Late, SmallIcon, useClient, useErrorNotice } from '../../app/index.ts'
+import { Late, useClient, useErrorNotice, useHasPermission, useSession } from '../../app/index.ts'
 import { AskFailed } from '../AskFailed.tsx'
+import { FixedNote, useIsFixed } from '../FixedNote.tsx'
 import { SaveBar } from '../SaveBar.tsx'
 import { Section } from '../Section.tsx'
 import { useLive } from '../use-live.ts'
 import { useSettingsWords } from '../words.ts'
-import { readDrafts } from './draft.ts'
+import { changesOf, draftsOf, readDrafts } from './draft.ts'
+import { DropFile, FileButtons, type FileSaid, useRuleFile } from './RuleFile.tsx'
 import { RuleRow } from './RuleRow.tsx'
 import styles from './Rules.module.css'
 import { addDraft, dropDrafts, shownDrafts, useRulesStore } from './store.ts'
+import { TwoStations } from './TwoStations.tsx'
+import { useAimed } from './use-aimed.ts'
+import { useRuleWords } from './words.ts'
 
 /** The printers that were found, for the choice of the rows; none while nothing is known. */
 function useFound(): readonly DiscoveredPrinter[] {
@@ -30,12 +35,9 @@ function useFound(): readonly DiscoveredPrinter[] {
   return found
 }
 
-/** The editor of the rules: one row a type of job. */
-export function RulesSection() {
-  const t = useSettingsWords()
+/** The rules as main has them, kept in the store; and as they stand in the editor. */
+function useRules() {
   const client = useClient()
-  const errorNotice = useErrorNotice()
-  const found = useFound()
   const { live, again } = useLive(
     () => client.call('rules.get', {}),
     listener => client.on('rules.changed', listener),
@@ -43,77 +45,129 @@ export function RulesSection() {
   useEffect(() => {
     if (live.at === 'answered') useRulesStore.setState({ saved: live.value })
   }, [live])
-
   const store = useRulesStore()
   const drafts = useMemo(() => shownDrafts(store), [store])
+  const changes = useMemo(() => changesOf(drafts, draftsOf(store.saved ?? [])), [drafts, store.saved])
+  return {
+    live,
+    again,
+    drafts,
+    changes,
+    saved: store.saved,
+    from: store.from,
+    changed: store.drafts !== null,
+  }
+}
+
+/** The addresses that can be chosen: those of the rules, then what was found. */
+function useChoices(saved: ReturnType<typeof useRules>['saved']) {
+  const found = useFound()
+  return useMemo(() => {
+    const named = (saved ?? []).flatMap(({ printer, spare }) => [printer ?? [], spare ?? []].flat())
+    return { uris: [...new Set([...named, ...found.map(({ uri }) => uri)])], found }
+  }, [saved, found])
+}
+
+/** Who may do what here: a station that was started with a file is changed there, and rules need the right to print. */
+function useRights() {
+  const may = useHasPermission('print orders')
+  const told = useSession()?.me != null
+  const isFixed = useIsFixed()
+  const isForbidden = told && !may
+  return { mayTest: may, isForbidden, readOnly: isFixed || isForbidden }
+}
+
+/** The editor of the rules: one row a type of job. */
+export function RulesSection() {
+  const t = useSettingsWords()
+  const rule = useRuleWords()
+  const client = useClient()
+  const errorNotice = useErrorNotice()
+  const { live, again, drafts, changes, saved, from, changed } = useRules()
+  const choices = useChoices(saved)
+  const aimed = useAimed(saved)
+  const { mayTest, isForbidden, readOnly } = useRights()
+  const [said, setSaid] = useState<FileSaid>(null)
+  const file = useRuleFile(setSaid)
   const [tried, setTried] = useState(false)
   const [saving, setSaving] = useState(false)
   const [added, setAdded] = useState<string | null>(null)
   const read = useMemo(() => readDrafts(drafts), [drafts])
-  const changed = store.drafts !== null
-  const elsewhere = changed && JSON.stringify(store.from) !== JSON.stringify(store.saved)
-  const choices = useMemo(
-    () => [
-      ...new Set([
-        ...(store.saved ?? []).flatMap(({ printer }) => printer ?? []),
-        ...found.map(({ uri }) => uri),
-      ]),
-    ],
-    [store.saved, found],
-  )
+  const elsewhere = changed && JSON.stringify(from) !== JSON.stringify(saved)
+  const takeFile = readOnly || saved === null ? null : (chosen: File) => void file.take(chosen)
 
+  const letGo = () => {
+    dropDrafts()
+    setTried(false)
+    setSaid(null)
+  }
   const save = async () => {
     setTried(true)
     if (!read.rules || saving) return
     setSaving(true)
     try {
-      const saved = await client.call('rules.save', read.rules)
-      useRulesStore.setState({ saved })
-      dropDrafts()
-      setTried(false)
+      const kept = await client.call('rules.save', read.rules)
+      useRulesStore.setState({ saved: kept })
+      letGo()
     } catch (error) {
       errorNotice(error, t('rules.failed'))
     } finally {
       setSaving(false)
     }
   }
-  const cancel = () => {
-    dropDrafts()
-    setTried(false)
-  }
   const count = read.faults.length
+  const changeOf = (id: string) =>
+    changes.added.has(id) ? 'new' : changes.changed.has(id) ? 'changed' : null
 
   return (
     <Section
       wide
       title={t('section.rules')}
       what={t('rules.what')}
+      aside={saved && <FileButtons onFile={takeFile} onExport={() => void file.write(changed)} />}
       bar={
-        <SaveBar
-          changed={changed}
-          saving={saving}
-          fault={tried && count > 0 ? t('rules.faults', { count }) : null}
-          onSave={save}
-          onCancel={cancel}
-        />
+        !readOnly && (
+          <SaveBar
+            changed={changed}
+            saving={saving}
+            fault={tried && count > 0 ? t('rules.faults', { count }) : null}
+            onSave={save}
+            onCancel={letGo}
+          />
+        )
       }
     >
+      <FixedNote />
+      {isForbidden && <p className={styles['forbidden']}>{rule('noPermission')}</p>}
       {elsewhere && (
         <p className={styles['elsewhere']} role="status">
           {t('rules.changed-elsewhere')}
-          <Button variant="default" size="compact-sm" onClick={cancel}>
+          <Button variant="default" size="compact-sm" onClick={letGo}>
             {t('rules.take-theirs')}
           </Button>
         </p>
       )}
-      {store.saved === null && live.at === 'failed' && <AskFailed error={live.error} again={again} />}
-      {store.saved === null && live.at === 'asking' && (
+      {said && (
+        <p
+          className={styles['said']}
+          data-tone={said.tone}
+          role={said.tone === 'failed' ? 'alert' : 'status'}
+        >
+          <span>{said.text}</span>
+          <Button variant="default" size="compact-sm" onClick={() => setSaid(null)}>
+            {rule('close')}
+          </Button>
+        </p>
+      )}
+      {saved === null && live.at === 'failed' && <AskFailed error={live.error} again={again} />}
+      {saved === null && live.at === 'asking' && (
         <Late>
           <Skeleton height={280} aria-busy="true" />
         </Late>
       )}
-      {store.saved !== null && (
-        <>
+      {saved !== null && (
+        <DropFile onFile={takeFile}>
+          <p className={styles['scaled']}>{rule('scale.said')}</p>
           <div className={styles['rows']}>
             {drafts.map(draft => (
               <RuleRow
@@ -122,23 +176,26 @@ export function RulesSection() {
                 faults={read.faults.filter(({ id }) => id === draft.id).map(({ field }) => field)}
                 tried={tried}
                 choices={choices}
-                found={found}
                 autoFocus={draft.id === added}
+                aimed={draft.id === aimed}
                 followsOther={
                   draft.id !== '*' && drafts.some(({ id, mode }) => id === '*' && mode !== 'hold')
                 }
+                change={changeOf(draft.id)}
+                readOnly={readOnly}
+                mayTest={mayTest}
               />
             ))}
           </div>
-          <div>
-            <Button variant="default" onClick={() => setAdded(addDraft())}>
-              {t('rules.add')}
-            </Button>
-          </div>
-          <p className={styles['twice']}>
-            <SmallIcon name="question" /> <span>{t('rules.twice')}</span>
-          </p>
-        </>
+          {!readOnly && (
+            <div>
+              <Button variant="default" onClick={() => setAdded(addDraft())}>
+                {t('rules.add')}
+              </Button>
+            </div>
+          )}
+          <TwoStations drafts={drafts} />
+        </DropFile>
       )}
     </Section>
   )

@@ -6,7 +6,7 @@ import styles from './Rules.module.css'
 import { typeName } from './type-name.ts'
 import { useRuleWords } from './words.ts'
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** What two stations with the rules as they stand in the editor would do with each type. */
 export function TwoStations({ drafts }: { drafts: readonly RuleDraft[] }) {
@@ -16,14 +16,14 @@ export function TwoStations({ drafts }: { drafts: readonly RuleDraft[] }) {
   const named = drafts.filter(({ fixed, jobType }) => fixed || jobType.trim() !== '')
   const star = named.find(({ id }) => id === '*')
   // A type without a rule of its own does what any other type does.
-  const modeOf = (draft: RuleDraft): RuleMode =>
-    draft.mode === 'hold' && star ? star.mode : draft.mode
+  const modeOf = (draft: RuleDraft): RuleMode => (draft.mode === 'hold' && star ? star.mode : draft.mode)
   const typesOf = (some: readonly RuleDraft[]) => list.format(some.map(draft => `“${typeName(t, draft)}”`))
   const inMode = (mode: RuleMode) => named.filter(draft => modeOf(draft) === mode)
   const printed = inMode('print')
   const held = inMode('hold')
   const skipped = inMode('skip')
-  const stationOf = (draft: RuleDraft) => (draft.mode === 'hold' ? (star?.left_to ?? '') : draft.left_to).trim()
+  const stationOf = (draft: RuleDraft) =>
+    (draft.mode === 'hold' ? (star?.left_to ?? '') : draft.left_to).trim()
   const left = Map.groupBy(inMode('leave'), stationOf)
   return (
     <section className={styles['two']} aria-labelledby={titleId}>
@@ -42,7 +42,10 @@ export function TwoStations({ drafts }: { drafts: readonly RuleDraft[] }) {
           <li key={station}>
             <SmallIcon name="away" />{' '}
             <span>
-              {rule('two.left', { types: typesOf(some), station: station || rule('station.placeholder').toLowerCase() })}
+              {rule('two.left', {
+                types: typesOf(some),
+                station: station || rule('station.placeholder').toLowerCase(),
+              })}
             </span>
           </li>
         ))}

@@ -145,7 +145,9 @@ export function changesOf(drafts: readonly RuleDraft[], saved: readonly RuleDraf
   return {
     added: new Set(news.filter(isAdded).map(({ id }) => id)),
     changed: new Set(
-      news.filter(draft => !isAdded(draft) && !same(draft, before.get(foldWord(draft.jobType)))).map(({ id }) => id),
+      news
+        .filter(draft => !isAdded(draft) && !same(draft, before.get(foldWord(draft.jobType))))
+        .map(({ id }) => id),
     ),
     gone: [...before].filter(([type]) => !now.has(type)).map(([, draft]) => draft.jobType),
   }

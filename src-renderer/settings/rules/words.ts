@@ -56,10 +56,11 @@ export const { useWords: useRuleWords } = defineWords('rules', {
     'Both would print {{types}}: every such job twice. The service has no way to share a job out, and stations do not know of each other until they share a ledger.',
   'two.way':
     'To be safe, give each station its own types: choose “Leave to a station” here for what the other one prints, and the other way round there.',
-  'two.left': '{{types}}: left to {{station}} here. They print once, if {{station}} has a rule of its own that prints them.',
+  'two.left':
+    '{{types}}: left to {{station}} here. They print once, if {{station}} has a rule of its own that prints them.',
   'two.held': 'Both would hold {{types}} for a person; printed at both, they come out twice.',
   'two.skipped': 'Neither would print {{types}}.',
-  'noPermission':
+  noPermission:
     'Changing rules needs the permission “print orders”, which this account does not have. You can look at everything.',
 } as const)
 

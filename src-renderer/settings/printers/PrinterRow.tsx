@@ -1,0 +1,63 @@
+import { type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
+import { printerStanding, reasonWeight } from '../../../src-shared/print/reasons.ts'
+import { PrinterPill, useReason, useSay } from '../../app/index.ts'
+import { useSettingsWords } from '../words.ts'
+import styles from './Printers.module.css'
+import { Supplies } from './Supplies.tsx'
+import { usePrinterWords } from './words.ts'
+
+/** A printer as it is now: its state and reasons, what is left in it, what waits, and what "printed" proves there. */
+export function PrinterRow({ printer }: { printer: PrinterView }) {
+  const t = useSettingsWords()
+  const more = usePrinterWords()
+  const say = useSay()
+  const reason = useReason()
+  const { standing, reasons } = printerStanding(printer)
+  const shown =
+    standing === 'trouble' || standing === 'stopped'
+      ? reasons.find(one => reasonWeight(one) === 'error')
+      : null
+  const others = reasons.filter(one => one !== shown)
+  const own = printer.status?.message ?? ''
+  const saysMore = own !== '' && !reasons.some(one => reason(one).toLowerCase() === own.toLowerCase())
+  return (
+    <tr>
+      <td>
+        <strong className={styles['name']}>{printer.name}</strong>
+        <code className={styles['address']}>{printer.uri}</code>
+        {printer.status?.makeAndModel && (
+          <span className={styles['note']}>{printer.status.makeAndModel}</span>
+        )}
+      </td>
+      <td>
+        <PrinterPill printer={printer} />
+        {printer.status?.accepting === false && standing !== 'trouble' && (
+          <span className={styles['note']}>{more('rejecting')}</span>
+        )}
+        {others.length > 0 && (
+          <span className={styles['note']}>
+            {t('printers.reasons', { reasons: others.map(reason).join(', ') })}
+          </span>
+        )}
+        {saysMore && <span className={styles['note']}>{own}</span>}
+        {printer.problem && <span className={styles['note']}>{say(printer.problem)}</span>}
+        {printer.spare && (
+          <span className={styles['warn']}>
+            {more('spare', { count: printer.spare.jobs.length, to: printerName(printer.spare.to) })}
+          </span>
+        )}
+      </td>
+      <td>
+        <Supplies supplies={printer.status?.supplies ?? []} />
+      </td>
+      <td className={styles['number']}>{printer.status?.queuedJobs ?? '–'}</td>
+      <td className={styles['number']}>{printer.waiting}</td>
+      <td>
+        <span className={styles['note']}>{say(printer.proves)}</span>
+        {printer.status?.keepsHistory === false && (
+          <span className={styles['warn']}>{t('printers.forgets')}</span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cancelRun, type Progress, runCalls, runName } from '../../src-renderer/print/act/long-run.ts'
+import { isOffered } from '../../src-renderer/print/calls.ts'
+import { refusedByReason } from '../../src-renderer/print/dialogs/by-reason.ts'
+import { readNumbers } from '../../src-renderer/print/order/numbers.ts'
+import { waysOf } from '../../src-renderer/print/order/ways.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import { standInDesk } from '../rig/stand-in-desk.ts'
+
+describe('a list of numbers', () => {
+  it('is read whatever stands between them, each once, the rest told', () => {
+    const text = '51077, 51078;51079\t51080 | 51077-1-1\n\n#51081 abc “51082” 51083.'
+    expect(readNumbers(text)).toEqual({
+      orders: ['51077', '51078', '51079', '51080', '51081', '51082', '51083'],
+      twice: ['51077'],
+      strange: ['abc'],
+    })
+  })
+
+  it('gives back every order once, in order', () => {
+    const between = fc.constantFrom(' ', ',', ';', '\n', '\t', ', ', ' | ', '，', '、', '\r\n')
+    const number = fc.integer({ min: 1, max: 99_999 }).map(String)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(number, between)), parts => {
+        const { orders, twice, strange } = readNumbers(parts.flat().join(''))
+        const numbers = parts.map(([one]) => one)
+        expect(orders).toEqual([...new Set(numbers)])
+        expect(new Set(twice)).toEqual(new Set(numbers.filter((one, at) => numbers.indexOf(one) < at)))
+        expect(strange).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('what a service offers', () => {
+  const offers = {
+    reprint: false,
+    kanbanReprint: true,
+    printUrl: true,
+    cloudPrint: false,
+    bulkPrint: true,
+    quickSearch: true,
+  }
+  it('decides which ways there are', () => {
+    expect(waysOf(offers)).toEqual({ open: ['printUrl', 'bulkPrint'], absent: ['cloudPrint'] })
+    expect(waysOf(null).absent).toEqual([])
+  })
+  it('decides which reprints there are; a kanban is believed in once it is known', () => {
+    expect(isOffered('reprintThroughService', offers)).toBe(false)
+    expect(isOffered('kanbanReprint', offers)).toBe(true)
+    expect(isOffered('kanbanReprint', null)).toBe(false)
+    expect(isOffered('again', null)).toBe(true)
+  })
+})
+
+it('tells what was refused for one reason once, the most first', () => {
+  const busy = (job: string) => ({ job, reason: { code: 'job.busy', data: { job } } })
+  const say = ({ code, data }: { code: string; data: object }) => `${code} ${JSON.stringify(data)}`
+  const refused = [{ job: '1', reason: { code: 'other', data: { job: '1' } } }, busy('2'), busy('3')]
+  expect(refusedByReason(refused, say)).toEqual([
+    { text: 'job.busy {"job":"…"}', names: ['2', '3'] },
+    { text: 'other {"job":"1"}', names: ['1'] },
+  ])
+})
+
+describe('a long action', () => {
+  const calls = (...jobs: string[][]) =>
+    jobs.map(ids => ({ command: 'jobs.reprint' as const, input: { jobs: ids } }))
+
+  it('is told over all of its calls', async () => {
+    const desk = standInDesk({ scene: 'picture', refuse: ['8998'] })
+    const told: Progress[] = []
+    const run = runCalls(desk.client, calls(['8999', '8998'], ['8997']), progress => told.push(progress))
+    expect(await run.result).toMatchObject({ done: ['8999', '8997'], refused: [{ job: '8998' }], left: [] })
+    expect(told.every(({ total }) => total === 3)).toBe(true)
+    expect(told.at(-1)).toEqual({ total: 3, done: 2, refused: 1 })
+    for (const [index, { done, refused }] of told.entries()) {
+      const before = told[index - 1]
+      expect(done + refused).toBeGreaterThanOrEqual(before ? before.done + before.refused : 0)
+    }
+  })
+
+  it('that is stopped leaves what is not begun, in this call and the next', async () => {
+    const desk = standInDesk({ scene: 'picture', pace: 20 })
+    const run = runCalls(desk.client, calls(['8999', '8998', '8997'], ['8996']), ({ done }) => {
+      if (done === 1) run.cancel()
+    })
+    expect(await run.result).toEqual({ done: ['8999'], refused: [], left: ['8998', '8997', '8996'] })
+    expect(desk.calls.filter(({ name }) => name === 'jobs.reprint').length).toBe(1)
+  })
+
+  it('keeps what was done where a later call fails, and fails where the first one does', async () => {
+    const desk = standInDesk({ scene: 'picture' })
+    const failing = (after: number) => {
+      let sent = 0
+      const call: typeof desk.client.call = (name, input) => {
+        if (sent++ < after) return desk.client.call(name, input)
+        return Promise.reject(new DeskError('desk.connection-lost', {}))
+      }
+      return { ...desk.client, call }
+    }
+    const two = calls(['8999', '8996'], ['8997'])
+    expect(await runCalls(failing(1), two, () => {}).result).toMatchObject({
+      done: ['8999', '8996'],
+      refused: [{ job: '8997', reason: { code: 'desk.connection-lost' } }],
+    })
+    await expect(runCalls(failing(0), two, () => {}).result).rejects.toMatchObject({
+      code: 'desk.connection-lost',
+    })
+  })
+
+  it('has a name of its own, and may be stopped after its end', () => {
+    expect(new Set(Array.from({ length: 1000 }, runName)).size).toBe(1000)
+    cancelRun(standInDesk().client, runName())
+  })
+})
