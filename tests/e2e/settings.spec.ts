@@ -79,7 +79,7 @@ test('a rule is checked where it is typed, saved by key, and kept', async ({ pag
   const mode = row.getByRole('combobox', { name: 'What happens with Tag' })
   await mode.click()
   await page.getByRole('option', { name: 'Print on' }).click()
-  const printer = row.getByRole('combobox', { name: 'Printer' })
+  const printer = row.getByRole('combobox', { name: 'Printer', exact: true })
   await printer.fill('lp0')
   await page.keyboard.press('Control+s')
   await expect(row.getByText(/This is no printer/)).toBeVisible()

@@ -82,7 +82,8 @@ export function standInRow(
 }
 
 const at = (base: number, seconds: number) => base - seconds * 1000
-const queued = { dispatchStatus: 'dispatching', printStatus: 'queued', stage: 'dispatching' } as const
+/** How the service calls a job that is on its way. */
+export const queued = { dispatchStatus: 'dispatching', printStatus: 'queued', stage: 'dispatching' } as const
 
 /** The day of the pictures: 24 jobs, three of which need a person. */
 export function pictureRows(now: number): JobRow[] {

@@ -1,7 +1,14 @@
 import type { JobRow } from '../../src-shared/contract/print.ts'
 import type { PrinterView } from '../../src-shared/print/printer.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
-import { pictureRows, printerUris, standInPrinters, standInRow, standInRules } from './stand-in-jobs.ts'
+import {
+  pictureRows,
+  printerUris,
+  queued,
+  standInPrinters,
+  standInRow,
+  standInRules,
+} from './stand-in-jobs.ts'
 
 const spareTags = 'ipp://127.0.0.1:631/printers/tags-2'
 
@@ -9,9 +16,10 @@ const spareTags = 'ipp://127.0.0.1:631/printers/tags-2'
 export function roomRows(now: number): JobRow[] {
   const ago = (seconds: number) => ({ since: now - seconds * 1000, createdAt: now - seconds * 1000 - 20_000 })
   const stuck = (id: string, order: string) =>
-    standInRow(id, order, 'tag', { ...ago(310), here: 'waiting', attempt: 0, hasDocument: false })
+    standInRow(id, order, 'tag', { ...queued, ...ago(310), here: 'waiting', attempt: 0, hasDocument: false })
   return [
     standInRow('9201', '51201', 'tag', {
+      ...queued,
       ...ago(30),
       here: 'held',
       spoolerJob: null,
@@ -22,6 +30,7 @@ export function roomRows(now: number): JobRow[] {
       },
     }),
     standInRow('9202', '51202', 'order', {
+      ...queued,
       ...ago(95),
       here: 'unconfirmed',
       attempt: 3,

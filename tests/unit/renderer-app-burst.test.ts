@@ -1,17 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type BurstKey, burstRules, hearKey, type Run } from '../../src-renderer/app/keys/burst.ts'
+import { type BurstKey, burstRules, hearKey, type Pace, type Run } from '../../src-renderer/app/keys/burst.ts'
 
-const { gap, mean, least, longest } = burstRules
+const { least, longest, field } = burstRules
+const { gap, mean } = field
 
 /** Signs with the time since the key before each; Enter at the end where `enter` gives its time. */
-function keys(signs: readonly (readonly [string | null, number])[], enter?: number): BurstKey[] {
+function keys(
+  signs: readonly (readonly [string | null, number])[],
+  enter?: number,
+  pace: Pace = field,
+): BurstKey[] {
   let at = 1000
   const struck = signs.map(([sign, after]) => {
     at += after
-    return { sign, enter: false, at }
+    return { sign, enter: false, at, pace }
   })
-  return enter === undefined ? struck : [...struck, { sign: null, enter: true, at: at + enter }]
+  return enter === undefined ? struck : [...struck, { sign: null, enter: true, at: at + enter, pace }]
 }
 
 /** What each key of a story is heard as. */
@@ -38,6 +43,12 @@ describe('a burst of keys', () => {
         expect(scans(keys(signs, enter))).toEqual([signs.map(([one]) => one).join('')])
       }),
     )
+  })
+
+  it('is known outside of fields from a slow scanner too', () => {
+    const label = [...'r1s'].map(one => [one, burstRules.elsewhere.gap] as const)
+    expect(scans(keys(label, 100, burstRules.elsewhere))).toEqual(['r1s'])
+    expect(scans(keys(label, 100, field))).toEqual([])
   })
 
   it('holds spaces within it, such as between two labels', () => {

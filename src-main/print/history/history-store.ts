@@ -20,7 +20,8 @@ const longTime = 800 * 86_400_000
 const quarter = 900_000
 
 /** What is told after an attempt has ended, and says nothing of how. */
-const afterwards = `('step.reported', 'step.report-failed', 'step.asked-service')`
+const afterwards = `('step.reported', 'step.report-failed', 'step.asked-service', 'step.asked-kanban', 'step.person-printed',
+  'step.desk-started')`
 
 const from = `FROM attempt LEFT JOIN job ON job.service = attempt.service AND job.id = attempt.job`
 

@@ -16,8 +16,11 @@ import { endMessage, refusedStep, wordsOf } from './end-words.ts'
 import type { StationParts } from './parts.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 
-/** How a hand-over came out: `follow` it at the printer, `fetch` its document first, or it has `ended`. */
-export type HandOverResult = 'follow' | 'fetch' | 'ended'
+/**
+ * How a hand-over came out: `follow` it at the printer, `fetch` its document first, or it has `ended`. Just let go, it is to
+ * be followed once that is `written`: nothing that comes next waits for the disk to have it.
+ */
+export type HandOverResult = 'follow' | 'fetch' | 'ended' | { written: Promise<void> }
 
 /**
  * Takes one attempt to its printer: hold, send, release, each written to the ledger before it is done
@@ -109,7 +112,8 @@ export class HandOver {
           sighting = null
           break
         case 'release':
-          if (await this.#release(job, spoolerOf(attempt))) return 'follow'
+          if (await this.#release(job, spoolerOf(attempt)))
+            return { written: this.#submitted(job, attempt.spooler) }
           sighting = null
           break
         case 'follow':
@@ -211,23 +215,17 @@ export class HandOver {
 
   /** Lets the job go; false where it is gone from the printer, and has to be looked for. */
   async #release(job: string, spooler: SpoolerJob): Promise<boolean> {
+    const printer = this.#printer.name
     const way = await this.#printer.handOver()
     if (way.kind !== 'held')
-      throw new DeskError('printer.bad-answer', {
-        printer: this.#printer.name,
-        why: 'it takes no held jobs any more',
-      })
-    await this.#board.advance(job, {
-      to: 'releasing',
-      timeline: [message('step.releasing', { printer: this.#printer.name })],
-    })
+      throw new DeskError('printer.bad-answer', { printer, why: 'it takes no held jobs any more' })
+    await this.#board.advance(job, { to: 'releasing', timeline: [message('step.releasing', { printer })] })
     try {
       await this.#orCancelled(job, spooler, way.release(spooler))
     } catch (error) {
       if (hasCode(error, 'printer.job-unknown')) return false
       throw error
     }
-    await this.#submitted(job, spooler)
     return true
   }
 

@@ -43,6 +43,8 @@ export class Lane {
   /** The job that is being made at the printer ahead of its turn. */
   #making: string | null = null
   #made: Promise<void> = Promise.resolve()
+  /** Jobs that were let go, while that is written down. */
+  readonly #settling = new Map<string, Promise<void>>()
   #running: Promise<void> | null = null
   #problem: Message | null = null
   #problemTries = 0
@@ -59,7 +61,7 @@ export class Lane {
   }
 
   get waiting(): number {
-    return this.#queue.length + (this.#current === null ? 0 : 1)
+    return this.jobs.length + this.#settling.size
   }
 
   /** The jobs that wait here, in the order of paper. */
@@ -69,7 +71,7 @@ export class Lane {
 
   /** True while a job is taken to the printer. */
   get isHandingOver(): boolean {
-    return this.#current !== null
+    return this.#current !== null || this.#settling.size > 0
   }
 
   /** True when the printer was down for so many tries in a row that a drain gives up on it. */
@@ -87,7 +89,7 @@ export class Lane {
 
   /** Takes a job out of the queue; false when its hand-over has begun. */
   remove(job: string): boolean {
-    if (this.#current === job || this.#making === job) return false
+    if (this.#current === job || this.#making === job || this.#settling.has(job)) return false
     const at = this.#queue.indexOf(job)
     if (at >= 0) this.#queue.splice(at, 1)
     // What it stood still for is told anew by the next job that meets it.
@@ -98,6 +100,7 @@ export class Lane {
   /** Resolves when the hand-over in progress has come to its end. */
   async idle(): Promise<void> {
     await this.#running
+    await Promise.all(this.#settling.values())
   }
 
   /** Attempts that stand open at the printer come first, then what is printed once more, then the order of paper. */
@@ -176,6 +179,7 @@ export class Lane {
         const result = await this.#handOver.run(job, () => this.#makeNext())
         if (result === 'fetch') continue
         if (result === 'follow') follower.add(this.printer, job)
+        if (typeof result === 'object') this.#settle(job, result.written)
         break
       }
       this.#solved()
@@ -202,6 +206,21 @@ export class Lane {
       await stepAside(job, error)
       return false
     }
+  }
+
+  /** Follows a job once it is written that it was let go; where that fails, it is looked for at the printer. */
+  #settle(job: string, written: Promise<void>): void {
+    const settled = written.then(
+      () => this.#around.follower.add(this.printer, job),
+      error => {
+        this.#failing(asDeskError(error))
+        this.add([job])
+      },
+    )
+    this.#settling.set(
+      job,
+      settled.finally(() => this.#settling.delete(job)),
+    )
   }
 
   /** True for a job that was refused ahead of its turn: it comes back when it may be tried again. */

@@ -1,14 +1,22 @@
 /** What tells a scanner's keys from a person's: a person's fastest rolls are slower, or end without Enter. */
 export const burstRules = {
-  /** Two keys further apart than this belong to two runs (ms). */
-  gap: 70,
-  /** The keys of a scan, its Enter included, are not further apart than this on the whole (ms). */
-  mean: 40,
+  /** In a text field, where people type fast too. */
+  field: { gap: 70, mean: 40 },
+  /** Elsewhere three signs and Enter are no person's work, so a slow scanner is known as well. */
+  elsewhere: { gap: 110, mean: 110 },
   /** A scan has at least so many signs. */
   least: 3,
   /** What is longer is no label, such as a token that a password manager types. */
   longest: 200,
 } as const
+
+/** How quickly a scanner's keys follow each other. */
+export interface Pace {
+  /** Two keys further apart than this belong to two runs (ms). */
+  gap: number
+  /** The keys of a scan, its Enter included, are not further apart than this on the whole (ms). */
+  mean: number
+}
 
 /** A key as it bears on a run: a sign that a text could hold, Enter, or anything else that is no mere modifier. */
 export interface BurstKey {
@@ -16,6 +24,8 @@ export interface BurstKey {
   enter: boolean
   /** When it was struck (ms, of any clock that only goes on). */
   at: number
+  /** The pace of the place where a run with this key would begin. */
+  pace: Pace
 }
 
 /** Keys that followed each other quickly. */
@@ -24,6 +34,7 @@ export interface Run {
   count: number
   from: number
   last: number
+  pace: Pace
 }
 
 /**
@@ -42,7 +53,7 @@ const apart: Heard = { what: 'apart', run: null }
 
 /** True when nothing struck at `now` can belong to the run. */
 export function isOver(run: Run, now: number): boolean {
-  return now - run.last > burstRules.gap
+  return now - run.last > run.pace.gap
 }
 
 /** Hears one key after a run (null: none). A space begins no run, since it is a command of buttons and lists. */
@@ -51,17 +62,17 @@ export function hearKey(before: Run | null, key: BurstKey): Heard {
   if (key.enter) {
     return run && isScan(run, key.at) ? { what: 'scan', run: null, text: run.text.trim() } : apart
   }
-  const { sign, at } = key
+  const { sign, at, pace } = key
   if (sign === null) return apart
   if (run) {
-    return { what: 'join', run: { text: run.text + sign, count: run.count + 1, from: run.from, last: at } }
+    return { what: 'join', run: { ...run, text: run.text + sign, count: run.count + 1, last: at } }
   }
   if (sign.trim() === '') return apart
-  return { what: 'begin', run: { text: sign, count: 1, from: at, last: at } }
+  return { what: 'begin', run: { text: sign, count: 1, from: at, last: at, pace } }
 }
 
-function isScan({ text, count, from }: Run, at: number): boolean {
+function isScan({ text, count, from, pace }: Run, at: number): boolean {
   const signs = [...text.trim()].length
   if (signs < burstRules.least || signs > burstRules.longest) return false
-  return (at - from) / count <= burstRules.mean
+  return (at - from) / count <= pace.mean
 }

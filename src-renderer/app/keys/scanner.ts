@@ -30,6 +30,7 @@ function keyOf(event: KeyboardEvent): BurstKey {
     sign: event.repeat ? null : signOf(event),
     enter: event.key === 'Enter' && !event.repeat && !event.ctrlKey && !event.altKey && !event.metaKey,
     at: event.timeStamp,
+    pace: fieldOf(document.activeElement) ? burstRules.field : burstRules.elsewhere,
   }
 }
 
@@ -74,7 +75,7 @@ export function hearScans(target: Window, onScan: ScanListener): () => void {
     stop(event)
     held.push(event)
     clearTimeout(timer)
-    timer = setTimeout(endInTime, burstRules.gap + lagOf(event))
+    timer = setTimeout(endInTime, burstRules.elsewhere.gap + lagOf(event))
   }
 
   const hear = (event: KeyboardEvent) => {

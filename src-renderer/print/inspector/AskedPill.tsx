@@ -3,7 +3,7 @@ import { Pill } from '../../app/index.ts'
 import { useEvidenceWords } from './words.ts'
 
 /** True while nobody knows whether the service did what it was asked for. */
-export const isAnswerUnknown = (asked: NonNullable<JobRow['asked']>) => asked.code === 'ask.unknown'
+const isAnswerUnknown = (asked: NonNullable<JobRow['asked']>) => asked.code === 'ask.unknown'
 
 /** That the service was asked to do something with a job: it is awaited, or its answer was lost. */
 export function AskedPill({ asked }: { asked: NonNullable<JobRow['asked']> }) {

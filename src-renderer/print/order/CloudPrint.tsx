@@ -1,46 +1,59 @@
 import { Button, Checkbox, Radio } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Ask, OrderGroup } from '../../../src-shared/contract/orders.ts'
-import { Late, useClient, useErrorNotice } from '../../app/index.ts'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import { Late, useClient, useSay } from '../../app/index.ts'
 import { AskSaid } from './AskSaid.tsx'
 import styles from './Order.module.css'
 import { useOnce } from './use-once.ts'
 import { cloudTypes } from './ways.ts'
 import { useOrderWords } from './words.ts'
 
-/** The order's garment groups; null until they are known. */
-function useGroups(order: string): readonly OrderGroup[] | null {
-  const t = useOrderWords()
+/** The order's garment groups, or why they are not known. */
+interface Groups {
+  groups: readonly OrderGroup[]
+  why: string | null
+}
+
+/** Null until the service has answered. One that has no list of groups prints the whole order. */
+function useGroups(order: string): Groups | null {
   const client = useClient()
-  const notice = useErrorNotice()
-  const [groups, setGroups] = useState<readonly OrderGroup[] | null>(null)
+  const say = useSay()
+  const [read, setRead] = useState<Groups | null>(null)
   useEffect(() => {
     let shown = true
     client.call('orders.groups', { order }).then(
-      read => shown && setGroups(read),
+      groups => shown && setRead({ groups, why: null }),
       error => {
-        if (!shown) return
-        setGroups([])
-        notice(error, t('doing.cloud', { order }))
+        const { code, data } = asDeskError(error).toJSON()
+        const why = code === 'service.operation-absent' ? null : say({ code, data })
+        if (shown) setRead({ groups: [], why })
       },
     )
     return () => {
       shown = false
     }
-  }, [client, notice, order, t])
-  return groups
+  }, [client, order, say])
+  return read
 }
 
 /** Asks the service for a print job of the order's bill or shirt codes, for the groups that are ticked. */
 export function CloudPrint({ order }: { order: string }) {
   const t = useOrderWords()
   const client = useClient()
-  const groups = useGroups(order)
+  const read = useGroups(order)
   const [type, setType] = useState<string>(cloudTypes[0])
   const [without, setWithout] = useState<readonly string[]>([])
   const [ask, setAsk] = useState<Ask | null>(null)
   const { busy, once } = useOnce<Ask>(t('doing.cloud', { order }))
-  if (!groups) return <Late>{<p role="status">{t('looking')}</p>}</Late>
+  if (!read) {
+    return (
+      <Late>
+        <p role="status">{t('looking')}</p>
+      </Late>
+    )
+  }
+  const { groups, why } = read
   const wanted = groups.map(({ label }) => label).filter(label => !without.includes(label))
   const noneWanted = groups.length > 0 && wanted.length === 0
   const send = async (event: FormEvent) => {
@@ -61,7 +74,9 @@ export function CloudPrint({ order }: { order: string }) {
         </div>
       </Radio.Group>
       {groups.length === 0 ? (
-        <p className={styles['quiet']}>{t('cloud.noGroups')}</p>
+        <p className={styles['quiet']}>
+          {why === null ? t('cloud.noGroups') : t('cloud.groupsFailed', { why })}
+        </p>
       ) : (
         <Checkbox.Group
           label={t('cloud.groups')}
@@ -84,7 +99,7 @@ export function CloudPrint({ order }: { order: string }) {
         </Checkbox.Group>
       )}
       <div className={styles['foot']}>
-        <Button type="submit" variant="default" loading={busy} disabled={noneWanted}>
+        <Button type="submit" variant="default" loading={busy} disabled={noneWanted || why !== null}>
           {t('cloud.print')}
         </Button>
       </div>

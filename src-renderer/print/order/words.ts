@@ -35,6 +35,7 @@ const english = {
   'cloud.shirt code': 'Shirt code',
   'cloud.groups': 'Garment groups',
   'cloud.noGroups': 'The service names no garment groups of this order.',
+  'cloud.groupsFailed': 'Its garment groups could not be read: {{why}}',
   'cloud.none': 'Choose at least one garment group.',
   'cloud.print': 'Ask for it',
   'service.title': 'Through the service',

@@ -13,7 +13,7 @@ import { useRuleWords } from './words.ts'
 
 const modes: readonly RuleMode[] = ['print', 'hold', 'skip', 'leave']
 
-export interface RowProps {
+interface RowProps {
   draft: RuleDraft
   faults: readonly RuleFault['field'][]
   /** True once it was to be saved: then an empty field is a fault, too. */

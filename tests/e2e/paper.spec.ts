@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { withoutCups } from '../rig/cups.ts'
+import { barriers } from './axe.ts'
+import { expect, ordersPrintOn, panel, row, test } from './print-room.ts'
+
+test.skip(withoutCups(), 'CUPS is not installed, or this is not root')
+
+// Paper that does not fit its rule, from the screen to a real queue that takes A4 alone.
+
+/** Says in the rules editor that order bills need small labels. */
+async function ordersNeedLabels(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Rules' }).first().click()
+  await page.getByRole('group', { name: 'Order bill' }).getByLabel('Paper').fill('100x50mm')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('All is saved')).toBeVisible()
+  await page.keyboard.press('Control+1')
+}
+
+test('a document that does not fit is held, and its rule is opened by one key and mended', async ({
+  cups,
+  room: { page, add },
+}) => {
+  await ordersPrintOn(page, await cups.queue('a4', { model: 'pdf' }))
+  await ordersNeedLabels(page)
+  const rule = page.getByRole('group', { name: 'Order bill' })
+  const job = add('order')
+  await expect(row(page, job)).toContainText('order is A4, queue `a4` has 100 x 50 mm')
+  await row(page, job).click()
+  await expect(panel(page).getByText('The paper does not fit')).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: 'Print anyway' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('f')
+  await expect(rule.getByLabel('Paper')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('A4')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('All is saved')).toBeVisible()
+  await page.keyboard.press('Control+1')
+  await expect(row(page, job)).toContainText('printed')
+  expect(cups.received('a4')).toHaveLength(1)
+
+  await row(page, job).click()
+  const proof = panel(page).getByLabel('Proof of attempt 2')
+  await expect(proof).toContainText(/[\d,]+ bytes/)
+  await expect(proof).toContainText('selvedge-')
+  await expect(proof).toContainText('“printed” means')
+})
+
+test('what does not fit prints anyway by one key, once', async ({ cups, room: { page, add } }) => {
+  await ordersPrintOn(page, await cups.queue('a4-too', { model: 'pdf' }))
+  await ordersNeedLabels(page)
+  const job = add('order')
+  await expect(row(page, job)).toContainText('held')
+  await row(page, job).click()
+  await page.keyboard.press('p')
+  await page.keyboard.press('p')
+  await expect(row(page, job)).toContainText('printed')
+  expect(cups.received('a4-too')).toHaveLength(1)
+})
+
+test('a test page of a rule that is not saved leads to its job', async ({ cups, room: { page } }) => {
+  const uri = await cups.queue('tries')
+  await page.getByRole('button', { name: 'Rules' }).first().click()
+  await page.getByLabel('What happens with Tag').first().click()
+  await page.getByRole('option', { name: 'Print on' }).click()
+  const rule = page.getByRole('group', { name: 'Tag' })
+  await rule.getByLabel('Printer', { exact: true }).fill(uri)
+  await page.keyboard.press('Escape')
+  await rule.getByRole('button', { name: 'Test page: Tag' }).click()
+  await expect(rule.getByText(/Test page test-1 is on its way to tries/)).toBeVisible()
+  await rule.getByRole('button', { name: 'Show it' }).click()
+  await expect(row(page, 'test-1')).toContainText('printed')
+  await expect(panel(page).getByText('made by this desk')).toBeVisible()
+  expect(cups.received('tries')).toHaveLength(1)
+})
