@@ -123,7 +123,7 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'printers.proves': 'What “printed” proves',
   'printers.reasons': 'Also: {{reasons}}',
   'printers.forgets':
-    'This server forgets finished jobs at once, so their end cannot be proven. The doctor says which setting to change.',
+    'This server forgets finished jobs at once. Their end is proven by its events where it tells them; the doctor says which setting to change.',
   'printers.found': 'Found on this computer',
   'printers.found.none': 'None was found. A printer on the network can be typed into a rule by its address.',
   'printers.looking': 'Looking…',

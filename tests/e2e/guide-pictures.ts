@@ -43,7 +43,8 @@ const browser = await chromium.launch({ ...config.use?.launchOptions })
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 860 } })
   const take = async (name: string) => {
-    await pause(900)
+    await page.mouse.move(700, 850)
+    await pause(1_500)
     await page.screenshot({ path: join(folder, `${name}.png`) })
   }
   const printers = {
@@ -51,7 +52,6 @@ try {
     tags: await cups.queue('tags-1'),
     spare: await cups.queue('tags-2'),
     labels: await cups.queue('labels'),
-    hold: await cups.queue('slow-a4', { backend: 'hold-job' }),
   }
   await page.goto(`file://${desk.launch}`)
   await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')
@@ -77,14 +77,12 @@ try {
   await call(page, 'jobs.reprint', { jobs: [first] })
   await pause(2_000)
 
-  // A tag for a queue that has A4, a printer that stands still, a job that nobody can be sure of.
-  await call(page, 'rules.save', [
-    { job_type: 'tag', printer: printers.a4 },
-    ...rules.filter(rule => rule.job_type !== 'tag'),
-  ])
-  const misfit = add('tag')
+  // A label for a queue that has A4, and a printer that stands still.
+  const sent = (rule: PrintRule) =>
+    rule.job_type === 'shipping container' ? { ...rule, printer: printers.a4 } : rule
+  await call(page, 'rules.save', rules.map(sent))
+  const misfit = add('shipping container')
   await here(page, misfit, 'held')
-  await call(page, 'rules.save', [...rules, { job_type: '*', printer: printers.hold }])
   await cups.stopQueue('tags-1', 'out of labels')
   for (let count = 0; count < 3; count++) add('tag')
   await pause(14_000)
@@ -104,6 +102,7 @@ try {
     await page.goto(`${desk.url}#print`)
     await take(`spare-${scheme}`)
     await page.keyboard.press('o')
+    await pause(600)
     await page.keyboard.type('51001', { delay: 120 })
     await page.keyboard.press('Enter')
     await pause(1_500)

@@ -235,16 +235,24 @@ describe("a session's permissions", () => {
     expect(check('https://evil.example/')).toBe(false)
   })
 
-  it('give no device and no download', () => {
+  it('give no device', () => {
     const { use } = standInSession()
     expect(use('device', { deviceType: 'usb' })).toBe(false)
+  })
+
+  it.each([
+    ['blob:app://desk/1f0c', 'text/csv;charset=utf-8', true],
+    ['blob:app://desk/1f0c', 'application/json', true],
+    ['blob:app://desk/1f0c', 'text/html', false],
+    ['blob:https://evil.example/1f0c', 'text/csv', false],
+    ['https://evil.example/a.csv', 'text/csv', false],
+    ['app://desk/a.csv', 'text/csv', false],
+  ])('let %s of type %s be saved: %s', (url, type, allowed) => {
+    const { use } = standInSession()
     let prevented = false
-    use('will-download', {
-      preventDefault: () => {
-        prevented = true
-      },
-    })
-    expect(prevented).toBe(true)
+    const item = { getURL: () => url, getMimeType: () => type }
+    use('will-download', { preventDefault: () => (prevented = true) }, item)
+    expect(prevented).toBe(!allowed)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Session, WebContents, WebPreferences } from 'electron'
+import type { DownloadItem, Session, WebContents, WebPreferences } from 'electron'
 
 /** The desk's page in the Electron shell. */
 export const deskScheme = 'app'
@@ -63,6 +63,14 @@ export function guardContents(contents: WebContents, openOutside: (url: string) 
   })
 }
 
+const savedTypes: readonly string[] = ['text/csv', 'application/json']
+
+/** True for a text file that the desk's own page made to be saved (the history, rules, diagnostics); Electron asks where to. */
+export function maySave(item: Pick<DownloadItem, 'getURL' | 'getMimeType'>): boolean {
+  const isOwn = item.getURL().startsWith(`blob:${deskScheme}://${deskHost}/`)
+  return isOwn && savedTypes.includes(item.getMimeType().split(';')[0] ?? '')
+}
+
 /** Denies a session's pages every permission, device and download but those granted above. */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, callback, details) => {
@@ -73,5 +81,7 @@ export function guardSession(session: Session): void {
       grantedPermissions.has(permission) && details.isMainFrame && isDeskUrl(requestingOrigin),
   )
   session.setDevicePermissionHandler(() => false)
-  session.on('will-download', event => event.preventDefault())
+  session.on('will-download', (event, item) => {
+    if (!maySave(item)) event.preventDefault()
+  })
 }
