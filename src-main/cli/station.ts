@@ -22,12 +22,14 @@ import { readOptions, readPort, takeToken, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
 import { readStationConfig } from './station-config.ts'
 import { policyOf, stationNameOf } from './station-policy.ts'
+import { keepMemorySteady } from './steady-memory.ts'
 
 /** `selvedge station`: the station without a window (README, "The command line"). Answers the exit code. */
 export async function stationCommand(
   argv: string[],
   { mainFolder }: { mainFolder: string },
 ): Promise<number> {
+  keepMemorySteady()
   const options = readOptions(
     argv,
     {

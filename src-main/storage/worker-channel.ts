@@ -21,7 +21,11 @@ const workerFile = () =>
 /** Starts a worker on station.db. Throws what its opening met: `desk.database-newer`, `desk.database-failed`. */
 export async function openWorker(start: WorkerStart): Promise<WorkerChannel> {
   const { file } = start
-  const worker = new Worker(workerFile(), { workerData: start })
+  const worker = new Worker(workerFile(), {
+    workerData: start,
+    // What a call makes is gone with its answer; V8 would let the space for it grow to 64 MB.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  })
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
   let lastId = 0
   let ended: DeskError | null = null

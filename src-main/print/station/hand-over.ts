@@ -55,14 +55,14 @@ export class HandOver {
 
   /**
    * Makes a job at the printer ahead of its turn, held and empty, while the one before it is handed over. Where that
-   * fails, its turn comes all the same, and goes on from what the ledger says.
+   * fails, its turn comes all the same, and goes on from what the ledger says. `made`: see `run`.
    */
-  async makeAhead(job: string): Promise<void> {
+  async makeAhead(job: string, made: () => void): Promise<void> {
     const attempt = this.#attempt(job)
     if (attempt?.state !== 'fetched' || attempt.printer !== this.#printer.uri) return
     try {
       const way = await this.#printer.handOver()
-      if (way.kind === 'held') await this.#make(job, attempt, way)
+      if (way.kind === 'held') await this.#make(job, attempt, way, made)
     } catch {
       // Told when its turn comes.
     }
@@ -162,7 +162,7 @@ export class HandOver {
     return null
   }
 
-  async #make(job: string, attempt: AttemptRecord, way: HeldHandOver): Promise<void> {
+  async #make(job: string, attempt: AttemptRecord, way: HeldHandOver, made = () => {}): Promise<void> {
     const wasAsked = attempt.state === 'creating'
     await this.#board.advance(job, {
       to: 'creating',
@@ -172,12 +172,15 @@ export class HandOver {
     // An earlier Create-Job may have left a job without a document; it never prints, and is cleared away by its name.
     if (wasAsked) await way.cancelOrphans(attempt.name, null)
     const spooler = await this.#orRefused(job, way.create(attempt.name, attempt.options))
-    await this.#board.advance(job, {
+    const written = this.#board.advance(job, {
       to: 'created',
       spooler,
       timeline: [message('step.created', { printer: this.#printer.name, spooler: spooler.id })],
       job: { here: 'printing', reason: null },
     })
+    // The next one is made behind it, with no wait for the disk in between: the two share it.
+    made()
+    await written
     this.#made.set(attempt.name, spooler)
   }
 

@@ -11,6 +11,8 @@ import { backoff, isLedgerProblem, isTokenProblem, type StationParts, triesBefor
 import type { Preparation } from './preparation.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 
+/** How many jobs ahead of the hand-over are made at the printer, held and empty. */
+const madeAhead = 2
 /** How many jobs ahead of the hand-over have their documents fetched. */
 const fetchAhead = 4
 
@@ -40,9 +42,9 @@ export class Lane {
   readonly #handOver: HandOver
   #queue: string[] = []
   #current: string | null = null
-  /** The job that is being made at the printer ahead of its turn. */
+  /** The jobs that were made at the printer ahead of their turn, or are being made, in the order of paper. */
+  readonly #ahead = new Map<string, Promise<void>>()
   #making: string | null = null
-  #made: Promise<void> = Promise.resolve()
   /** Jobs that were let go, while that is written down. */
   readonly #settling = new Map<string, Promise<void>>()
   #running: Promise<void> | null = null
@@ -89,7 +91,7 @@ export class Lane {
 
   /** Takes a job out of the queue; false when its hand-over has begun. */
   remove(job: string): boolean {
-    if (this.#current === job || this.#making === job || this.#settling.has(job)) return false
+    if (this.#current === job || this.#ahead.has(job) || this.#settling.has(job)) return false
     const at = this.#queue.indexOf(job)
     if (at >= 0) this.#queue.splice(at, 1)
     // What it stood still for is told anew by the next job that meets it.
@@ -122,12 +124,15 @@ export class Lane {
     const { gate, signal } = this.#around
     for (;;) {
       await gate.passed(signal)
-      await this.#made
       const next = this.#queue[0]
+      await this.#ahead.get(next ?? '')
+      // Another one may have come before it meanwhile.
+      if (next !== this.#queue[0]) continue
       if (next === undefined || this.#isEnding(next)) return
       this.#prefetch()
       this.#current = next
       this.#queue.shift()
+      this.#ahead.delete(next)
       const again = await this.#process(next)
       if (again) this.#queue.unshift(next)
       this.#current = null
@@ -141,15 +146,27 @@ export class Lane {
     return signal.aborted && !(gate.isOpen && this.#handOver.isMade(job))
   }
 
-  /** Makes the next job at the printer while the current one is handed over: half of the steps, in the same order. */
+  /** Makes the next jobs at the printer while the current one is handed over, one after the other: half of the steps. */
   #makeNext(): void {
     const { gate, signal } = this.#around
-    const next = this.#queue[0]
-    if (next === undefined || this.#making !== null || !gate.isOpen || signal.aborted) return
+    const next = this.#queue.find(job => !this.#ahead.has(job))
+    if (next === undefined || this.#making !== null || this.#ahead.size >= madeAhead) return
+    if (!gate.isOpen || signal.aborted) return
     this.#making = next
-    this.#made = this.#handOver.makeAhead(next).finally(() => {
-      this.#making = null
+    const ended = () => {
+      if (this.#making === next) this.#making = null
+    }
+    const making = this.#handOver.makeAhead(next, () => {
+      ended()
+      this.#makeNext()
     })
+    this.#ahead.set(
+      next,
+      making.finally(() => {
+        ended()
+        if (!this.#handOver.isMade(next)) this.#ahead.delete(next)
+      }),
+    )
   }
 
   #prefetch(): void {

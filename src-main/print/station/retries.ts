@@ -7,6 +7,9 @@ import { backoff, type StationParts, triesBeforeFailed } from './parts.ts'
 const isFinal = (error: DeskError) =>
   hasCode(error, 'job.no-document') || hasCode(error, 'document.too-large')
 
+/** The longest wait that a service can ask for, in milliseconds. */
+const longestWait = 600_000
+
 /** Tries again what has certainly reached no printer: a fetch that failed, a job that was refused. */
 export class Retries {
   readonly #parts: Pick<StationParts, 'now' | 'log'>
@@ -75,10 +78,11 @@ export class Retries {
     if (retryAt !== null) this.later(job, retryAt)
   }
 
-  /** Brings a job back at that moment, in milliseconds since 1970. */
+  /** Brings a job back at that moment, in milliseconds since 1970; soon enough where the clock was set back meanwhile. */
   later(job: string, at: number): void {
     clearTimeout(this.#timers.get(job))
-    const timer = setTimeout(() => void this.#retry(job), Math.max(0, at - this.#parts.now()))
+    const wait = Math.min(longestWait, Math.max(0, at - this.#parts.now()))
+    const timer = setTimeout(() => void this.#retry(job), wait)
     this.#timers.set(job, timer)
   }
 
