@@ -147,4 +147,20 @@ describe('service faults: odd lists, odd lengths, odd clocks', () => {
     for (const job of ids) await one.reaches(job, 'printed')
     expect(papers().sort()).toEqual(ids.map(job => `selvedge-test-${job}-1.pdf`))
   })
+
+  it("this computer's clock set back an hour while a job waits for its next try: tried again in time", async () => {
+    const practice = await startPractice({ faults: { 'pdf.error-500': true } })
+    const [job = ''] = practice.addJobs([{ fails: false }])
+    const { one, papers } = await start(practice.url)
+    await one.until(() => (one.station.board.get(job)?.retryAt ?? null) !== null)
+    endings.pop()
+    await one.stop()
+    practice.faults.clear()
+    const slow = { now: () => Date.now() - hour }
+    const rules = [...one.station.parts.policy().rules]
+    const next = await startStation({ baseUrl: practice.url, rules, dataFolder: one.dataFolder, parts: slow })
+    endings.push(() => next.stop())
+    await next.reaches(job, 'printed')
+    expect(papers()).toHaveLength(1)
+  })
 })

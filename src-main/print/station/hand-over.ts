@@ -16,11 +16,8 @@ import { endMessage, refusedStep, wordsOf } from './end-words.ts'
 import type { StationParts } from './parts.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 
-/**
- * How a hand-over came out: `follow` it at the printer, `fetch` its document first, or it has `ended`. Just let go, it is to
- * be followed once that is `written`: nothing that comes next waits for the disk to have it.
- */
-export type HandOverResult = 'follow' | 'fetch' | 'ended' | { written: Promise<void> }
+/** How a hand-over came out: `follow` it at the printer, `fetch` its document first, or it has `ended`. */
+export type HandOverResult = 'follow' | 'fetch' | 'ended'
 
 /**
  * Takes one attempt to its printer: hold, send, release, each written to the ledger before it is done
@@ -55,14 +52,14 @@ export class HandOver {
 
   /**
    * Makes a job at the printer ahead of its turn, held and empty, while the one before it is handed over. Where that
-   * fails, its turn comes all the same, and goes on from what the ledger says. `made`: see `run`.
+   * fails, its turn comes all the same, and goes on from what the ledger says.
    */
-  async makeAhead(job: string, made: () => void): Promise<void> {
+  async makeAhead(job: string): Promise<void> {
     const attempt = this.#attempt(job)
     if (attempt?.state !== 'fetched' || attempt.printer !== this.#printer.uri) return
     try {
       const way = await this.#printer.handOver()
-      if (way.kind === 'held') await this.#make(job, attempt, way, made)
+      if (way.kind === 'held') await this.#make(job, attempt, way)
     } catch {
       // Told when its turn comes.
     }
@@ -112,8 +109,7 @@ export class HandOver {
           sighting = null
           break
         case 'release':
-          if (await this.#release(job, spoolerOf(attempt)))
-            return { written: this.#submitted(job, attempt.spooler) }
+          if (await this.#release(job, spoolerOf(attempt))) return 'follow'
           sighting = null
           break
         case 'follow':
@@ -162,7 +158,7 @@ export class HandOver {
     return null
   }
 
-  async #make(job: string, attempt: AttemptRecord, way: HeldHandOver, made = () => {}): Promise<void> {
+  async #make(job: string, attempt: AttemptRecord, way: HeldHandOver): Promise<void> {
     const wasAsked = attempt.state === 'creating'
     await this.#board.advance(job, {
       to: 'creating',
@@ -172,15 +168,12 @@ export class HandOver {
     // An earlier Create-Job may have left a job without a document; it never prints, and is cleared away by its name.
     if (wasAsked) await way.cancelOrphans(attempt.name, null)
     const spooler = await this.#orRefused(job, way.create(attempt.name, attempt.options))
-    const written = this.#board.advance(job, {
+    await this.#board.advance(job, {
       to: 'created',
       spooler,
       timeline: [message('step.created', { printer: this.#printer.name, spooler: spooler.id })],
       job: { here: 'printing', reason: null },
     })
-    // The next one is made behind it, with no wait for the disk in between: the two share it.
-    made()
-    await written
     this.#made.set(attempt.name, spooler)
   }
 
@@ -229,6 +222,7 @@ export class HandOver {
       if (hasCode(error, 'printer.job-unknown')) return false
       throw error
     }
+    await this.#submitted(job, spooler)
     return true
   }
 

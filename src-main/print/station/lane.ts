@@ -11,8 +11,6 @@ import { backoff, isLedgerProblem, isTokenProblem, type StationParts, triesBefor
 import type { Preparation } from './preparation.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 
-/** How many jobs ahead of the hand-over are made at the printer, held and empty. */
-const madeAhead = 2
 /** How many jobs ahead of the hand-over have their documents fetched. */
 const fetchAhead = 4
 
@@ -42,11 +40,9 @@ export class Lane {
   readonly #handOver: HandOver
   #queue: string[] = []
   #current: string | null = null
-  /** The jobs that were made at the printer ahead of their turn, or are being made, in the order of paper. */
-  readonly #ahead = new Map<string, Promise<void>>()
+  /** The job that is being made at the printer ahead of its turn. */
   #making: string | null = null
-  /** Jobs that were let go, while that is written down. */
-  readonly #settling = new Map<string, Promise<void>>()
+  #made: Promise<void> = Promise.resolve()
   #running: Promise<void> | null = null
   #problem: Message | null = null
   #problemTries = 0
@@ -63,7 +59,7 @@ export class Lane {
   }
 
   get waiting(): number {
-    return this.jobs.length + this.#settling.size
+    return this.#queue.length + (this.#current === null ? 0 : 1)
   }
 
   /** The jobs that wait here, in the order of paper. */
@@ -73,7 +69,7 @@ export class Lane {
 
   /** True while a job is taken to the printer. */
   get isHandingOver(): boolean {
-    return this.#current !== null || this.#settling.size > 0
+    return this.#current !== null
   }
 
   /** True when the printer was down for so many tries in a row that a drain gives up on it. */
@@ -91,7 +87,7 @@ export class Lane {
 
   /** Takes a job out of the queue; false when its hand-over has begun. */
   remove(job: string): boolean {
-    if (this.#current === job || this.#ahead.has(job) || this.#settling.has(job)) return false
+    if (this.#current === job || this.#making === job) return false
     const at = this.#queue.indexOf(job)
     if (at >= 0) this.#queue.splice(at, 1)
     // What it stood still for is told anew by the next job that meets it.
@@ -102,7 +98,6 @@ export class Lane {
   /** Resolves when the hand-over in progress has come to its end. */
   async idle(): Promise<void> {
     await this.#running
-    await Promise.all(this.#settling.values())
   }
 
   /** Attempts that stand open at the printer come first, then what is printed once more, then the order of paper. */
@@ -124,15 +119,12 @@ export class Lane {
     const { gate, signal } = this.#around
     for (;;) {
       await gate.passed(signal)
+      await this.#made
       const next = this.#queue[0]
-      await this.#ahead.get(next ?? '')
-      // Another one may have come before it meanwhile.
-      if (next !== this.#queue[0]) continue
       if (next === undefined || this.#isEnding(next)) return
       this.#prefetch()
       this.#current = next
       this.#queue.shift()
-      this.#ahead.delete(next)
       const again = await this.#process(next)
       if (again) this.#queue.unshift(next)
       this.#current = null
@@ -146,27 +138,15 @@ export class Lane {
     return signal.aborted && !(gate.isOpen && this.#handOver.isMade(job))
   }
 
-  /** Makes the next jobs at the printer while the current one is handed over, one after the other: half of the steps. */
+  /** Makes the next job at the printer while the current one is handed over: half of the steps, in the same order. */
   #makeNext(): void {
     const { gate, signal } = this.#around
-    const next = this.#queue.find(job => !this.#ahead.has(job))
-    if (next === undefined || this.#making !== null || this.#ahead.size >= madeAhead) return
-    if (!gate.isOpen || signal.aborted) return
+    const next = this.#queue[0]
+    if (next === undefined || this.#making !== null || !gate.isOpen || signal.aborted) return
     this.#making = next
-    const ended = () => {
-      if (this.#making === next) this.#making = null
-    }
-    const making = this.#handOver.makeAhead(next, () => {
-      ended()
-      this.#makeNext()
+    this.#made = this.#handOver.makeAhead(next).finally(() => {
+      this.#making = null
     })
-    this.#ahead.set(
-      next,
-      making.finally(() => {
-        ended()
-        if (!this.#handOver.isMade(next)) this.#ahead.delete(next)
-      }),
-    )
   }
 
   #prefetch(): void {
@@ -196,7 +176,6 @@ export class Lane {
         const result = await this.#handOver.run(job, () => this.#makeNext())
         if (result === 'fetch') continue
         if (result === 'follow') follower.add(this.printer, job)
-        if (typeof result === 'object') this.#settle(job, result.written)
         break
       }
       this.#solved()
@@ -223,21 +202,6 @@ export class Lane {
       await stepAside(job, error)
       return false
     }
-  }
-
-  /** Follows a job once it is written that it was let go; where that fails, it is looked for at the printer. */
-  #settle(job: string, written: Promise<void>): void {
-    const settled = written.then(
-      () => this.#around.follower.add(this.printer, job),
-      error => {
-        this.#failing(asDeskError(error))
-        this.add([job])
-      },
-    )
-    this.#settling.set(
-      job,
-      settled.finally(() => this.#settling.delete(job)),
-    )
   }
 
   /** True for a job that was refused ahead of its turn: it comes back when it may be tried again. */

@@ -7,8 +7,8 @@ import { backoff, type StationParts, triesBeforeFailed } from './parts.ts'
 const isFinal = (error: DeskError) =>
   hasCode(error, 'job.no-document') || hasCode(error, 'document.too-large')
 
-/** The longest wait that a service can ask for, in milliseconds. */
-const longestWait = 600_000
+/** The longest that a start leaves a job waiting for its next try, in milliseconds. */
+const longestAtStart = 5_000
 
 /** Tries again what has certainly reached no printer: a fetch that failed, a job that was refused. */
 export class Retries {
@@ -78,11 +78,15 @@ export class Retries {
     if (retryAt !== null) this.later(job, retryAt)
   }
 
-  /** Brings a job back at that moment, in milliseconds since 1970; soon enough where the clock was set back meanwhile. */
+  /** Takes up a wait that stood in the ledger when the station started: soon, since the clock may have been set back. */
+  resume(job: string, at: number): void {
+    this.later(job, Math.min(at, this.#parts.now() + longestAtStart))
+  }
+
+  /** Brings a job back at that moment, in milliseconds since 1970. */
   later(job: string, at: number): void {
     clearTimeout(this.#timers.get(job))
-    const wait = Math.min(longestWait, Math.max(0, at - this.#parts.now()))
-    const timer = setTimeout(() => void this.#retry(job), wait)
+    const timer = setTimeout(() => void this.#retry(job), Math.max(0, at - this.#parts.now()))
     this.#timers.set(job, timer)
   }
 

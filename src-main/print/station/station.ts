@@ -88,7 +88,7 @@ export class Station {
     }
     this.enqueue(open.filter(job => job.retryAt === null).map(job => job.id))
     for (const job of state.jobs.filter(one => one.retryAt !== null))
-      this.#retries.later(job.id, job.retryAt ?? 0)
+      this.#retries.resume(job.id, job.retryAt ?? 0)
     await this.rulesChanged()
     this.#polling = this.#poller.run(this.#stop.signal)
     this.#watching = this.spares.run()

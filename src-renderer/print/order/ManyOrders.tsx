@@ -13,7 +13,7 @@ import { BulkResult } from './BulkResult.tsx'
 import { clearBulk, sendBulk, stopBulk, useBulk } from './bulk.ts'
 import { readNumbers } from './numbers.ts'
 import styles from './Order.module.css'
-import { PanelFrame } from './PanelFrame.tsx'
+import { focusPanel, PanelFrame } from './PanelFrame.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { waysOf } from './ways.ts'
 import { useOrderWords } from './words.ts'
@@ -108,6 +108,9 @@ function Question({ onDone }: { onDone(): void }) {
     try {
       await sendBulk(client, orders)
       store.setState({ orderPlace: { kind: 'many' }, inspectorOpen: true })
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) focusPanel()
+      })
     } catch (error) {
       notice(error, t('doing.bulk'))
     }

@@ -9,7 +9,7 @@ import { ManyOrders } from './ManyOrders.tsx'
 import styles from './Order.module.css'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderSearch } from './OrderSearch.tsx'
-import { PanelFrame } from './PanelFrame.tsx'
+import { focusPanel, PanelFrame } from './PanelFrame.tsx'
 import { PrintHere } from './PrintHere.tsx'
 import { ThroughService } from './ThroughService.tsx'
 import { useLookup } from './use-lookup.ts'
@@ -63,8 +63,13 @@ function OneOrder({ order, missing }: { order: string; missing: boolean }) {
   const t = useOrderWords()
   const store = usePrintStore()
   const { may } = useMayPrint()
-  const choose = (next: string) =>
+  const choose = (next: string) => {
     store.setState({ orderPlace: { kind: 'order', order: next, missing: false } })
+    // The button or field that was pressed is gone; keys go on from the panel.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusPanel()
+    })
+  }
   const known = isNumber(order)
   return (
     <PanelFrame title={known ? t('title', { order }) : t('titleNone')}>
