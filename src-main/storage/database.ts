@@ -55,6 +55,23 @@ export function openDatabase(file: string, migrationsFolder: string): SqliteData
   }
 }
 
+/**
+ * True for a file that SQLite opens and in which no migration ever ran: somebody else's database, or one that was cut to
+ * nothing (SQLite takes a file of one byte for an empty one). False for what it cannot open.
+ */
+export function isUnwritten(file: string): boolean {
+  let db: SqliteDatabase | undefined
+  try {
+    db = new Database(file, { fileMustExist: true })
+    return Number(db.pragma('user_version', { simple: true })) === 0
+  } catch {
+    // What is wrong with it is told by whoever opens it to use it.
+    return false
+  } finally {
+    db?.close()
+  }
+}
+
 /** The newest version that a folder of migrations leads to. */
 export const newestVersion = (folder: string): number => readMigrations(folder).at(-1)?.number ?? 0
 

@@ -4,7 +4,7 @@ import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { holdWhatWaits, settleAfterDamage } from '../print/ledger/after-damage.ts'
 import { damageOf } from './damage.ts'
-import { databaseError, newestVersion, openDatabase, type SqliteDatabase } from './database.ts'
+import { databaseError, isUnwritten, newestVersion, openDatabase, type SqliteDatabase } from './database.ts'
 import { salvage } from './salvage.ts'
 import {
   databaseFiles,
@@ -34,8 +34,7 @@ export function openStationFile(file: string, migrations: string): OpenedStation
   finishReplacing(files)
   const isLost = isMissing(files) && existsSync(files.wasMade)
   if (isLost) moveLeftoversAside(files)
-  const isKnownDamaged = existsSync(files.wasDamaged) && !isMissing(files)
-  const sound = isKnownDamaged ? null : openSound(files, migrations)
+  const sound = isDamagedFor(files) ? null : openSound(files, migrations)
   const opened = sound ? { db: sound, findings: [] } : rebuild(files, migrations)
   if (isLost) {
     holdWhatWaits(opened.db)
@@ -44,6 +43,12 @@ export function openStationFile(file: string, migrations: string): OpenedStation
   rmSync(files.wasDamaged, { force: true })
   markMade(files)
   return opened
+}
+
+/** True where the file is there and was found damaged, or has nothing of the ledger that this folder had. */
+function isDamagedFor(files: StationFiles): boolean {
+  if (isMissing(files)) return false
+  return existsSync(files.wasDamaged) || (existsSync(files.wasMade) && isUnwritten(files.database))
 }
 
 /** The database, if it opens and is whole; null where it is damaged. */

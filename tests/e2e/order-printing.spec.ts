@@ -82,6 +82,7 @@ test.describe('one order', () => {
     await expect(panel(page).getByRole('textbox')).toBeFocused()
     await page.keyboard.type('60001', { delay: 90 })
     await page.keyboard.press('Enter')
+    await expect(panel(page)).toBeFocused()
     const here = panel(page).getByRole('form', { name: 'On a printer here' })
     await here.getByRole('radio', { name: 'Tag' }).focus()
     await page.keyboard.press('Space')

@@ -56,7 +56,7 @@ test('shows what needs a person first, then what moves, waits, is done', async (
   await expect(page.getByRole('button', { name: '3 need you', exact: true })).toBeVisible()
   // The title counts the printers that need a person too.
   const need = page.getByRole('contentinfo').getByRole('button', { name: /things need you/ })
-  const [count] = (await need.innerText()).match(/\d+/) ?? []
+  const [count] = (await need.textContent())?.match(/\d+/) ?? []
   await expect(page).toHaveTitle(`(${count}) Print desk - Selvedge`)
 })
 

@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { JobRecord, Ledger } from '../../src-main/print/ledger/ledger.ts'
 import { openStationDatabase } from '../../src-main/storage/station-database.ts'
@@ -163,12 +164,21 @@ describe('a ledger whose file was damaged while jobs were on their way', () => {
     await database.close()
   })
 
-  it('or lost holds all that the service lists', async () => {
+  it.each<[string, (file: string) => void]>([
+    ['lost', () => {}],
+    // SQLite takes one byte for an empty database, and another program's for one to be filled.
+    ['cut to a byte', file => writeFileSync(file, 'x')],
+    [
+      'replaced by one in which no ledger was made',
+      file => new Database(file).exec('CREATE TABLE x (a)').close(),
+    ],
+  ])('or %s holds all that the service lists', async (_, harm) => {
     const folder = temporaryFolder()
     const [file, documents] = [join(folder, 'station.db'), join(folder, 'documents')]
     mkdirSync(documents)
     await (await openStationDatabase(file)).close()
     for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+    harm(file)
     const database = await openStationDatabase(file)
     const printer = new MemoryPrinter('memory:a')
     const service = memoryService([listed('1'), listed('2')])

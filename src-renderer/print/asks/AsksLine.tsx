@@ -4,12 +4,15 @@ import type { Ask } from '../../../src-shared/contract/orders.ts'
 import { formatTime, useClient, useErrorNotice } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { useNames } from '../dialogs/Outcome.tsx'
+import { typeWord } from '../job-type.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
+import { usePrintWords } from '../words.ts'
 import styles from './AsksLine.module.css'
 import { useAskWords } from './words.ts'
 
 function OneAsk({ ask }: { ask: Ask }) {
   const t = useAskWords()
+  const say = usePrintWords()
   const client = useClient()
   const store = usePrintStore()
   const notice = useErrorNotice()
@@ -31,7 +34,7 @@ function OneAsk({ ask }: { ask: Ask }) {
     <li>
       <div>
         <p>
-          <b>{ask.type === null ? kind : t('ofType', { kind, type: ask.type })}</b>{' '}
+          <b>{ask.type === null ? kind : t('ofType', { kind, type: typeWord(ask.type, say) })}</b>{' '}
           <span className="figures">{namesOf(ask.names)}</span>
         </p>
         <small>{t('asked', { who: ask.who, time: formatTime(ask.askedAt) })}</small>
