@@ -16,6 +16,7 @@ import {
   removeDatabase,
   type StationFiles,
   stationFiles,
+  wasInUse,
 } from './station-files.ts'
 
 /** station.db, open for writing, with what was found wrong with it and mended. */
@@ -32,7 +33,7 @@ export interface OpenedStationFile {
 export function openStationFile(file: string, migrations: string): OpenedStationFile {
   const files = stationFiles(file)
   finishReplacing(files)
-  const isLost = isMissing(files) && existsSync(files.wasMade)
+  const isLost = isMissing(files) && wasInUse(files)
   if (isLost) moveLeftoversAside(files)
   const sound = isDamagedFor(files) ? null : openSound(files, migrations)
   const opened = sound ? { db: sound, findings: [] } : rebuild(files, migrations)
@@ -48,7 +49,7 @@ export function openStationFile(file: string, migrations: string): OpenedStation
 /** True where the file is there and was found damaged, or has nothing of the ledger that this folder had. */
 function isDamagedFor(files: StationFiles): boolean {
   if (isMissing(files)) return false
-  return existsSync(files.wasDamaged) || (existsSync(files.wasMade) && isUnwritten(files.database))
+  return existsSync(files.wasDamaged) || (wasInUse(files) && isUnwritten(files.database))
 }
 
 /** The database, if it opens and is whole; null where it is damaged. */

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** A database file with those that SQLite keeps beside it. */
@@ -29,6 +29,15 @@ export function stationFiles(database: string): StationFiles {
     complete: beside('station-complete.db'),
     work: beside('station-salvage.db'),
   }
+}
+
+/** True for a folder that has had a ledger: its mark says so, or documents that were fetched lie there still. */
+export const wasInUse = ({ wasMade, database }: StationFiles): boolean => {
+  const documents = join(dirname(database), 'documents')
+  return (
+    existsSync(wasMade) ||
+    (existsSync(documents) && readdirSync(documents).some(name => name.endsWith('.pdf')))
+  )
 }
 
 /** True where there is no ledger to speak of: no file, or an empty one, which SQLite would take for a new one. */
