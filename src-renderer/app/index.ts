@@ -1,5 +1,5 @@
 /** What the screens may take from the frame. The frame itself is started by start.tsx. */
-export { askToNotify, notifyInBrowser, useSystemSay } from './alerts/system.ts'
+export { askToNotify, useSystemSay } from './alerts/system.ts'
 export { playTone } from './alerts/tone.ts'
 export { useClient } from './client.tsx'
 export { gridTheme, rowHeights } from './grid/theme.ts'

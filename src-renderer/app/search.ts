@@ -57,6 +57,13 @@ export function enterSearch(): void {
   searchField.current?.select()
 }
 
+/** Puts a text into the search box, with the cursor behind it: what follows goes on there. */
+export function searchOn(text: string): void {
+  setSearchText(text)
+  searchField.current?.focus()
+  requestAnimationFrame(() => searchField.current?.setSelectionRange(text.length, text.length))
+}
+
 /** A digit that nothing else wants goes into the search box: so a number needs no key before it. */
 export function searchByDigit(event: KeyboardEvent): void {
   if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return

@@ -14,7 +14,7 @@ import { hearKeys } from './keys/listener.ts'
 import { hearScans } from './keys/scanner.ts'
 import { followAddress } from './navigation.ts'
 import { takeScan } from './scan.tsx'
-import { searchByDigit } from './search.ts'
+import { searchByDigit, searchOn } from './search.ts'
 import { Look } from './theme/Look.tsx'
 
 /** How long the first paint waits for the settings (ms): long enough for a desk at hand, too short to be felt. */
@@ -28,7 +28,7 @@ export function start(client: DeskClient): () => void {
   const desk = followDesk(client)
   const stops = [
     desk.stop,
-    hearScans(window, takeScan),
+    hearScans(window, takeScan, searchOn),
     hearKeys(window, searchByDigit),
     followAddress(),
     () => root.unmount(),

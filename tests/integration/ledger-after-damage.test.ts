@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { JobRecord, Ledger } from '../../src-main/print/ledger/ledger.ts'
@@ -166,6 +166,13 @@ describe('a ledger whose file was damaged while jobs were on their way', () => {
 
   it.each<[string, (file: string) => void]>([
     ['lost', () => {}],
+    [
+      'lost with all but its documents',
+      file => {
+        rmSync(join(dirname(file), 'station-ledger-made.txt'))
+        writeFileSync(join(dirname(file), 'documents', 'selvedge-test-9-1.pdf'), '%PDF-1.4')
+      },
+    ],
     // SQLite takes one byte for an empty database, and another program's for one to be filled.
     ['cut to a byte', file => writeFileSync(file, 'x')],
     [

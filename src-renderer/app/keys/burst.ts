@@ -1,21 +1,29 @@
+import { parseLabel } from '../../../src-shared/print/label.ts'
+
 /** What tells a scanner's keys from a person's: a person's fastest rolls are slower, or end without Enter. */
 export const burstRules = {
-  /** In a text field, where people type fast too. */
-  field: { gap: 70, mean: 40 },
-  /** Elsewhere three signs and Enter are no person's work, so a slow scanner is known as well. */
-  elsewhere: { gap: 110, mean: 110 },
+  /** In a text field, where people type fast too; what reads as a label may come more slowly. */
+  field: { first: 110, gap: 150, mean: 40, labelMean: 90 },
+  /** Elsewhere quick signs and Enter are no person's work, so a slow scanner is known as well. */
+  elsewhere: { first: 140, gap: 250, mean: 250, labelMean: 250 },
   /** A scan has at least so many signs. */
   least: 3,
   /** What is longer is no label, such as a token that a password manager types. */
   longest: 200,
+  /** So many quick signs without Enter, not all the same, are no commands of a person either. */
+  noPerson: 4,
 } as const
 
 /** How quickly a scanner's keys follow each other. */
 export interface Pace {
-  /** Two keys further apart than this belong to two runs (ms). */
+  /** A second key further from the first than this begins a run of its own (ms). */
+  first: number
+  /** The same for the keys after it: what began quickly may go on more slowly (ms). */
   gap: number
   /** The keys of a scan, its Enter included, are not further apart than this on the whole (ms). */
   mean: number
+  /** The same for an order's, a piece's or a group's label (ms). */
+  labelMean: number
 }
 
 /** A key as it bears on a run: a sign that a text could hold, Enter, or anything else that is no mere modifier. */
@@ -53,7 +61,18 @@ const apart: Heard = { what: 'apart', run: null }
 
 /** True when nothing struck at `now` can belong to the run. */
 export function isOver(run: Run, now: number): boolean {
-  return now - run.last > run.pace.gap
+  return now - run.last > patienceOf(run)
+}
+
+/** How long the next key of a run may take (ms). */
+export function patienceOf({ count, pace }: Run): number {
+  return count === 1 ? pace.first : pace.gap
+}
+
+/** True for quick signs that no person strikes as commands, even where no Enter follows in time. */
+export function isNoPerson(text: string): boolean {
+  const signs = [...text]
+  return signs.length >= burstRules.noPerson && new Set(signs).size > 1
 }
 
 /** Hears one key after a run (null: none). A space begins no run, since it is a command of buttons and lists. */
@@ -74,5 +93,6 @@ export function hearKey(before: Run | null, key: BurstKey): Heard {
 function isScan({ text, count, from, pace }: Run, at: number): boolean {
   const signs = [...text.trim()].length
   if (signs < burstRules.least || signs > burstRules.longest) return false
-  return (at - from) / count <= pace.mean
+  const mean = (at - from) / count
+  return mean <= pace.mean || (mean <= pace.labelMean && parseLabel(text) !== null)
 }

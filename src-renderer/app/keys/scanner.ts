@@ -1,4 +1,4 @@
-import { type BurstKey, burstRules, hearKey, isOver, type Run } from './burst.ts'
+import { type BurstKey, burstRules, hearKey, isNoPerson, isOver, patienceOf, type Run } from './burst.ts'
 import { fieldOf, keepField } from './fields.ts'
 import { onMac } from './platform.ts'
 
@@ -43,11 +43,14 @@ const inputWaits = () =>
 /** How much later than usual the key after this one may come (ms), by how late this one came on a busy computer. */
 const lagOf = (event: KeyboardEvent) => Math.min(300, Math.max(0, 2 * (performance.now() - event.timeStamp)))
 
+/** Hears what began like a scan outside of fields, and did not end as one. */
+export type RestListener = (text: string) => void
+
 /**
  * Tells a scanner from a person wherever the focus is. Signs outside of a field are held back until it is clear that no
  * scan follows, then carried out in their order; signs in a field are written, and taken out again where they were a scan.
  */
-export function hearScans(target: Window, onScan: ScanListener): () => void {
+export function hearScans(target: Window, onScan: ScanListener, onRest: RestListener): () => void {
   const { document } = target
   const again = new WeakSet<Event>()
   let run: Run | null = null
@@ -59,6 +62,8 @@ export function hearScans(target: Window, onScan: ScanListener): () => void {
     clearTimeout(timer)
     const strokes = held
     held = []
+    const text = strokes.map(({ key }) => key).join('')
+    if (isNoPerson(text)) return onRest(text)
     for (const stroke of strokes) strikeAgain(document, stroke, again)
   }
   const end = () => {
@@ -71,11 +76,11 @@ export function hearScans(target: Window, onScan: ScanListener): () => void {
     if (inputWaits()) timer = setTimeout(endInTime)
     else end()
   }
-  const hold = (event: KeyboardEvent) => {
+  const hold = (event: KeyboardEvent, ofRun: Run) => {
     stop(event)
     held.push(event)
     clearTimeout(timer)
-    timer = setTimeout(endInTime, burstRules.elsewhere.gap + lagOf(event))
+    timer = setTimeout(endInTime, patienceOf(ofRun) + lagOf(event))
   }
 
   const hear = (event: KeyboardEvent) => {
@@ -97,7 +102,7 @@ export function hearScans(target: Window, onScan: ScanListener): () => void {
       onScan(heard.text, document.activeElement)
       return
     }
-    if (run && !giveBack) hold(event)
+    if (run && !giveBack) hold(event, run)
   }
   const leave = () => {
     if (held.length > 0 || (run && isOver(run, performance.now()))) end()
