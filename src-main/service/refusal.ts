@@ -72,7 +72,8 @@ export function refusalOf(
   const said = [
     envelope.message ??
       (envelope.errors.length > 0 ? '' : `${status} ${statusText || (STATUS_CODES[status] ?? '')}`.trim()),
-    ...envelope.errors,
+    // Many services say the first of them as the message too.
+    ...envelope.errors.filter(text => !envelope.message?.includes(text.replace(/^[^:]*: /, ''))),
   ]
   const what = short(clean(said.filter(text => text !== '').join('; ')))
   if (status === 401) return new DeskError('service.token-refused', {})
