@@ -43,6 +43,9 @@ const inputWaits = () =>
 /** How much later than usual the key after this one may come (ms), by how late this one came on a busy computer. */
 const lagOf = (event: KeyboardEvent) => Math.min(300, Math.max(0, 2 * (performance.now() - event.timeStamp)))
 
+/** A person who is quick after the key that enters the search means what follows it; no label begins with it. */
+const withoutSearchKey = (text: string) => text.replace(/^\//, '')
+
 /** Hears what began like a scan outside of fields, and did not end as one. */
 export type RestListener = (text: string) => void
 
@@ -63,7 +66,7 @@ export function hearScans(target: Window, onScan: ScanListener, onRest: RestList
     const strokes = held
     held = []
     const text = strokes.map(({ key }) => key).join('')
-    if (isNoPerson(text)) return onRest(text)
+    if (isNoPerson(text)) return onRest(withoutSearchKey(text))
     for (const stroke of strokes) strikeAgain(document, stroke, again)
   }
   const end = () => {
@@ -99,7 +102,7 @@ export function hearScans(target: Window, onScan: ScanListener, onRest: RestList
       held = []
       giveBack?.()
       giveBack = null
-      onScan(heard.text, document.activeElement)
+      onScan(withoutSearchKey(heard.text), document.activeElement)
       return
     }
     if (run && !giveBack) hold(event, run)
