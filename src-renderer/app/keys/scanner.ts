@@ -57,6 +57,8 @@ export function hearScans(target: Window, onScan: ScanListener, onRest: RestList
   const { document } = target
   const again = new WeakSet<Event>()
   let run: Run | null = null
+  /** Where the focus was when the run began: in another field it is another run. */
+  let place: Element | null = null
   let held: KeyboardEvent[] = []
   let giveBack: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -89,12 +91,14 @@ export function hearScans(target: Window, onScan: ScanListener, onRest: RestList
   const hear = (event: KeyboardEvent) => {
     if (again.has(event) || modifiers.has(event.key)) return
     if (isComposed(event)) return end()
+    if (run && document.activeElement !== place) end()
     const heard = hearKey(run, keyOf(event))
     if (heard.what === 'apart' || heard.what === 'begin') end()
     run = heard.run
     if (heard.what === 'begin') {
       const field = fieldOf(document.activeElement)
       giveBack = field && keepField(field)
+      place = document.activeElement
     }
     if (heard.what === 'scan') {
       stop(event)
