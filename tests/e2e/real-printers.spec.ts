@@ -73,11 +73,7 @@ test('what was cancelled while it printed is unconfirmed, and Y says that it cam
   await ordersPrintOn(page, await cups.queue('slow', { backend: { slow: 600 } }))
   const first = add('order')
   await row(page, first).click()
-  await expect(
-    panel(page)
-      .getByText(/^processing|printing/i)
-      .first(),
-  ).toBeVisible()
+  await expect(panel(page).getByText('slow is printing it').first()).toBeVisible()
   await page.keyboard.press('x')
   await expect(row(page, first).locator('[col-id="here"]')).toContainText('unconfirmed')
   await page.keyboard.press('F8')
