@@ -92,7 +92,7 @@ describe('a hand-over to a printer of Windows', () => {
  * and a private CUPS.
  */
 const whereAsked = (name: string, options: { timeout: number }, tests: () => void) => {
-  if (process.env['SELVEDGE_WINE'] === '1') describe(name, options, tests)
+  if (process.env['SELVEDGE_WINE'] === '1') describe(name, options, () => tests())
 }
 
 whereAsked('the bundled SumatraPDF under wine', { timeout: 180_000 }, () => {
