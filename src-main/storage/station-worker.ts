@@ -109,6 +109,7 @@ function serve(): unknown {
   }
   port?.on('message', (first: WorkerCall) => {
     for (const answer of settle(withThoseBehind(first))) port?.postMessage(answer)
+    if (!db.open) port?.close()
   })
   return opened
 }

@@ -43,7 +43,12 @@ export async function openWorker(start: WorkerStart): Promise<WorkerChannel> {
     waiting.clear()
   }
   worker.on('error', error => end(error instanceof Error ? error.message : String(error)))
-  worker.on('exit', () => end('it is closed'))
+  const exited = new Promise<void>(resolve =>
+    worker.on('exit', () => {
+      end('it is closed')
+      resolve()
+    }),
+  )
 
   const call = (store: string, method: string, args: unknown[]) =>
     new Promise<unknown>((resolve, reject) => {
@@ -57,9 +62,10 @@ export async function openWorker(start: WorkerStart): Promise<WorkerChannel> {
   try {
     opened = await opening
   } catch (error) {
-    await worker.terminate()
+    await exited
     throw error
   }
+  // Each worker ends by itself: to terminate a thread that is still in SQLite's code can end the whole process.
   return {
     opened,
     call,
@@ -69,7 +75,7 @@ export async function openWorker(start: WorkerStart): Promise<WorkerChannel> {
       ) as T,
     async close() {
       if (!ended) await call('database', 'close', [])
-      await worker.terminate()
+      await exited
     },
   }
 }
