@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 /** The parts of vitest's JSON report that are counted. */
-interface VitestReport {
+export interface VitestReport {
   testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
@@ -59,6 +59,26 @@ export const outcomeOfVitest = (report: VitestReport | null, succeeded: boolean)
     if (file.status === 'failed' && outcome.failed.length === failedBefore) outcome.failed.push(file.name)
   }
   return withExitCode(outcome, succeeded, 'vitest (an error outside the tests, or no report)')
+}
+
+/**
+ * Files whose process died in the middle of a test: nothing in them failed, and some of their tests never ended. (Node itself now and
+ * then aborts where many threads come and go: V8's check of its pages of machine code.)
+ */
+export const filesThatDied = (report: VitestReport | null): string[] =>
+  (report?.testResults ?? [])
+    .filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' &&
+        assertionResults.some(test => test.status === 'pending') &&
+        !assertionResults.some(test => test.status === 'failed'),
+    )
+    .map(({ name }) => name)
+
+/** A report with the files of a later one in the place of its own. */
+export const withFilesOf = (report: VitestReport, later: VitestReport | null): VitestReport => {
+  const again = new Map(later?.testResults.map(file => [file.name, file]))
+  return { testResults: report.testResults.map(file => again.get(file.name) ?? file) }
 }
 
 /**

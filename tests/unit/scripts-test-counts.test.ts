@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  filesThatDied,
   lastLine,
   outcomeOfPlaywright,
   outcomeOfVitest,
   sumOf,
+  withFilesOf,
   withoutSilentSkips,
 } from '../../scripts/test-counts.ts'
 
@@ -36,6 +38,32 @@ test('counts what vitest reports, skipped and todo alike', () => {
 test('a file that could not be loaded counts as one failure', () => {
   const report = { testResults: [vitestFile('broken.test.ts', 'failed', [], 'Cannot find module')] }
   expect(outcomeOfVitest(report, false).failed).toEqual(['broken.test.ts'])
+})
+
+test('a file whose process died is told from one that failed, and its second run counts', () => {
+  const died = vitestFile('died.test.ts', 'failed', [
+    ['one', 'passed'],
+    ['two', 'pending'],
+  ])
+  const failed = vitestFile('failed.test.ts', 'failed', [
+    ['one', 'failed'],
+    ['two', 'pending'],
+  ])
+  const report = { testResults: [died, failed, vitestFile('fine.test.ts', 'passed', [['one', 'passed']])] }
+  expect(filesThatDied(report)).toEqual(['died.test.ts'])
+  const again = {
+    testResults: [
+      vitestFile('died.test.ts', 'passed', [
+        ['one', 'passed'],
+        ['two', 'passed'],
+      ]),
+    ],
+  }
+  expect(outcomeOfVitest(withFilesOf(report, again), true)).toMatchObject({
+    passed: 3,
+    failed: ['failed.test.ts: one'],
+  })
+  expect(outcomeOfVitest(withFilesOf(report, null), false).failed).toContain('died.test.ts')
 })
 
 test('a file whose set-up failed counts as one failure, though its tests are only skipped', () => {
