@@ -53,6 +53,24 @@ describe('a burst of keys', () => {
     )
   })
 
+  it.each(['145', '1450', '123.45', '12,50', '300.25', '1000000'])(
+    'is a number in a cell of numbers: %s',
+    typed => {
+      const struck = [...typed].map(one => [one, 5] as const)
+      expect(scans(keys(struck, 5, burstRules.numbers))).toEqual([])
+      expect(scans(keys(struck, 5, field))).toEqual([typed])
+    },
+  )
+
+  it.each(['51077', '1234-2', '1234-2-1'])(
+    'is a label in a cell of numbers, where it comes as quickly as no person types: %s',
+    typed => {
+      const struck = (after: number) => [...typed].map(one => [one, after] as const)
+      expect(scans(keys(struck(20), 20, burstRules.numbers))).toEqual([typed])
+      expect(scans(keys(struck(70), 70, burstRules.numbers))).toEqual([])
+    },
+  )
+
   it('is known outside of fields from a slow scanner too', () => {
     const { elsewhere } = burstRules
     const label = (['r', '1', 's'] as const).map(

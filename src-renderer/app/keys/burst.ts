@@ -1,9 +1,21 @@
 import { parseLabel } from '../../../src-shared/print/label.ts'
 
 /** What tells a scanner's keys from a person's: a person's fastest rolls are slower, or end without Enter. */
-export const burstRules = {
+export const burstRules: Readonly<Record<'field' | 'numbers' | 'elsewhere', Pace>> & {
+  least: number
+  longest: number
+  noPerson: number
+} = {
   /** In a text field, where people type fast too; what reads as a label may come more slowly. */
   field: { first: 110, gap: 150, mean: 40, labelMean: 90 },
+  /** In a cell of numbers a quick typist's `145` and Enter is a number: only what cannot be a usual one, as a whole, is a label. */
+  numbers: {
+    first: 110,
+    gap: 150,
+    mean: 40,
+    labelMean: 40,
+    takes: text => parseLabel(text) !== null && !/^(\d{1,4}|\d{7,})$/.test(text.trim()),
+  },
   /** Elsewhere quick signs and Enter are no person's work, so a slow scanner is known as well. */
   elsewhere: { first: 140, gap: 250, mean: 250, labelMean: 250 },
   /** A scan has at least so many signs. */
@@ -12,7 +24,7 @@ export const burstRules = {
   longest: 200,
   /** So many quick signs without Enter, not all the same, are no commands of a person either. */
   noPerson: 4,
-} as const
+}
 
 /** How quickly a scanner's keys follow each other. */
 export interface Pace {
@@ -24,6 +36,8 @@ export interface Pace {
   mean: number
   /** The same for an order's, a piece's or a group's label (ms). */
   labelMean: number
+  /** Whether a text can be a scan there at all; absent: any text can. */
+  takes?: (text: string) => boolean
 }
 
 /** A key as it bears on a run: a sign that a text could hold, Enter, or anything else that is no mere modifier. */
@@ -93,6 +107,7 @@ export function hearKey(before: Run | null, key: BurstKey): Heard {
 function isScan({ text, count, from, pace }: Run, at: number): boolean {
   const signs = [...text.trim()].length
   if (signs < burstRules.least || signs > burstRules.longest) return false
+  if (pace.takes?.(text) === false) return false
   const mean = (at - from) / count
   return mean <= pace.mean || (mean <= pace.labelMean && parseLabel(text) !== null)
 }

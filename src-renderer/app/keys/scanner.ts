@@ -1,4 +1,13 @@
-import { type BurstKey, burstRules, hearKey, isNoPerson, isOver, patienceOf, type Run } from './burst.ts'
+import {
+  type BurstKey,
+  burstRules,
+  hearKey,
+  isNoPerson,
+  isOver,
+  type Pace,
+  patienceOf,
+  type Run,
+} from './burst.ts'
 import { fieldOf, keepField } from './fields.ts'
 import { onMac } from './platform.ts'
 
@@ -30,8 +39,14 @@ function keyOf(event: KeyboardEvent): BurstKey {
     sign: event.repeat ? null : signOf(event),
     enter: event.key === 'Enter' && !event.repeat && !event.ctrlKey && !event.altKey && !event.metaKey,
     at: event.timeStamp,
-    pace: fieldOf(document.activeElement) ? burstRules.field : burstRules.elsewhere,
+    pace: paceOf(fieldOf(document.activeElement)),
   }
+}
+
+/** A field says by `data-scan="numbers"` that numbers are typed into it all day. */
+function paceOf(field: HTMLElement | null): Pace {
+  if (!field) return burstRules.elsewhere
+  return field.dataset['scan'] === 'numbers' ? burstRules.numbers : burstRules.field
 }
 
 const isComposed = (event: KeyboardEvent) =>
