@@ -34,7 +34,8 @@ const looks = {
   actionsGroup: styles['group'] ?? '',
   actionLabel: styles['label'] ?? '',
 }
-const own: ReadonlySet<string> = new Set(['Mod+K', 'Escape'])
+/** Not offered: its own keys, and what has another key that is. */
+const own: ReadonlySet<string> = new Set(['Mod+K', 'Escape', 'F1'])
 
 /** The command palette, on `Ctrl K`. */
 export function Palette() {
@@ -69,6 +70,8 @@ export function Palette() {
       classNames={looks}
       scrollable
       maxHeight={420}
+      // A list that scrolls can be reached by Tab; what is typed goes to the search all the same.
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       transitionProps={{ duration: 0 }}
       attributes={{ content: { 'aria-label': t('palette.label') } }}
       searchProps={{ placeholder: t('palette.search'), 'aria-label': t('palette.search') }}
