@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DeskError } from '../src-shared/errors.ts'
 
-/** The version that this code writes; a database with a higher one is left alone. */
-const SCHEMA_VERSION = 1
-
-const SCHEMA = `
+/** What each version of the schema adds to the one before; the first makes an empty database one of version 1. */
+const VERSIONS = [
+  `
 CREATE TABLE settings (
   name  TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -56,7 +55,21 @@ CREATE TABLE notifications (
   url        TEXT,
   created_at INTEGER NOT NULL
 ) STRICT;
-`
+`,
+  `
+CREATE TABLE changed_prices (         -- what differs from the sample's prices, which are never stored
+  retailer    INTEGER NOT NULL,
+  code        TEXT NOT NULL,
+  combination INTEGER NOT NULL,       -- its id
+  field       TEXT NOT NULL,
+  hundredths  INTEGER NOT NULL,       -- 0: not priced
+  PRIMARY KEY (retailer, code, combination, field)
+) STRICT, WITHOUT ROWID;
+`,
+] as const
+
+/** The version that this code writes; a database with a higher one is left alone. */
+const SCHEMA_VERSION = VERSIONS.length
 
 /** An open practice database. */
 export type PracticeDatabase = Database.Database
@@ -83,9 +96,9 @@ export function openDatabase(folder: string): PracticeDatabase {
     if (found > SCHEMA_VERSION) {
       throw new DeskError('desk.database-newer', { file, found, known: SCHEMA_VERSION })
     }
-    if (found === 0) {
+    if (found < SCHEMA_VERSION) {
       database.transaction(() => {
-        database.exec(SCHEMA)
+        for (const step of VERSIONS.slice(found)) database.exec(step)
         database.pragma(`user_version = ${SCHEMA_VERSION}`)
       })()
     }

@@ -15,7 +15,7 @@ export type Area = 'api' | 'pdf'
  * | `too-many` | api, pdf | 429 with `Retry-After: 1` before anything was done |
  * | `unavailable` | api, pdf | 503 with `Retry-After: 1` before anything was done |
  * | `hang` | api, pdf | no answer at all; nothing was done |
- * | `cut-body` | api, pdf | the work is done, but the connection ends halfway through the answer's Content-Length |
+ * | `cut-body` | api, pdf | the work is done, but the connection ends halfway through the answer's Content-Length (a price window: after its second piece) |
  * | `html` | api | 200 with an HTML page, as a captive portal gives it; nothing was done |
  * | `refuse-token` | api | 401 |
  * | `expired-links` | api | links to PDFs are made already expired, so that fetching them gives 403 |

@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Arrivals } from './arrivals.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase, type PracticeDatabase, readSetting } from './database.ts'
 import { DocumentLibrary } from './documents/library.ts'
 import { FaultSwitchboard, type Faults } from './faults.ts'
 import type { Stage } from './life-cycle.ts'
 import { makeLinks } from './links.ts'
 import { OrderBook } from './orders.ts'
+import { doorsToPrices, type PriceDoors } from './pricing/doors.ts'
+import { PriceBook } from './pricing/price-book.ts'
+import { type GridSize, sampleGridSize } from './pricing/retailers.ts'
 import { type JobSpec, PrintJobs, recordOf } from './print-jobs.ts'
 import { type SampleSize, seedSampleData } from './sample/sample-data.ts'
 import { buildServer } from './server/build.ts'
@@ -43,6 +46,8 @@ export interface PracticeOptions {
   stepSeconds?: number
   role?: string
   permissions?: readonly string[]
+  /** Sizes of price grids by retailer, where they shall not be the sample's. */
+  grids?: Readonly<Record<number, GridSize>>
   /** Milliseconds since 1970. */
   now?: () => number
   /** One line a request, an arrival or an error of the service itself. */
@@ -58,7 +63,7 @@ interface JobView {
   fetches: number
 }
 
-export interface PracticeService {
+export interface PracticeService extends PriceDoors {
   /** `http://127.0.0.1:PORT` */
   url: string
   token: string
@@ -109,6 +114,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       seed,
       now,
       arrivals: new Arrivals(database, book, jobs, now),
+      prices: new PriceBook(database, book, { seed, sizeOf: gridSizes(database, options.grids) }),
       links: makeLinks(database),
       documents: new DocumentLibrary(),
       requests: new RequestLog(),
@@ -129,7 +135,8 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       dataDir,
       faults,
       requests: parts.requests,
-      ...doorsForTests(parts),
+      ...doorsToJobs(parts),
+      ...doorsToPrices(parts),
       close() {
         closed ??= (async () => {
           parts.arrivals.stop()
@@ -146,7 +153,13 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
   }
 }
 
-function doorsForTests(parts: ServiceParts): Pick<PracticeService, 'addJobs' | 'job' | 'setStage' | 'pdf'> {
+/** The size of a grid is that of the sample with which its database was filled, whatever is asked for now. */
+function gridSizes(database: PracticeDatabase, chosen: PracticeOptions['grids']) {
+  const sample = readSetting(database, 'sample size') === 'large' ? 'large' : 'demo'
+  return (retailer: number): GridSize => chosen?.[retailer] ?? sampleGridSize(sample, retailer)
+}
+
+function doorsToJobs(parts: ServiceParts): Pick<PracticeService, 'addJobs' | 'job' | 'setStage' | 'pdf'> {
   const { arrivals, documents, jobs } = parts
   return {
     addJobs(wanted) {

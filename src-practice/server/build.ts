@@ -3,6 +3,7 @@ import { addDashboardRoutes } from './dashboard-routes.ts'
 import { addDocumentRoutes } from './document-routes.ts'
 import { addGate, isAdminPath } from './gate.ts'
 import { addOrderPrintRoutes } from './order-print-routes.ts'
+import { addPricingRoutes } from './pricing-routes.ts'
 import { addPrintJobRoutes } from './print-job-routes.ts'
 import { Refusal } from './refusal.ts'
 import type { ServiceParts } from './service.ts'
@@ -53,5 +54,6 @@ export function buildServer(parts: ServiceParts, log: (line: string) => void): F
   addPrintJobRoutes(app, parts)
   addOrderPrintRoutes(app, parts)
   addDocumentRoutes(app, parts)
+  addPricingRoutes(app, parts)
   return app
 }

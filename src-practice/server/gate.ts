@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Area } from '../faults.ts'
 import { Refusal } from './refusal.ts'
 import type { ServiceParts } from './service.ts'
-import { cutShort, sendForeignPage } from './spoilt-answers.ts'
+import { cutAfterTwo, cutShort, sendForeignPage } from './spoilt-answers.ts'
 
 interface Asked {
   area: Area
@@ -49,6 +50,8 @@ export function addGate(app: FastifyInstance, parts: ServiceParts): void {
 
   app.addHook('onSend', async (request, reply, payload) => {
     const { area, operation } = askedBy(request)
+    if (payload instanceof Readable && area === 'api')
+      return parts.faults.strikes('cut-body', area, operation) ? cutAfterTwo(payload) : payload
     const whole = typeof payload === 'string' ? Buffer.from(payload) : payload
     if (!Buffer.isBuffer(whole) || whole.length === 0 || reply.statusCode >= 300) return payload
     return parts.faults.strikes('cut-body', area, operation) ? cutShort(reply, whole) : payload

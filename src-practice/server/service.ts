@@ -4,6 +4,7 @@ import type { DocumentLibrary } from '../documents/library.ts'
 import type { Area, FaultSwitchboard } from '../faults.ts'
 import type { Links } from '../links.ts'
 import type { OrderBook } from '../orders.ts'
+import type { PriceBook } from '../pricing/price-book.ts'
 import type { PrintJobs } from '../print-jobs.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -18,6 +19,7 @@ export interface ServiceParts {
   database: PracticeDatabase
   book: OrderBook
   jobs: PrintJobs
+  prices: PriceBook
   arrivals: Arrivals
   links: Links
   documents: DocumentLibrary

@@ -16,12 +16,30 @@ export function cutShort(reply: FastifyReply, whole: Buffer): Readable {
   reply.header('content-length', whole.length)
   async function* half() {
     yield whole.subarray(0, Math.floor(whole.length / 2))
-    // The half has to leave the process before the connection goes, or the client sees no answer at all.
-    await setTimeout(50)
-    // An error, not an end: the answer must not count as finished.
-    throw new Error('The fault cut-body ended this answer')
+    await endHere()
   }
   return Readable.from(half(), { objectMode: false })
+}
+
+/** An answer that is made while it is sent, up to its second piece; then the connection is destroyed. */
+export function cutAfterTwo(answer: Readable): Readable {
+  async function* begun() {
+    let pieces = 0
+    for await (const piece of answer) {
+      yield piece
+      pieces += 1
+      if (pieces === 2) break
+    }
+    await endHere()
+  }
+  return Readable.from(begun(), { objectMode: false })
+}
+
+async function endHere(): Promise<never> {
+  // What was sent has to leave the process before the connection goes, or the client sees no answer at all.
+  await setTimeout(50)
+  // An error, not an end: the answer must not count as finished.
+  throw new Error('The fault cut-body ended this answer')
 }
 
 /** A document that begins as a PDF and goes on for as long as somebody reads. */

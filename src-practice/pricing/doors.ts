@@ -1,0 +1,56 @@
+import type { PriceField } from '../../src-shared/pricing/field.ts'
+import type { PriceGrid } from './grid.ts'
+import type { OwnRule, PriceBook, SavedPrice } from './price-book.ts'
+import { asAnswered } from './price-rules.ts'
+
+/** What tests may do with fabric prices besides asking the service. Ids may be texts; what there is not is a RangeError. */
+export interface PriceDoors {
+  /** A fabric price as the service has it now; null: not priced. */
+  price(
+    retailer: number | string,
+    code: string,
+    combination: number | string,
+    field: PriceField,
+  ): number | null
+  /** Sets a fabric price as if somebody else had, without a rule being asked; 0 or less is stored as null. */
+  setPrice(
+    retailer: number | string,
+    code: string,
+    combination: number | string,
+    field: PriceField,
+    value: number | null,
+  ): void
+  /** The last 20,000 prices that were saved by a PATCH, oldest first, as they were answered. */
+  patches(): SavedPrice[]
+  /** Refuses (422) prices that the service would take: those for which the rule gives a reason. */
+  refusePrices(rule: OwnRule): void
+}
+
+export function doorsToPrices({ prices }: { prices: PriceBook }): PriceDoors {
+  const gridOf = (retailer: number | string): PriceGrid => {
+    const grid = prices.grid(Number(retailer))
+    if (!grid) throw new RangeError(`The practice service has no retailer ${retailer}`)
+    return grid
+  }
+  return {
+    price(retailer, code, combination, field) {
+      const grid = gridOf(retailer)
+      const place = grid.place(code, Number(combination), field)
+      return asAnswered(grid.prices(place.row, place.combination)[place.field] ?? 0)
+    },
+    setPrice(retailer, fabric_code, combination, field, value) {
+      const sent = {
+        retailer: Number(retailer),
+        fabric_code,
+        combination_id: Number(combination),
+        field,
+        value,
+      }
+      prices.save(gridOf(retailer), sent)
+    },
+    patches: () => prices.saved(),
+    refusePrices(rule) {
+      prices.ownRule = rule
+    },
+  }
+}

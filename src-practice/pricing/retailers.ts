@@ -1,0 +1,94 @@
+import type { SampleSize } from '../sample/sample-data.ts'
+
+/** How large a retailer's grid is. */
+export interface GridSize {
+  codes: number
+  /** At most 40. */
+  combinations: number
+}
+
+/** What a retailer pays and asks. */
+export interface Terms {
+  settlementCurrency: string
+  consumerCurrency: string
+  /** Consumer prices before the currency, as a multiple of what the making costs. */
+  markup: number
+  /** What is taken from a round consumer price, in hundredths: 5 makes 419.95 of 420. */
+  below: number
+}
+
+function terms(settlementCurrency: string, consumerCurrency: string, markup: number, below = 0): Terms {
+  return { settlementCurrency, consumerCurrency, markup, below }
+}
+
+/**
+ * By retailer. Prices can be copied between 3, 7 and 12, between 2, 4 and 10, and between 1 and 6: they share both
+ * currencies. All others stand alone.
+ */
+const TERMS: Readonly<Record<number, Terms>> = {
+  1: terms('GBP', 'GBP', 2.7),
+  2: terms('EUR', 'EUR', 2.6, 5),
+  3: terms('GBP', 'USD', 2.4),
+  4: terms('EUR', 'EUR', 2.9),
+  5: terms('EUR', 'NOK', 2.5),
+  6: terms('GBP', 'GBP', 2.5, 50),
+  7: terms('GBP', 'USD', 2.28),
+  8: terms('EUR', 'CHF', 3),
+  9: terms('USD', 'AUD', 2.5, 1),
+  10: terms('EUR', 'EUR', 2.5),
+  11: terms('USD', 'CAD', 2.4),
+  12: terms('GBP', 'USD', 2.2, 1),
+}
+
+/** The terms of a retailer; of one that the sample does not know, plain ones. */
+export const termsOf = (retailer: number): Terms => TERMS[retailer] ?? terms('GBP', 'GBP', 2.5)
+
+/** What a pound is in each currency; of no day in particular. */
+const POUND: Readonly<Record<string, number>> = {
+  GBP: 1,
+  EUR: 1.17,
+  USD: 1.27,
+  CHF: 1.12,
+  NOK: 13.6,
+  AUD: 1.93,
+  CAD: 1.74,
+}
+
+export const poundIn = (currency: string): number => POUND[currency] ?? 1
+
+type Sizes = Readonly<Record<number, readonly [codes: number, combinations: number]>>
+
+const SIZES: Record<SampleSize, Sizes> = {
+  demo: {
+    1: [420, 6],
+    2: [860, 8],
+    3: [640, 8],
+    4: [320, 5],
+    5: [40, 3],
+    6: [180, 4],
+    7: [1_260, 8],
+    8: [96, 1],
+    9: [240, 4],
+    10: [540, 6],
+    11: [150, 2],
+  },
+  large: {
+    1: [4_000, 12],
+    2: [10_000, 40],
+    3: [10_000, 24],
+    4: [6_000, 16],
+    5: [40, 3],
+    6: [2_500, 10],
+    7: [25_000, 40],
+    8: [1_200, 1],
+    9: [3_000, 8],
+    10: [8_000, 20],
+    11: [1_800, 6],
+  },
+}
+
+/** The size of a retailer's grid in the sample data. One that is not named (12 is not) has combinations and no codes. */
+export function sampleGridSize(size: SampleSize, retailer: number): GridSize {
+  const [codes, combinations] = SIZES[size][retailer] ?? [0, 4]
+  return { codes, combinations }
+}

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import type { PriceGrid } from './grid.ts'
+import { asAnswered } from './price-rules.ts'
+
+/** The most codes of one window (specification 2.7). */
+export const LARGEST_WINDOW = 10_000
+
+/** Between two pieces other requests are answered: a piece holds about so many combinations of rows, a millisecond's work. */
+const COMBINATIONS_A_PIECE = 2_000
+
+/**
+ * A window of a grid as JSON (bindings, section 5), made while it is read. Prices are those of the moment at which their
+ * piece is made.
+ */
+export function windowOf(grid: PriceGrid, offset: number, limit: number): Readable {
+  return Readable.from(pieces(grid, offset, limit), { objectMode: false })
+}
+
+async function* pieces(grid: PriceGrid, offset: number, limit: number): AsyncGenerator<string> {
+  const { retailer, combinations, fabrics } = grid
+  const head = {
+    retailer,
+    total: fabrics.length,
+    offset,
+    limit,
+    combinations: combinations.map(({ id, mainProduct, names }) => ({
+      id,
+      main_product: mainProduct,
+      name: names.en,
+      display_names: names,
+    })),
+  }
+  yield `${JSON.stringify(head).slice(0, -1)},"rows":[`
+  const end = Math.min(fabrics.length, offset + limit)
+  const step = Math.max(1, Math.floor(COMBINATIONS_A_PIECE / Math.max(1, combinations.length)))
+  for (let from = offset; from < end; from += step) {
+    if (from > offset) await setImmediate()
+    const rows = Array.from({ length: Math.min(step, end - from) }, (_, at) => rowOf(grid, from + at))
+    yield `${from > offset ? ',' : ''}${rows.join(',')}`
+  }
+  yield ']}'
+}
+
+/** The JSON of a row. */
+function rowOf(grid: PriceGrid, row: number): string {
+  const { code = '', name = '', collection = '', archived = false } = grid.fabrics[row] ?? {}
+  const fabric = JSON.stringify({ fabric_code: code, fabric_name: name, collection, archived })
+  const prices = grid.combinations.map(
+    ({ id }, combination) => `"${id}":[${grid.prices(row, combination).map(priceText).join(',')}]`,
+  )
+  return `${fabric.slice(0, -1)},"prices":{${prices.join(',')}}}`
+}
+
+const priceText = (hundredths: number): string => String(asAnswered(hundredths))

@@ -1,0 +1,27 @@
+/**
+ * A price is a whole number of hundredths in an Int32Array, so that comparing and adding are exact; days are hundredths too
+ * (12 days are 1200), so that one form serves every column.
+ */
+export type Hundredths = number
+
+/** An empty cell. */
+export const notPriced: Hundredths = -(2 ** 31)
+
+/** A cell with a text that is no price: what was typed, or what the service sent, stands beside it. */
+export const unreadable: Hundredths = -(2 ** 31) + 1
+
+/** The largest price that a cell can hold: 21,474,836.47. What a service takes at most is its own affair. */
+export const mostHundredths: Hundredths = 2 ** 31 - 1
+
+/** True for a number: neither empty nor a text. */
+export const isPrice = (value: Hundredths): boolean => value > unreadable
+
+/** What the service makes of a value: 0 or less becomes null (specification 2.7). */
+export const asStored = (value: Hundredths): Hundredths =>
+  value !== unreadable && value <= 0 ? notPriced : value
+
+/** Hundredths as the number that JSON carries; null for an empty cell. Throws a TypeError for a text. */
+export function jsonOf(value: Hundredths): number | null {
+  if (value === unreadable) throw new TypeError('a text is no price')
+  return value === notPriced ? null : value / 100
+}
