@@ -3,6 +3,7 @@ import { alertMessages } from './alerts.ts'
 import { deskMessages } from './desk.ts'
 import { orderMessages } from './orders.ts'
 import { paperMessages } from './paper.ts'
+import { priceMessages } from './prices.ts'
 import { printMessages } from './print.ts'
 import { printerMessages } from './printer.ts'
 import { serviceMessages } from './service.ts'
@@ -18,6 +19,7 @@ const catalog = {
   ...paperMessages,
   ...orderMessages,
   ...alertMessages,
+  ...priceMessages,
   ...deskMessages,
 } as const
 

@@ -41,7 +41,7 @@ export const serviceMessages = {
   'service.not-found': text<{ operation: string; what: string }>(
     'The service does not know what {{operation}} asked for: {{what}}.',
   ),
-  'service.rejected': text<{ operation: string; what: string }>(
+  'service.rejected': text<{ operation: string; what: string; status: number }>(
     'The service rejected {{operation}}: {{what}}.',
   ),
   'service.busy': text<{ operation: string; seconds: number }>(

@@ -1,0 +1,154 @@
+import {
+  asResult,
+  isWholeDays,
+  type Rounding,
+  type RoundingWay,
+  rounded,
+  scaled,
+  scaledToWhole,
+  type TenThousandths,
+} from './arithmetic.ts'
+import type { CellBlock, Changeset, ColumnValues } from './changeset.ts'
+import { type CellRule, changeBlocks, stay } from './changeset-builder.ts'
+import { columnOf, combinationOf, fieldOf, type PriceField } from './field.ts'
+import { asStored, type Hundredths, isPrice, notPriced, unreadable } from './price.ts'
+
+/** What can be done with many cells at once. Amounts are hundredths; days too. */
+export type BulkCommand =
+  | { kind: 'set'; value: Hundredths }
+  /** A negative amount takes away. */
+  | { kind: 'add'; amount: Hundredths }
+  /** 5 % more is a factor of 10,500, 5 % less one of 9,500. Days go to whole ones. */
+  | { kind: 'percent'; factor: TenThousandths }
+  /** Money only. */
+  | { kind: 'round'; to: Rounding; way: RoundingWay }
+  /**
+   * Each cell takes the value of the same row in another column: that of the combination `combination` (null: its own) and the
+   * field `field` (null: its own). The factor is for money; days are copied as they are.
+   */
+  | { kind: 'copy'; combination: number | null; field: PriceField | null; factor: TenThousandths }
+  | { kind: 'clear' }
+  /** Cells from `from` to `to` (both included), or the cells that are not priced. */
+  | { kind: 'replace'; find: { from: Hundredths; to: Hundredths } | 'not-priced'; by: Hundredths }
+
+export type BulkKind = BulkCommand['kind']
+
+/** Cells that stay as they are, by why. */
+export interface PassedOver {
+  /** Empty: there is nothing to calculate with. */
+  notPriced: number
+  /** A text that is no price. */
+  unreadable: number
+  /** Days, where the command is for money; or money, where what is copied are days. */
+  otherKind: number
+  /** The value is no whole number of days. */
+  notWhole: number
+  /** No cell can hold the result. */
+  tooLarge: number
+  /** What would be copied is empty or no price. */
+  noSource: number
+}
+
+export const nothingPassedOver = (): PassedOver => ({
+  notPriced: 0,
+  unreadable: 0,
+  otherKind: 0,
+  notWhole: 0,
+  tooLarge: 0,
+  noSource: 0,
+})
+
+/** What a bulk command would do. Nothing is changed by planning it. */
+export interface BulkPlan {
+  changeset: Changeset
+  passedOver: PassedOver
+}
+
+const isDays = (column: number): boolean => fieldOf(column) === 'days'
+
+/** A rule that calculates: empty cells and texts are passed over, and a result that fits no cell too. */
+const arithmetic =
+  (passed: PassedOver, calculate: (value: Hundredths) => number): CellRule =>
+  before => {
+    if (before === notPriced) passed.notPriced++
+    else if (before === unreadable) passed.unreadable++
+    else {
+      const result = asResult(calculate(before))
+      if (result !== null) return result
+      passed.tooLarge++
+    }
+    return before
+  }
+
+/** A rule for cells that the command is not made for. */
+const passing =
+  (passed: PassedOver, why: keyof PassedOver): CellRule =>
+  before => {
+    passed[why]++
+    return before
+  }
+
+/** What is copied into a column from another one, row by row; `rowOf` says where the row stands there (-1: nowhere). */
+export function copying(
+  passed: PassedOver,
+  column: number,
+  source: { column: number; values: Int32Array; rowOf: ((row: number) => number) | null },
+  factor: TenThousandths,
+): CellRule {
+  if (isDays(column) !== isDays(source.column)) return passing(passed, 'otherKind')
+  const { values, rowOf } = source
+  const isMoney = !isDays(column)
+  return (before, row) => {
+    const value = values[rowOf ? rowOf(row) : row] ?? notPriced
+    if (isPrice(value)) {
+      const result = asResult(isMoney ? scaled(value, factor) : value)
+      if (result !== null) return result
+      passed.tooLarge++
+    } else passed.noSource++
+    return before
+  }
+}
+
+function ruleFor(command: BulkCommand, column: number, values: ColumnValues, passed: PassedOver): CellRule {
+  switch (command.kind) {
+    case 'set': {
+      const value = asStored(command.value)
+      return isDays(column) && !isWholeDays(value) ? passing(passed, 'notWhole') : () => value
+    }
+    case 'add':
+      return isDays(column) && !isWholeDays(command.amount)
+        ? passing(passed, 'notWhole')
+        : arithmetic(passed, value => value + command.amount)
+    case 'percent':
+      return isDays(column)
+        ? arithmetic(passed, value => scaledToWhole(value, command.factor))
+        : arithmetic(passed, value => scaled(value, command.factor))
+    case 'round':
+      return isDays(column)
+        ? passing(passed, 'otherKind')
+        : arithmetic(passed, value => rounded(value, command.to, command.way))
+    case 'copy': {
+      const from = columnOf(command.combination ?? combinationOf(column), command.field ?? fieldOf(column))
+      if (from === column && command.factor === 10_000) return stay
+      const source = { column: from, values: values.columnValues(from), rowOf: null }
+      return copying(passed, column, source, command.factor)
+    }
+    case 'clear':
+      return () => notPriced
+    case 'replace': {
+      const by = asStored(command.by)
+      if (isDays(column) && !isWholeDays(by)) return passing(passed, 'notWhole')
+      const { find } = command
+      if (find === 'not-priced') return before => (before === notPriced ? by : before)
+      const { from, to } = find
+      return before => (isPrice(before) && before >= from && before <= to ? by : before)
+    }
+  }
+}
+
+/** Plans a bulk command over blocks of cells, which may overlap. */
+export function planBulk(command: BulkCommand, blocks: readonly CellBlock[], values: ColumnValues): BulkPlan {
+  const passedOver = nothingPassedOver()
+  const changeset = changeBlocks(blocks, values, column => ruleFor(command, column, values, passedOver))
+  return { changeset, passedOver }
+}

@@ -1,0 +1,38 @@
+import type { Hundredths } from './price.ts'
+
+/** Rows times columns of a grid: what a range, a column, a group or a filter comes to. Both sorted, without doubles. */
+export interface CellBlock {
+  rows: Uint32Array
+  columns: Uint32Array
+}
+
+/** The values of a grid, column by column; `columnValues(c)[row]` is what is shown there (the desk's value before the service's). */
+export interface ColumnValues {
+  columnValues(column: number): Int32Array
+}
+
+/**
+ * Cells with what they hold and what they shall hold, side by side and sorted by cell. Cells that would not change are not in it.
+ */
+export interface Changeset {
+  cells: Uint32Array
+  before: Int32Array
+  after: Int32Array
+  /** Typed texts that are no price, for cells whose `after` is `unreadable`. */
+  texts: { cell: number; text: string }[]
+}
+
+export const noChange: Changeset = {
+  cells: new Uint32Array(),
+  before: new Int32Array(),
+  after: new Int32Array(),
+  texts: [],
+}
+
+/** One cell set to a value. */
+export const single = (cell: number, before: Hundredths, after: Hundredths): Changeset => ({
+  cells: Uint32Array.of(cell),
+  before: Int32Array.of(before),
+  after: Int32Array.of(after),
+  texts: [],
+})

@@ -1,0 +1,114 @@
+/** What is put on the clipboard: plain text for every program, a table for those that take one. */
+export interface ClipboardForms {
+  text: string
+  html: string
+}
+
+/**
+ * Reads cells as spreadsheet programs put them on the clipboard as plain text: tabs between cells, any line ends, cells with tabs,
+ * line breaks or quotes in quotes. Rows keep their own length. A line end behind the last row is no row.
+ */
+export function readTable(text: string): string[][] {
+  const source = text.startsWith('\ufeff') ? text.slice(1) : text
+  if (source === '') return []
+  return source.includes('"') ? readQuoted(source) : readPlain(source)
+}
+
+function readPlain(source: string): string[][] {
+  const lines = source.split(/\r\n|\n|\r/)
+  if (lines.length > 1 && lines[lines.length - 1] === '') lines.pop()
+  return lines.map(line => line.split('\t'))
+}
+
+/** Where the quoted cell that begins at `from` ends: behind its closing quote, which a tab or a line end must follow; -1 where none does. */
+function endOfQuoted(source: string, from: number): number {
+  for (let at = source.indexOf('"', from + 1); at >= 0; at = source.indexOf('"', at + 1)) {
+    const next = source[at + 1]
+    if (next === '"') at++
+    else if (next === undefined || next === '\t' || next === '\n' || next === '\r') return at + 1
+    // A quote within: the program did not quote this cell, it only begins with one (5" cuff).
+    else return -1
+  }
+  return -1
+}
+
+function readQuoted(source: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 0
+  const plainEnd = /[\t\n\r]/g
+  while (at <= source.length) {
+    const quotedEnd = source[at] === '"' ? endOfQuoted(source, at) : -1
+    let end = quotedEnd
+    if (quotedEnd >= 0) row.push(source.slice(at + 1, quotedEnd - 1).replaceAll('""', '"'))
+    else {
+      plainEnd.lastIndex = at
+      end = plainEnd.exec(source)?.index ?? source.length
+      row.push(source.slice(at, end))
+    }
+    const sign = source[end]
+    at = end + 1
+    if (sign === '\t') continue
+    rows.push(row)
+    row = []
+    if (sign === '\r' && source[at] === '\n') at++
+    // Nothing behind the last line end: no further row.
+    if (at >= source.length) break
+  }
+  return rows
+}
+
+const quoted = (cell: string): string => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+const escaped = (cell: string): string =>
+  cell.replace(/[&<>"]/g, sign =>
+    sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : sign === '>' ? '&gt;' : '&quot;',
+  )
+
+/** A cell to copy: its text as shown to programs, and its number where it is one, which then no language can misread. */
+export interface CopiedCell {
+  text: string
+  number: number | null
+}
+
+/**
+ * Writes cells for the clipboard. The table carries each number as Excel (`x:num`), Sheets (`data-sheets-value`) and LibreOffice
+ * (`sdval`) mark it.
+ */
+export function writeTable(rows: readonly (readonly CopiedCell[])[]): ClipboardForms {
+  const lines = rows.map(row => row.map(cell => quoted(cell.text)).join('\t'))
+  // Without a line end behind it, an empty last line would be none.
+  const text = lines.join('\r\n') + (lines.at(-1) === '' ? '\r\n' : '')
+  const cellOf = ({ text, number }: CopiedCell): string =>
+    number === null
+      ? `<td>${escaped(text)}</td>`
+      : `<td x:num="${number}" sdval="${number}" data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:${number}}">${escaped(text)}</td>`
+  const body = rows.map(row => `<tr>${row.map(cellOf).join('')}</tr>`).join('')
+  return {
+    text,
+    html: `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><meta charset="utf-8"><table>${body}</table></html>`,
+  }
+}
+
+/** A cell of a pasted table, with what its program marked. */
+export interface TableCell {
+  text: string
+  /** LibreOffice's `sdval`. */
+  sdval?: string | null
+  /** Excel's `x:num`; present and empty where the text is the number. */
+  xNum?: string | null
+  /** Sheets' `data-sheets-value`. */
+  sheetsValue?: string | null
+}
+
+/**
+ * The text of a pasted table's cell to be read as a price: the program's own number where it marked one and shows nothing but
+ * a number (no percent, date or currency), else what it shows. A number of more decimals was rounded by its program, and is
+ * taken as shown.
+ */
+export function textOfTableCell(cell: TableCell): string {
+  if (!/^[\d\s.,'’()+\-−]+$/.test(cell.text)) return cell.text
+  const sheets = /"3":(-?\d+(?:\.\d+)?)[,}]/.exec(cell.sheetsValue ?? '')?.[1]
+  const marked = cell.sdval || cell.xNum || sheets || ''
+  return /^-?\d{1,9}(?:\.\d{1,2})?$/.test(marked) ? marked : cell.text
+}

@@ -1,0 +1,106 @@
+import { cellAt } from './cell.ts'
+import { type Changeset, type ColumnValues, noChange } from './changeset.ts'
+import { ChangesetBuilder } from './changeset-builder.ts'
+import { fieldOf } from './field.ts'
+import { type Laid, placesByNumber } from './laid.ts'
+import { type Hundredths, isPrice, unreadable } from './price.ts'
+
+export interface FillPlan {
+  changeset: Changeset
+  /** Cells that stay: what would be copied is a text, or a part of a day. */
+  passedOver: number
+}
+
+/** True where a column can hold a value as it is: days are whole, and a text is not copied. */
+const takes = (isDays: boolean, value: Hundredths): boolean =>
+  value !== unreadable && (!isDays || !isPrice(value) || value % 100 === 0)
+
+/** Which row (or column) of a range fills another one of it: a place for a place. */
+type Source = (place: number) => number
+
+/** Copies within a range; a cell that is its own source stays. */
+function copyWithin(
+  { rows, columns }: Laid,
+  fromRow: Source,
+  fromColumn: Source,
+  values: ColumnValues,
+): FillPlan {
+  const builder = new ChangesetBuilder(rows.length * columns.length)
+  let passedOver = 0
+  const targets = Array.from(placesByNumber(columns), place => {
+    const column = columns[place] ?? 0
+    return {
+      column,
+      isDays: fieldOf(column) === 'days',
+      values: values.columnValues(column),
+      source: values.columnValues(columns[fromColumn(place)] ?? column),
+    }
+  })
+  for (const place of placesByNumber(rows)) {
+    const row = rows[place] ?? 0
+    const from = rows[fromRow(place)] ?? row
+    for (const { column, isDays, values: held, source } of targets) {
+      const before = held[row]
+      const value = source[from]
+      if (before === undefined || value === undefined || (from === row && source === held)) continue
+      if (takes(isDays, value)) builder.add(cellAt(row, column), before, value)
+      else passedOver++
+    }
+  }
+  return { changeset: builder.done(), passedOver }
+}
+
+/** Puts the plans of several ranges together; a cell that two of them fill is the later one's. */
+function joinPlans(plans: readonly FillPlan[]): FillPlan {
+  const [only] = plans
+  if (plans.length <= 1) return only ?? { changeset: noChange, passedOver: 0 }
+  const last = new Map<number, { before: Hundredths; after: Hundredths }>()
+  for (const { changeset } of plans) {
+    const { cells, before, after } = changeset
+    cells.forEach((cell, i) => {
+      last.set(cell, { before: before[i] ?? 0, after: after[i] ?? 0 })
+    })
+  }
+  const builder = new ChangesetBuilder(last.size)
+  for (const cell of Uint32Array.from(last.keys()).sort()) {
+    const change = last.get(cell)
+    if (change) builder.add(cell, change.before, change.after)
+  }
+  return { changeset: builder.done(), passedOver: plans.reduce((sum, plan) => sum + plan.passedOver, 0) }
+}
+
+const itself: Source = place => place
+const theFirst: Source = () => 0
+
+/**
+ * Ctrl+D: the first row of each range into its other rows. Ranges are given as they are shown; where a single row is selected, the
+ * caller gives it with the row above it.
+ */
+export const fillDown = (ranges: readonly Laid[], values: ColumnValues): FillPlan =>
+  joinPlans(ranges.map(range => copyWithin(range, theFirst, itself, values)))
+
+/** Ctrl+R: the first column of each range into its other columns; a single column is given with the one before it. */
+export const fillRight = (ranges: readonly Laid[], values: ColumnValues): FillPlan =>
+  joinPlans(ranges.map(range => copyWithin(range, itself, theFirst, values)))
+
+/** A range, and which of its rows and columns are the source that is repeated over the rest. */
+export interface DragFill {
+  range: Laid
+  /** Places within the range: where the source begins, and its size. */
+  top: number
+  left: number
+  height: number
+  width: number
+}
+
+/** The place of a tile of `size` that begins at `from`, whichever side of it `place` lies on. */
+const turned =
+  (from: number, size: number): Source =>
+  place =>
+    from + ((((place - from) % size) + size) % size)
+
+/** The fill handle: the source is repeated over the range in any direction, as tiles that fit to it. */
+export const fillDragged = ({ range, top, left, height, width }: DragFill, values: ColumnValues): FillPlan =>
+  height < 1 || width < 1
+    ? { changeset: noChange, passedOver: 0 }
+    : copyWithin(range, turned(top, height), turned(left, width), values)

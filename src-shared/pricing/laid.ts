@@ -1,0 +1,9 @@
+/** Rows and columns in the order in which they are shown; their cells are all of the one times all of the other. */
+export interface Laid {
+  rows: Uint32Array
+  columns: Uint32Array
+}
+
+/** The places of numbers, sorted by the number that stands there. */
+export const placesByNumber = (numbers: Uint32Array): Uint32Array =>
+  Uint32Array.from(numbers.keys()).sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0))

@@ -1,0 +1,55 @@
+import type { NumberStyle } from './number-style.ts'
+
+/** Full-width forms, the kinds of space, minus and apostrophe that keyboards and programs make, as plain ones. */
+export const plainCharacters = (text: string): string =>
+  text
+    .replace(/[！-～]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\s\u200b\u2060\ufeff]+/g, ' ')
+    .replace(/[\u2212\u2010-\u2015\ufe63]/g, '-')
+    .replace(/[’‘ʼ`´]/g, "'")
+    .trim()
+
+/** Thousands in threes, or as in India: twos before a last three. */
+const isGrouped = (groups: readonly string[]): boolean =>
+  groups.length === 1 || /^(?:\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3})$/.test(groups.join(' '))
+
+/**
+ * Parts a bare number into its whole digits and its decimals; null where it is none. Two different signs, or one that does
+ * not stand before three digits, leave no doubt about which is the decimal one. A single point or comma before three digits does:
+ * then it parts thousands if that is how the language does it, and else it is the decimal sign.
+ */
+export function partNumber(bare: string, style: NumberStyle): { whole: string; decimals: string } | null {
+  const shape = /^(\d*(?:[.,' ]\d+)*)([.,]?)$/.exec(bare)
+  const body = shape?.[1]
+  if (!body || !shape) return null
+  const groups = body.split(/[.,' ]/)
+  const signs = body.replace(/\d/g, '')
+  const last = signs.slice(-1)
+  const open = shape[2] ?? ''
+  const wholeOf = (some: readonly string[], between: string): string | null =>
+    isGrouped(some) && new Set(between).size <= 1 ? some.join('') : null
+  const all = (): { whole: string; decimals: string } | null => {
+    const whole = wholeOf(groups, signs)
+    return whole === null ? null : { whole, decimals: '' }
+  }
+  if (open !== '') return signs.includes(open) ? null : all()
+  if (last === '' || last === ' ' || last === "'") return all()
+  const once = signs.indexOf(last) === signs.length - 1
+  if (!once) return all()
+  const head = groups[0] ?? ''
+  const tail = groups[groups.length - 1] ?? ''
+  const mayGroup = signs.length === 1 && tail.length === 3 && /^[1-9]\d{0,2}$/.test(head)
+  if (mayGroup && last === style.group) return all()
+  const whole = wholeOf(groups.slice(0, -1), signs.slice(0, -1))
+  return whole === null ? null : { whole, decimals: tail }
+}
+
+/**
+ * Reads a number that is no price (a percentage, a factor), without a sign of its own, as a whole number of its last decimal place:
+ * `1.25` with four decimals is 12,500. Null for what is none, or has more decimals.
+ */
+export function readDecimal(text: string, style: NumberStyle, decimals: number): number | null {
+  const parts = partNumber(plainCharacters(text), style)
+  if (!parts || parts.decimals.length > decimals || parts.whole.length > 9) return null
+  return Number(parts.whole) * 10 ** decimals + Number(parts.decimals.padEnd(decimals, '0'))
+}

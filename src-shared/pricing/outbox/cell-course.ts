@@ -1,0 +1,47 @@
+import { type CellState, cellState } from '../cell-state.ts'
+import { asStored, type Hundredths, unreadable } from '../price.ts'
+
+// The course of a cell that was changed here: pure rules of what it is after a change and after the service was read. What the
+// service answers to a PATCH needs no rule: it is the state.
+
+/** An edit of one cell, beside what is known of the service. */
+export interface Edit {
+  /** The service's value that the edit started from. */
+  base: Hundredths
+  /** What is wanted; `unreadable` for a text that is no price. */
+  after: Hundredths
+  /** The service's value as last known. */
+  service: Hundredths
+  /**
+   * Values that this desk sent for the cell, and whose answer is not known (yet): the service may have any of them. They are
+   * the desk's own, so finding one there is no conflict.
+   */
+  perhaps: readonly Hundredths[]
+  send: 'now' | 'file'
+}
+
+const waiting = (send: 'now' | 'file'): CellState => (send === 'now' ? cellState.queued : cellState.held)
+
+/** True where nothing that may still reach the service differs from what is wanted. */
+const onlyPerhaps = ({ after, perhaps }: Edit): boolean => perhaps.every(value => value === asStored(after))
+
+/**
+ * The state of a cell right after a change. `own`: the service's value was put there by this desk, so that an edit that
+ * started from an older one overlooks nobody.
+ */
+export function stateOfChange(edit: Edit, own: boolean): CellState {
+  const { base, after, service, perhaps, send } = edit
+  if (after === unreadable) return cellState.draft
+  if (perhaps.length > 0) return waiting(send)
+  if (asStored(after) === service) return cellState.saved
+  return base === service || own ? waiting(send) : cellState.conflict
+}
+
+/** The state of an unsaved cell after the service's value was read again. A cell on its way keeps its state until it is answered. */
+export function stateOfMeeting(state: CellState, edit: Edit): CellState {
+  if (state !== cellState.queued && state !== cellState.held && state !== cellState.conflict) return state
+  if (asStored(edit.after) === edit.service && onlyPerhaps(edit)) return cellState.saved
+  const expected = edit.service === edit.base || edit.perhaps.includes(edit.service)
+  if (!expected && asStored(edit.after) !== edit.service) return cellState.conflict
+  return state === cellState.conflict ? waiting(edit.send) : state
+}

@@ -1,0 +1,104 @@
+import { currencyPart, otherCurrency } from './currency-text.ts'
+import type { PriceField } from './field.ts'
+import type { NumberStyle } from './number-style.ts'
+import { partNumber, plainCharacters } from './number-text.ts'
+import { asStored, type Hundredths, mostHundredths, notPriced, unreadable } from './price.ts'
+
+/** Why a text is no price. */
+export type PriceProblem =
+  | 'not-a-number'
+  /** Also `1,234` where the comma is the decimal sign: three decimals, or thousands in another country's hand. */
+  | 'too-many-decimals'
+  | 'too-large'
+  | 'not-whole-days'
+  | 'percent'
+  /** A currency that is not the column's; nothing converts between them. */
+  | 'other-currency'
+
+export type PriceReading = { value: Hundredths } | { problem: PriceProblem }
+
+/** What a text is read as. */
+export interface PriceContext {
+  field: PriceField
+  style: NumberStyle
+  /** The column's currency as an ISO code; without it any currency is passed by. */
+  currency?: string | null
+}
+
+/** What is longer was not typed as a price. */
+const mostCharacters = 60
+
+/** `123` and `123.45` mean the same in every language; a paste of thousands is mostly these. NaN: look closer. */
+function plainHundredths(text: string): number {
+  const length = text.length
+  if (length === 0 || length > 9) return Number.NaN
+  let value = 0
+  let decimals = -1
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 48 && code <= 57) {
+      value = value * 10 + code - 48
+      if (decimals >= 0) decimals++
+    } else if (code === 46 && decimals < 0 && i > 0) decimals = 0
+    else return Number.NaN
+  }
+  if (decimals > 2) return Number.NaN
+  return decimals === 2 ? value : decimals === 1 ? value * 10 : value * 100
+}
+
+const dayWord = / ?(?:d|days?|天|日)\.?$/i
+
+/**
+ * Reads a price or a number of days as people type it: `1,234.50`, `1 234,50`, `1.234,50`, `1'234.50`, `£145`, `145 GBP`,
+ * `USD 145.-`, `１２３．５`, `+5`, `−5`, `(12.50)`, `12 days`. An empty text is `notPriced`. Zero and less are answered as they were typed;
+ * the service stores them as not priced (`asStored`).
+ */
+export function readPrice(text: string, context: PriceContext): PriceReading {
+  const isDays = context.field === 'days'
+  const plain = plainHundredths(text)
+  if (plain >= 0 && plain <= mostHundredths)
+    return isDays && plain % 100 !== 0 ? { problem: 'not-whole-days' } : { value: plain }
+  if (text.length > mostCharacters) return { problem: 'not-a-number' }
+  let rest = plainCharacters(text)
+  if (rest === '') return { value: notPriced }
+  if (/[%‰]/.test(rest)) return { problem: 'percent' }
+  let minus = false
+  const takeSign = () => {
+    const sign = /^([+-]) ?/.exec(rest)
+    if (sign) rest = rest.slice(sign[0].length)
+    if (sign?.[1] === '-') minus = true
+    return sign !== null
+  }
+  const inBrackets = /^\((.*)\)$/.exec(rest)
+  if (inBrackets) {
+    minus = true
+    rest = (inBrackets[1] ?? '').trim()
+  }
+  const signed = inBrackets !== null || takeSign()
+  if (isDays) rest = rest.replace(dayWord, '')
+  else {
+    const { currency, bare } = currencyPart(rest)
+    if (otherCurrency(currency, context.currency)) return { problem: 'other-currency' }
+    rest = bare.replace(/([.,])--?$/, '$1')
+  }
+  if (!signed) takeSign()
+  const parts = partNumber(rest, context.style)
+  if (!parts || (parts.whole === '' && parts.decimals === '')) return { problem: 'not-a-number' }
+  if (parts.decimals.length > 2) return { problem: 'too-many-decimals' }
+  const size = Number(parts.whole) * 100 + Number(parts.decimals.padEnd(2, '0'))
+  // The two lowest numbers mean "not priced" and "unreadable".
+  if (size >= mostHundredths + (minus ? 0 : 1)) return { problem: 'too-large' }
+  if (isDays && size % 100 !== 0) return { problem: 'not-whole-days' }
+  return { value: minus && size > 0 ? -size : size }
+}
+
+/** What a cell becomes when a text is typed or pasted into it, and the text where it is no price. */
+export function readCell(
+  text: string,
+  context: PriceContext,
+): { after: Hundredths; text: string | null; problem: PriceProblem | null } {
+  const reading = readPrice(text, context)
+  return 'value' in reading
+    ? { after: asStored(reading.value), text: null, problem: null }
+    : { after: unreadable, text: text.slice(0, 200), problem: reading.problem }
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import { readTable, textOfTableCell, writeTable } from '../../src-shared/pricing/clipboard.ts'
+
+describe('cells that come as text', () => {
+  it.each([
+    [
+      'Excel: a line end behind the last row',
+      '145\t420\r\n146\t421\r\n',
+      [
+        ['145', '420'],
+        ['146', '421'],
+      ],
+    ],
+    [
+      'Sheets: none',
+      '145\t420\n146\t421',
+      [
+        ['145', '420'],
+        ['146', '421'],
+      ],
+    ],
+    ['an old Mac', '1\r2\r', [['1'], ['2']]],
+    ['one cell', '145', [['145']]],
+    ['one cell of Excel', '145\r\n', [['145']]],
+    ['an empty cell of Excel', '\r\n', [['']]],
+    ['nothing', '', []],
+    ['empty rows within', '1\n\n2\n', [['1'], [''], ['2']]],
+    [
+      'empty cells',
+      '\t\t\n\t5\t',
+      [
+        ['', '', ''],
+        ['', '5', ''],
+      ],
+    ],
+    ['rows of different lengths', '1\t2\t3\n4\n', [['1', '2', '3'], ['4']]],
+    [
+      'line breaks in a quoted cell',
+      '"a\nb"\t2\r\n"c\r\nd"\t4\r\n',
+      [
+        ['a\nb', '2'],
+        ['c\r\nd', '4'],
+      ],
+    ],
+    ['tabs and doubled quotes', '"a\tb"\t"say ""so"""\n', [['a\tb', 'say "so"']]],
+    ['a quoted last cell without a line end', '1\t"2\n3"', [['1', '2\n3']]],
+    [
+      'quotes that are none',
+      '5" cuff\t6"\n"7" cuff\t8',
+      [
+        ['5" cuff', '6"'],
+        ['"7" cuff', '8'],
+      ],
+    ],
+    [
+      'a quote that nothing closes',
+      '"open\t1\n2\t3',
+      [
+        ['"open', '1'],
+        ['2', '3'],
+      ],
+    ],
+    ['an empty quoted cell', '""\t1\n', [['', '1']]],
+    ['an empty cell at the end, behind a quoted one', '"a"\t\n', [['a', '']]],
+    ['a byte order mark', '\ufeff1\t2', [['1', '2']]],
+  ])('%s', (_what, text, table) => {
+    expect(readTable(text)).toEqual(table)
+  })
+
+  const cells = fc.string({ unit: fc.constantFrom('a', '1', '"', '\t', '\n', '\r', ' ', '，', '.') })
+  const tables = fc
+    .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
+    .chain(([tall, wide]) =>
+      fc.array(fc.array(cells, { minLength: wide, maxLength: wide }), { minLength: tall, maxLength: tall }),
+    )
+
+  it('are read back as they were written', () => {
+    fc.assert(
+      fc.property(tables, table => {
+        const { text } = writeTable(table.map(row => row.map(cell => ({ text: cell, number: null }))))
+        expect(readTable(text)).toEqual(table)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('are read as papaparse reads them, where they are well formed', () => {
+    fc.assert(
+      fc.property(tables, table => {
+        const text = Papa.unparse(table, { delimiter: '\t', newline: '\r\n', quotes: true })
+        const { data } = Papa.parse<string[]>(text, { delimiter: '\t', newline: '\r\n' })
+        expect(readTable(text)).toEqual(data)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('cells that are copied', () => {
+  it('carry their numbers in the forms of the programs, and nothing that is markup', () => {
+    const { text, html } = writeTable([
+      [
+        { text: '1234,50', number: 1234.5 },
+        { text: '<b>"x" & y', number: null },
+      ],
+    ])
+    expect(text).toBe('1234,50\t"<b>""x"" & y"')
+    expect(html).toContain('x:num="1234.5"')
+    expect(html).toContain('sdval="1234.5"')
+    expect(html).toContain('data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:1234.5}"')
+    expect(html).toContain('&lt;b&gt;&quot;x&quot; &amp; y')
+    expect(html).not.toContain('<b>')
+  })
+})
+
+describe('a cell of a pasted table', () => {
+  it.each([
+    ['LibreOffice', { text: '1.234,50', sdval: '1234.5' }, '1234.5'],
+    ['Excel', { text: '1.234,50', xNum: '1234.5' }, '1234.5'],
+    ['Excel, where the text is the number', { text: '1234.50', xNum: '' }, '1234.50'],
+    ['Sheets', { text: '1 234,50', sheetsValue: '{"1":3,"3":1234.5}' }, '1234.5'],
+    ['shown rounded', { text: '1.234,57', sdval: '1234.56789' }, '1.234,57'],
+    ['a percentage is none', { text: '5%', sdval: '0.05' }, '5%'],
+    ['a date is none', { text: '12/05/2026', sdval: '46154' }, '12/05/2026'],
+    ['a currency is not lost', { text: '£145.00', sdval: '145' }, '£145.00'],
+    ['words', { text: 'ask Jo' }, 'ask Jo'],
+    ['empty', { text: '' }, ''],
+  ])('%s', (_what, cell, text) => {
+    expect(textOfTableCell(cell)).toBe(text)
+  })
+})
