@@ -17,6 +17,8 @@ const mainEntries = present({
   index: 'src-main/index.ts',
   cli: 'src-main/cli.ts',
   'station-worker': 'src-main/storage/station-worker.ts',
+  'price-worker': 'src-main/storage/price-worker.ts',
+  'window-worker': 'src-main/pricing/reading/window-worker.ts',
   'page-size-worker': 'src-main/print/paper/page-size-worker.ts',
   practice: 'src-practice/index.ts',
 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { About, Settings } from '../src-shared/contract/desk.ts'
 import type { EmitEvent, EventName } from '../src-shared/contract/index.ts'
@@ -5,7 +6,12 @@ import { DeskError } from '../src-shared/errors.ts'
 import { say } from '../src-shared/messages/index.ts'
 import type { PrintRule } from '../src-shared/print/rules.ts'
 import { openLog } from './diagnostics/log.ts'
+import { outboxFacts } from './diagnostics/price-facts.ts'
 import { writeReport } from './diagnostics/report.ts'
+import { openPriceDatabase } from './pricing/price-database.ts'
+import { PriceDesk } from './pricing/price-desk.ts'
+import { makeGridReader } from './pricing/reading/grid-reader.ts'
+import { pauseMarkFile } from './pricing/sending/pause-mark.ts'
 import { AlertDesk } from './print/alerts/alert-desk.ts'
 import type { FixedStation } from './print/fixed-station.ts'
 import { historyHandlers } from './print/history/history-desk.ts'
@@ -45,6 +51,8 @@ export interface Desk extends DeskFace {
   log: ShellLog
   /** How many things need a person. */
   needsYou(): number
+  /** How many cells of prices the service does not have yet. */
+  unsavedPrices(): Promise<number>
 }
 
 /**
@@ -93,6 +101,19 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     log,
   })
 
+  const priceFile = join(folder.path, 'prices.db')
+  const priceDesk = new PriceDesk({
+    open: () => openPriceDatabase(priceFile),
+    exists: () => existsSync(priceFile),
+    pauseMark: pauseMarkFile(join(folder.path, 'prices-paused')),
+    serviceOf: keyOf,
+    keepDays: () => settings.keepRowsDays,
+    makeReader: makeGridReader,
+    session,
+    emit,
+    log,
+  })
+
   const alerts = new AlertDesk({ ask: printDesk.handlers, settings: () => settings, emit })
   listeners.add((name, data) => alerts.hear(name, data))
 
@@ -109,6 +130,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   })
   retention.start()
   await alerts.start()
+  priceDesk.start()
 
   return {
     session,
@@ -120,6 +142,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       ...orderHandlers(printDesk.door),
       ...historyHandlers(database.history, () => openKey(session)),
       ...alerts.handlers,
+      ...priceDesk.handlers,
       'desk.about': async () => ({
         version,
         shell: options.shell,
@@ -129,12 +152,20 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       }),
       'desk.diagnostics': async () => {
         const { state, problem, warnings } = printDesk.door.state()
+        const prices = await priceDesk.handlers['prices.outbox']({}).then(outboxFacts, () => null)
         return writeReport({
           dataFolder: folder.path,
           facts: database.facts,
           settings,
           problem: null,
-          open: { shell: options.shell, session: session.state().status, station: state, problem, warnings },
+          open: {
+            shell: options.shell,
+            session: session.state().status,
+            station: state,
+            problem,
+            warnings,
+            prices,
+          },
           now: Date.now(),
           secrets: [options.token, options.practice?.token].flatMap(secret => secret ?? []),
         })
@@ -153,9 +184,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       return () => listeners.delete(listener)
     },
     needsYou: () => alerts.count,
+    unsavedPrices: () => priceDesk.unsaved(),
     async close() {
       alerts.close()
       await retention.stop()
+      await priceDesk.close()
       await printDesk.close()
       await database.close()
       log.close()

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { say } from '../../src-shared/messages/index.ts'
+import { message, say } from '../../src-shared/messages/index.ts'
 import { createDesk, type Desk } from '../desk.ts'
 import { type DeskStart, writeDeskStart } from '../desk-start.ts'
 import { type BrowserShell, startBrowserShell } from '../shells/browser/index.ts'
@@ -145,7 +145,14 @@ async function runInBrowser(
       await shell.close()
     }
   } finally {
+    await tellUnsaved(desk)
     await desk.close()
   }
   return exit.done
+}
+
+/** One line for whoever ends the desk while prices are not saved yet. */
+async function tellUnsaved(desk: Desk): Promise<void> {
+  const count = await desk.unsavedPrices()
+  if (count > 0) tell(say(message('prices.unsaved-kept', { count })))
 }

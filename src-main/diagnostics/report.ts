@@ -15,6 +15,7 @@ import { examineKeychain, examineVersions } from './doctor.ts'
 import { examineData } from './examine-data.ts'
 import { safeAsk, safeAttempt, safeJob, safeProfile, safeTimelineEntry } from './ledger-rows.ts'
 import { safeLogLines } from './log-lines.ts'
+import { type OutboxFacts, priceFileSize } from './price-facts.ts'
 import { hostOf, leftOut, safeMessage, safeText, safeUri } from './redact.ts'
 
 const day = 86_400_000
@@ -35,6 +36,7 @@ export interface ReportParts {
     station: string
     problem: MessageOnWire | null
     warnings: MessageOnWire[]
+    prices: OutboxFacts | null
   } | null
   now: number
   /** Struck out wherever they should stand against all rules. */
@@ -77,6 +79,7 @@ export async function writeReport(parts: ReportParts): Promise<TextFile> {
       problem: parts.problem && safeMessage(parts.problem),
       ...figures,
     },
+    prices: await priceFileSize(parts.dataFolder),
     ledger: {
       jobs: await eachInTurn(rows?.jobs ?? [], safeJob),
       attempts: await eachInTurn(rows?.attempts ?? [], safeAttempt),

@@ -12,17 +12,38 @@ export async function readBody(
   progress: { bytes: number },
   heard: () => void,
 ): Promise<string> {
-  const announced = Number(response.headers.get('content-length') ?? 0)
-  if (announced > maxBytes) throw new BodyTooLarge()
   const decoder = new TextDecoder()
   let text = ''
+  await readPieces(response, maxBytes, progress, { heard, hold: () => {} }, piece => {
+    text += decoder.decode(piece, { stream: true })
+  })
+  return text + decoder.decode()
+}
+
+/**
+ * The same piece by piece; a promise of `take` is waited for before the next piece is read, and `hold` called, as its slowness
+ * is not the service's.
+ */
+export async function readPieces(
+  response: Response,
+  maxBytes: number,
+  progress: { bytes: number },
+  { heard, hold }: { heard: () => void; hold: () => void },
+  take: (piece: Uint8Array) => void | Promise<void>,
+): Promise<void> {
+  const announced = Number(response.headers.get('content-length') ?? 0)
+  if (announced > maxBytes) throw new BodyTooLarge()
   for await (const piece of response.body ?? []) {
     heard()
     progress.bytes += piece.byteLength
     if (progress.bytes > maxBytes) throw new BodyTooLarge()
-    text += decoder.decode(piece, { stream: true })
+    const taken = take(piece)
+    if (taken) {
+      hold()
+      await taken
+      heard()
+    }
   }
-  return text + decoder.decode()
 }
 
 /**

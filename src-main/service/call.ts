@@ -52,6 +52,15 @@ export interface Transport {
   call(operation: OperationId, input?: CallInput): Promise<unknown>
   /** The same with the answer's date. */
   ask(operation: OperationId, input?: CallInput): Promise<Answer>
+  /**
+   * Calls an operation and hands its answer out as it comes, unparsed; answers how many bytes there were. A promise of `take`
+   * is waited for; `take` must not fail.
+   */
+  stream(
+    operation: OperationId,
+    input: CallInput,
+    to: { maxBytes: number; take: (piece: Uint8Array) => void | Promise<void> },
+  ): Promise<number>
   /** Asks another page of an operation; `url` must be of the service's own origin. */
   askPage(operation: OperationId, url: URL, signal?: AbortSignal): Promise<Answer>
   /** False where an operation has no binding or was found absent since the last sign-in. */

@@ -5,6 +5,8 @@ export interface Deadline {
   readonly expired: 'silence' | 'total' | null
   /** Something came: the silence begins anew. */
   heard(): void
+  /** The silence from now on is not the other side's, until something is heard again. */
+  hold(): void
   /** Stops the clocks, and with `abort` the request too. */
   end(abort?: 'abort'): void
 }
@@ -17,7 +19,9 @@ export function startDeadline(limits: {
 }): Deadline {
   const control = new AbortController()
   let expired: Deadline['expired'] = null
+  let isHeld = false
   const expire = (what: 'silence' | 'total') => {
+    if (what === 'silence' && isHeld) return void silence.refresh()
     expired ??= what
     control.abort()
   }
@@ -31,7 +35,13 @@ export function startDeadline(limits: {
     get expired() {
       return expired
     },
-    heard: () => void silence.refresh(),
+    heard() {
+      isHeld = false
+      silence.refresh()
+    },
+    hold() {
+      isHeld = true
+    },
     end(abort) {
       clearTimeout(silence)
       clearTimeout(total)

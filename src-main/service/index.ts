@@ -6,6 +6,7 @@ import { type DocumentRequest, type FetchedDocument, fetchDocument } from './doc
 import { readMe } from './me.ts'
 import { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
 import { type OrderPrintingArea, orderPrintingArea } from './order-printing.ts'
+import { type PricingArea, pricingArea } from './pricing.ts'
 import { type PrintJobsArea, printJobsArea } from './print-jobs.ts'
 import { quickSearch } from './search.ts'
 import { createTransport } from './transport.ts'
@@ -16,6 +17,7 @@ export type { DocumentRequest, FetchedDocument } from './document.ts'
 export { mayDo } from './me.ts'
 export { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
 export { bulkPrintLimit } from './order-printing.ts'
+export type { PricePatch, PricingArea, WindowAsked } from './pricing.ts'
 
 export interface ServiceClientOptions {
   baseUrl: string
@@ -39,7 +41,7 @@ export interface ServiceClientOptions {
  * The client of one Admin Operations Service for one account. Its calls throw DeskErrors `service.*` and
  * `document.*`, or the reason of the caller's own signal.
  */
-export interface ServiceClient extends PrintJobsArea, OrderPrintingArea {
+export interface ServiceClient extends PrintJobsArea, OrderPrintingArea, PricingArea {
   readonly serviceKey: string
   readonly baseUrl: string
   /** Who the token belongs to. */
@@ -62,6 +64,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   return {
     ...printJobsArea(transport, baseUrl),
     ...orderPrintingArea(transport, baseUrl),
+    ...pricingArea(transport),
     serviceKey: options.serviceKey ?? serviceKey(baseUrl),
     baseUrl,
     readMe: signal => readMe(transport, signal),

@@ -33,6 +33,7 @@ interface Row {
 
 const printing = { permission: 'print orders' } as const
 const jobs = '/admin/orders/print-jobs'
+const grid = '/api/v1/admin/pricing/retailer'
 
 const rows = {
   'admin.orders.print-jobs.index': { call: `GET ${jobs}`, query: ['since', 'page'] },
@@ -89,6 +90,15 @@ const rows = {
   'admin.notifications.index': { call: 'GET /admin/notifications', query: ['since', 'unread', 'page'] },
   'admin.accounts.show': { call: 'GET /admin/accounts/{id}' },
   'admin.accounts.index': { call: 'GET /admin/accounts', status: 'assumed', query: ['search', 'page'] },
+  'admin.pricing.retailer.show': {
+    call: `GET ${grid}/{retailer}`,
+    query: ['offset', 'limit'],
+  },
+  'admin.pricing.retailer.update': {
+    call: `PATCH ${grid}`,
+    permission: 'update pricing',
+    body: ['retailer', 'fabric_code', 'combination_id', 'field', 'value'],
+  },
 } satisfies Record<string, Row>
 
 /** An operation's id, as the specification forms it: `admin.<area>.<action>`. */

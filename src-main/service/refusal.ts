@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { DeskError } from '../../src-shared/errors.ts'
 import { parseJson } from './body.ts'
 import type { Operation, OperationId } from './operations.ts'
-import { isRecord, textOf } from './reading.ts'
+import { firstTextOf, isRecord, textOf } from './reading.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 
 /** What an error's body says, as far as it can be read; the envelope is not specified (bindings, section 2). */
@@ -17,28 +17,39 @@ export interface Envelope {
 
 const longest = 300
 
-/** Reads an error's body; a body that is no JSON object gives an empty envelope. */
+/** Reads an error's body; a text is the message, a page says nothing. */
 export function readEnvelope(body: string): Envelope {
-  let json: unknown
   try {
-    json = parseJson(body)
+    return envelopeOf(parseJson(body))
   } catch {
-    json = null
+    // A sentence says more than the status; a page, or half of a record, does not.
+    return envelopeOf(/^\s*[<{[]/.test(body) ? null : body)
   }
-  const outer = isRecord(json) ? json : {}
-  const inner = isRecord(outer['error']) ? outer['error'] : {}
+}
+
+/** The same of an answer that is parsed already. */
+export function envelopeOf(json: unknown): Envelope {
+  const outer = isRecord(json) ? json : { message: json }
+  const inner = [outer['error'], outer['data']].find(isRecord) ?? {}
   const read = (name: string) => textOf(outer[name]) ?? textOf(inner[name])
   return {
-    message: read('message') ?? textOf(outer['error']),
+    message: read('message') ?? textOf(outer['error']) ?? read('detail') ?? read('title'),
     code: read('code'),
-    errors: fieldErrors(outer['errors'] ?? inner['errors']),
+    errors: [outer['errors'] ?? inner['errors'], outer['detail']].flatMap(fieldErrors),
     permission: read('permission') ?? read('required_permission') ?? firstText(outer['permissions']),
   }
 }
 
 const firstText = (value: unknown) => (Array.isArray(value) ? textOf(value[0]) : null)
 
+/** A map of field to texts, or a list of texts or of records that hold one. */
 function fieldErrors(errors: unknown): string[] {
+  if (Array.isArray(errors)) {
+    return errors.flatMap(error => {
+      const said = isRecord(error) ? firstTextOf(error, ['message', 'detail', 'msg', 'title']) : textOf(error)
+      return said ?? []
+    })
+  }
   if (!isRecord(errors)) return []
   return Object.entries(errors).flatMap(([field, texts]) =>
     (Array.isArray(texts) ? texts : [texts]).flatMap(text => {
@@ -93,7 +104,7 @@ export function refusalOf(
     const retry = operation.once ? 'no' : 'any-time'
     return new DeskError('service.failed', { operation: id, status, what }, { retry })
   }
-  return new DeskError('service.rejected', { operation: id, what })
+  return new DeskError('service.rejected', { operation: id, what, status })
 }
 
 // The texts put a full stop after it.

@@ -1,5 +1,5 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
-import { BodyTooLarge, describeNonJson, parseJson, readBody, sizeInWords } from './body.ts'
+import { BodyTooLarge, describeNonJson, parseJson, readBody, readPieces, sizeInWords } from './body.ts'
 import type { Answer, CallInput, Transport, TransportOptions } from './call.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { explainNetworkFailure } from './network-failure.ts'
@@ -23,6 +23,7 @@ interface Course {
   token: string
   signin: Signin
   deadline: Deadline
+  totalSeconds: number
   /** True while it cannot be excluded that the service has done what was asked. */
   mayBeDone: boolean
   /** True once it was sent on to be read elsewhere, as after a form: then it was most likely done. */
@@ -30,9 +31,18 @@ interface Course {
   clean: (text: string) => string
 }
 
+/** What is done with the body of a success. */
+type Take<T> = (course: Course, response: Response, method: string) => Promise<T>
+
+interface Arrived<T> extends Pick<Answer, 'url' | 'serverDate'> {
+  taken: T
+}
+
 const defaultTimeoutSeconds = 30
 const defaultMaxBytes = 64 * 1024 * 1024
 const totalFactor = 10
+/** What comes as a stream may be large, and its taker slow. */
+const streamFactor = 60
 /** Of an error's body no more is read than its message needs. */
 const errorBytes = 256 * 1024
 
@@ -77,7 +87,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   function networkError(course: Course, error: unknown): unknown {
     if (course.deadline.expired) {
-      const seconds = course.deadline.expired === 'silence' ? silenceSeconds : silenceSeconds * totalFactor
+      const seconds = course.deadline.expired === 'silence' ? silenceSeconds : course.totalSeconds
       return new DeskError('service.timeout', { url: baseUrl, seconds }, { retry: 'any-time' })
     }
     if (course.deadline.signal.aborted) return course.deadline.signal.reason
@@ -94,10 +104,17 @@ export function createTransport(options: TransportOptions): Transport {
         )
   }
 
-  async function bodyOf(course: Course, response: Response, limit: number): Promise<string> {
+  const bodyOf = (course: Course, response: Response, limit: number): Promise<string> =>
+    reading(course, limit, progress => readBody(response, limit, progress, course.deadline.heard))
+
+  async function reading<T>(
+    course: Course,
+    limit: number,
+    read: (progress: { bytes: number }) => Promise<T>,
+  ): Promise<T> {
     const progress = { bytes: 0 }
     try {
-      return await readBody(response, limit, progress, course.deadline.heard)
+      return await read(progress)
     } catch (error) {
       if (error instanceof BodyTooLarge) {
         throw new DeskError('service.too-large', { operation: course.id, limit: sizeInWords(limit) })
@@ -134,7 +151,12 @@ export function createTransport(options: TransportOptions): Transport {
     throw refusal
   }
 
-  async function travel(course: Course, start: URL, startBody: string | null): Promise<Answer> {
+  async function travel<T>(
+    course: Course,
+    start: URL,
+    startBody: string | null,
+    take: Take<T>,
+  ): Promise<Arrived<T>> {
     let url = start
     let body = startBody
     let method: string = course.operation.method
@@ -142,8 +164,8 @@ export function createTransport(options: TransportOptions): Transport {
       const response = await request(course, url, method, body)
       const { status } = response
       if (response.ok) {
-        const json = jsonOf(course, method, status, await bodyOf(course, response, maxBytes))
-        return { json, url, serverDate: serverDate(response.headers) }
+        const taken = await take(course, response, method)
+        return { taken, url, serverDate: serverDate(response.headers) }
       }
       const gatewayGaveUp = status === 502 || status === 504
       course.mayBeDone = course.passedOnAsGet || gatewayGaveUp || becomesGet(status, method)
@@ -156,6 +178,8 @@ export function createTransport(options: TransportOptions): Transport {
         throw new DeskError('service.foreign-redirect', { operation: course.id, origin: elsewhere })
       }
       if (becomesGet(status, method)) {
+        // Only a form is followed by a page about it; anything else was most likely sent to a page to sign in at.
+        if (method === 'PATCH') throw unexpected(course.id, `status ${status} sent it on to another page`)
         method = 'GET'
         body = null
         course.passedOnAsGet = true
@@ -165,11 +189,13 @@ export function createTransport(options: TransportOptions): Transport {
     throw unexpected(course.id, `it was sent on more than ${maxRedirects} times`)
   }
 
-  async function send(
+  async function send<T>(
     id: OperationId,
     signal: AbortSignal | undefined,
     prepare: (operation: Operation) => { url: URL; body: string | null },
-  ): Promise<Answer> {
+    take: Take<T>,
+    patience = totalFactor,
+  ): Promise<Arrived<T>> {
     signal?.throwIfAborted()
     const mine = signin
     if (mine.refused) throw new DeskError('service.token-refused', {})
@@ -178,7 +204,8 @@ export function createTransport(options: TransportOptions): Transport {
     const token = options.token()
     if (token === null) throw new DeskError('session.not-signed-in', { profile: baseUrl })
     const { url, body } = prepare(operation)
-    const deadline = startDeadline({ silenceSeconds, totalSeconds: silenceSeconds * totalFactor, signal })
+    const totalSeconds = silenceSeconds * patience
+    const deadline = startDeadline({ silenceSeconds, totalSeconds, signal })
     const clean = (text: string) => withoutToken(text, token)
     const course: Course = {
       id,
@@ -186,12 +213,13 @@ export function createTransport(options: TransportOptions): Transport {
       token,
       signin: mine,
       deadline,
+      totalSeconds,
       mayBeDone: false,
       passedOnAsGet: false,
       clean,
     }
     try {
-      const answer = await travel(course, url, body)
+      const answer = await travel(course, url, body, take)
       deadline.end()
       return answer
     } catch (error) {
@@ -204,22 +232,42 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
+  const prepared = (id: OperationId, input: CallInput) => (operation: Operation) => ({
+    url: requestUrl(baseUrl, id, operation, input),
+    body: requestBody(operation, input),
+  })
+
+  const takeJson: Take<unknown> = async (course, response, method) =>
+    jsonOf(course, method, response.status, await bodyOf(course, response, maxBytes))
+
+  async function answerOf(sent: Promise<Arrived<unknown>>): Promise<Answer> {
+    const { taken, url, serverDate: date } = await sent
+    return { json: taken, url, serverDate: date }
+  }
+
   const ask = (id: OperationId, input: CallInput = {}) =>
-    send(id, input.signal, operation => ({
-      url: requestUrl(baseUrl, id, operation, input),
-      body: requestBody(operation, input),
-    }))
+    answerOf(send(id, input.signal, prepared(id, input), takeJson))
 
   return {
     ask,
     call: async (id, input) => (await ask(id, input)).json,
-    askPage: (id, url, signal) =>
-      send(id, signal, () => {
+    stream: async (id, input, { maxBytes: limit, take }) => {
+      const takePieces: Take<number> = (course, response) =>
+        reading(course, limit, async progress => {
+          await readPieces(response, limit, progress, course.deadline, take)
+          return progress.bytes
+        })
+      return (await send(id, input.signal, prepared(id, input), takePieces, streamFactor)).taken
+    },
+    askPage: (id, url, signal) => {
+      const samePlace = () => {
         if (url.origin !== origin) {
           throw new DeskError('service.foreign-redirect', { operation: id, origin: url.origin })
         }
         return { url, body: null }
-      }),
+      }
+      return answerOf(send(id, signal, samePlace, takeJson))
+    },
     offers: id => operations[id] !== null && !signin.absent.has(id),
     reset: () => {
       signin = { refused: false, absent: new Set() }

@@ -104,11 +104,15 @@ export function databaseError(file: string, error: unknown): unknown {
       { cause: error },
     )
   }
-  return error instanceof Database.SqliteError
-    ? new DeskError(
-        'desk.database-failed',
-        { file, why: `${error.message}, ${error.code}` },
-        { cause: error },
-      )
+  if (error instanceof Database.SqliteError) {
+    return new DeskError(
+      'desk.database-failed',
+      { file, why: `${error.message}, ${error.code}` },
+      { cause: error },
+    )
+  }
+  // The file system's own word, such as that it is read-only.
+  return error instanceof Error && 'syscall' in error
+    ? new DeskError('desk.database-failed', { file, why: error.message }, { cause: error })
     : error
 }

@@ -1,5 +1,5 @@
 import { hasCode } from '../../src-shared/errors.ts'
-import { openWorker, type WorkerChannel } from './worker-channel.ts'
+import { openStationWorker, type WorkerChannel } from './worker-channel.ts'
 import type { WorkerStart } from './worker-protocol.ts'
 
 /** After so long without a question the reader is closed: most days nobody asks. */
@@ -40,7 +40,7 @@ export class Questions {
 
   #opened(): Promise<WorkerChannel> {
     if (this.#reader) return this.#reader
-    const reader = openWorker(this.#start)
+    const reader = openStationWorker(this.#start)
     this.#reader = reader
     reader.catch(() => {
       if (this.#reader === reader) this.#reader = null

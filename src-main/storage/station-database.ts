@@ -11,7 +11,7 @@ import type { DatabaseFacts } from './database-facts.ts'
 import { Questions } from './questions.ts'
 import { resourcesFolder } from './resources.ts'
 import type { SettingStore } from './settings.ts'
-import { openWorker } from './worker-channel.ts'
+import { openStationWorker } from './worker-channel.ts'
 import type { Remote } from './worker-protocol.ts'
 
 /** The stores of station.db, each call one transaction in a worker of their own. */
@@ -40,7 +40,7 @@ export interface StationDatabase {
  */
 export async function openStationDatabase(file: string): Promise<StationDatabase> {
   const migrations = join(resourcesFolder(), 'migrations', 'station')
-  const writer = await openWorker({ file, migrations, as: 'writer' })
+  const writer = await openStationWorker({ file, migrations, as: 'writer' })
   const { remote } = writer
   const isDamaged = (why: string) => void writer.call('database', 'isDamaged', [why]).catch(() => {})
   const questions = new Questions({ file, migrations, isDamaged })
@@ -106,7 +106,7 @@ export interface StationReader {
 /** Throws `desk.no-database`, `desk.database-newer`, `desk.database-damaged` or `desk.database-failed`. */
 export async function openStationReader(file: string): Promise<StationReader> {
   const migrations = join(resourcesFolder(), 'migrations', 'station')
-  const { remote, close } = await openWorker({ file, migrations, as: 'reader' })
+  const { remote, close } = await openStationWorker({ file, migrations, as: 'reader' })
   return {
     profiles: remote<StationReader['profiles']>('profiles', { list: true, byName: true }),
     settings: remote<StationReader['settings']>('settings', { settings: true, rules: true }),

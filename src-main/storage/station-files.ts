@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /** A database file with those that SQLite keeps beside it. */
 export const databaseFiles = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`]
@@ -50,8 +50,8 @@ export function markMade({ wasMade }: StationFiles): void {
     write(wasMade, 'This folder’s ledger was made. Without station.db it counts as lost.\n')
 }
 
-/** Says in the folder that the ledger is damaged. */
-export function markDamaged({ wasDamaged }: StationFiles, why: string): void {
+/** Says in the folder that the database is damaged. */
+export function markDamaged({ wasDamaged }: Pick<StationFiles, 'wasDamaged'>, why: string): void {
   write(wasDamaged, `${why}\n`)
 }
 
@@ -64,9 +64,9 @@ function write(file: string, text: string): void {
 }
 
 /** A name for a damaged file that is kept aside: `station-damaged-20261121-101500.db`. */
-export function keptName({ database }: StationFiles, now: Date): string {
+export function keptName({ database }: Pick<StationFiles, 'database'>, now: Date): string {
   const time = now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
-  const plain = join(dirname(database), `station-damaged-${time}`)
+  const plain = join(dirname(database), `${basename(database, '.db')}-damaged-${time}`)
   let name = `${plain}.db`
   for (let count = 2; databaseFiles(name).some(file => existsSync(file)); count++)
     name = `${plain}-${count}.db`
@@ -82,8 +82,8 @@ export function moveAside(from: string, to: string): void {
   })
 }
 
-/** Puts a complete new database in the place of station.db, which is free. */
-export function putInPlace({ complete, database }: StationFiles): void {
+/** Puts a complete new database in the place of the damaged one, which is free. */
+export function putInPlace({ complete, database }: Pick<StationFiles, 'complete' | 'database'>): void {
   renameSync(complete, database)
 }
 

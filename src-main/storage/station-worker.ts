@@ -1,5 +1,5 @@
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { asDeskError, DeskError } from '../../src-shared/errors.ts'
+import { parentPort, workerData } from 'node:worker_threads'
+import { DeskError } from '../../src-shared/errors.ts'
 import { AskStore } from '../print/asks/ask-store.ts'
 import { HistoryStore } from '../print/history/history-store.ts'
 import { holdWhatWaits } from '../print/ledger/after-damage.ts'
@@ -7,40 +7,19 @@ import { KeepingStore } from '../print/ledger/keeping-store.ts'
 import { SqliteLedger } from '../print/ledger/sqlite-ledger.ts'
 import { ProfileStore } from '../session/profiles.ts'
 import { isDamage } from './damage.ts'
-import { databaseError, openDatabaseToRead, type SqliteDatabase } from './database.ts'
+import { openDatabaseToRead, type SqliteDatabase } from './database.ts'
 import { DatabaseFacts } from './database-facts.ts'
 import { openStationFile } from './open-station-file.ts'
+import { type Stores, serveStores } from './serve-stores.ts'
 import { SettingStore } from './settings.ts'
 import { markDamaged, stationFiles } from './station-files.ts'
-import type { WorkerAnswer, WorkerCall, WorkerStart } from './worker-protocol.ts'
+import type { WorkerStart } from './worker-protocol.ts'
 
 // The one writer of station.db, or a reader of long questions beside it. Calls come in order, are done in order, and are
 // answered once they are on disk.
 const port = parentPort
 if (!port) throw new Error('station-worker runs as a worker only')
 const { file, migrations, as } = workerData as WorkerStart
-
-type Stores = Record<string, Record<string, (...args: unknown[]) => unknown>>
-
-/** Calls that share one commit at most. */
-const together = 64
-
-const failure = (id: number, error: unknown): WorkerAnswer => ({
-  id,
-  ok: false,
-  error: asDeskError(databaseError(file, error)).toJSON(),
-})
-
-/** The call that came, and those that came behind it while the one before was waiting for the disk. */
-function withThoseBehind(first: WorkerCall): WorkerCall[] {
-  const calls = [first]
-  while (port && calls.length < together) {
-    const next = receiveMessageOnPort(port) as { message: WorkerCall } | undefined
-    if (!next) break
-    calls.push(next.message)
-  }
-  return calls
-}
 
 let damage: unknown = null
 
@@ -79,43 +58,18 @@ function reader(): { db: SqliteDatabase; stores: Stores; opened: unknown } {
   return { db, stores, opened: null }
 }
 
-function serve(): unknown {
+serveStores(port, file, () => {
   const { db, stores, opened } = as === 'writer' ? writer() : reader()
-
-  const doCall = ({ id, store, method, args }: WorkerCall): WorkerAnswer => {
-    if (damage !== null && store !== 'database') throw damage
-    return { id, ok: true, value: stores[store]?.[method]?.(...args) }
-  }
-  const doAlone = (call: WorkerCall): WorkerAnswer => {
-    try {
-      return doCall(call)
-    } catch (error) {
+  return {
+    db,
+    stores,
+    opened,
+    together: 64,
+    check: store => {
+      if (damage !== null && store !== 'database') throw damage
+    },
+    met: error => {
       if (as === 'writer' && isDamage(error)) declareDamaged(`${error.message}, ${error.code}`)
-      return failure(call.id, error)
-    }
+    },
   }
-  const doInOneCommit = db.transaction((calls: WorkerCall[]) => calls.map(doCall))
-
-  /** Waiting for the disk is what takes the time, so calls share it; where one fails, each is done anew by itself. */
-  const settle = (calls: WorkerCall[]): WorkerAnswer[] => {
-    if (calls.length > 1 && calls.every(({ store }) => store !== 'database')) {
-      try {
-        return doInOneCommit(calls)
-      } catch {
-        // Nothing of it was committed.
-      }
-    }
-    return calls.map(doAlone)
-  }
-  port?.on('message', (first: WorkerCall) => {
-    for (const answer of settle(withThoseBehind(first))) port?.postMessage(answer)
-    if (!db.open) port?.close()
-  })
-  return opened
-}
-
-try {
-  port.postMessage({ id: 0, ok: true, value: serve() } satisfies WorkerAnswer)
-} catch (error) {
-  port.postMessage(failure(0, error))
-}
+})

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { DeskError, errorFromJson } from '../../src-shared/errors.ts'
-import type { WorkerAnswer, WorkerCall, WorkerStart } from './worker-protocol.ts'
+import type { DatabaseStart, WorkerAnswer, WorkerCall, WorkerStart } from './worker-protocol.ts'
 
-/** A worker that holds station.db open, and the way to ask it. */
+/** A worker that holds a database open, and the way to ask it. */
 export interface WorkerChannel {
   /** What it answered when the file was open. */
   opened: unknown
@@ -15,13 +15,20 @@ export interface WorkerChannel {
 }
 
 // As a source the worker is a .ts file beside this one; in a build both are .js.
-const workerFile = () =>
-  new URL(`./station-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+const workerFile = (name: string) =>
+  new URL(`./${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
 /** Starts a worker on station.db. Throws what its opening met: `desk.database-newer`, `desk.database-failed`. */
-export async function openWorker(start: WorkerStart): Promise<WorkerChannel> {
+export const openStationWorker = (start: WorkerStart): Promise<WorkerChannel> =>
+  openWorker('station-worker', start)
+
+/** Starts the worker on prices.db. Throws the same. */
+export const openPriceWorker = (start: DatabaseStart): Promise<WorkerChannel> =>
+  openWorker('price-worker', start)
+
+async function openWorker(name: string, start: DatabaseStart): Promise<WorkerChannel> {
   const { file } = start
-  const worker = new Worker(workerFile(), {
+  const worker = new Worker(workerFile(name), {
     workerData: start,
     // What a call makes is gone with its answer; V8 would let the space for it grow to 64 MB.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },

@@ -1,9 +1,13 @@
 import type { ErrorJson } from '../../src-shared/errors.ts'
 
-/** What the storage worker is started with: as the one writer of the file, or to answer long questions beside it. */
-export interface WorkerStart {
+/** What a worker that holds a database open is started with. */
+export interface DatabaseStart {
   file: string
   migrations: string
+}
+
+/** What the station's worker is started with: as the one writer of the file, or to answer long questions beside it. */
+export interface WorkerStart extends DatabaseStart {
   as: 'writer' | 'reader'
 }
 

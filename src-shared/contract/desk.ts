@@ -19,6 +19,11 @@ export const settings = z.object({
   keepDocumentsDays: z.int().min(0).max(3650),
   /** A job that has not moved for so long is told as stuck. */
   stuckMinutes: z.number().min(1).max(1440),
+  /** A bulk change of prices asks again for cells that rise or fall by more than this. */
+  priceGuardPercent: z.number().min(1).max(1000),
+  /** Whether the grid of prices shows the columns of Plus Size and of days. */
+  pricePlusSize: z.boolean(),
+  priceDays: z.boolean(),
   notifications: z.boolean(),
   sound: z.boolean(),
   theme: z.enum(['system', 'light', 'dark']),
@@ -37,6 +42,9 @@ export const defaultSettings: Settings = {
   keepRowsDays: 365,
   keepDocumentsDays: 30,
   stuckMinutes: 10,
+  priceGuardPercent: 25,
+  pricePlusSize: true,
+  priceDays: true,
   notifications: true,
   sound: false,
   theme: 'system',

@@ -3,6 +3,7 @@ import { alertCommands, alertEvents } from './alerts.ts'
 import { deskCommands, deskEvents } from './desk.ts'
 import { historyCommands } from './history.ts'
 import { orderCommands, orderEvents } from './orders.ts'
+import { priceCommands, priceEvents } from './prices.ts'
 import { printCommands, printEvents } from './print.ts'
 import { sessionCommands, sessionEvents } from './session.ts'
 
@@ -13,11 +14,19 @@ export const commands = {
   ...orderCommands,
   ...historyCommands,
   ...alertCommands,
+  ...priceCommands,
   ...deskCommands,
 }
 
 /** Everything that main tells the renderer unasked. */
-export const events = { ...sessionEvents, ...printEvents, ...orderEvents, ...alertEvents, ...deskEvents }
+export const events = {
+  ...sessionEvents,
+  ...printEvents,
+  ...orderEvents,
+  ...alertEvents,
+  ...priceEvents,
+  ...deskEvents,
+}
 
 export type Commands = typeof commands
 export type CommandName = keyof Commands

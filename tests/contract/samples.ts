@@ -1,8 +1,10 @@
 import { defaultSettings } from '../../src-shared/contract/desk.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData } from '../../src-shared/contract/index.ts'
 import type { Ask } from '../../src-shared/contract/orders.ts'
+import type { CellNews, GridHead, OutboxState } from '../../src-shared/contract/prices.ts'
 import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
 import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
+import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 
 const profile: ProfileView = {
   id: 'p1',
@@ -77,6 +79,51 @@ const asked: Ask = {
 }
 const rules = [{ job_type: 'order', printer: 'folder:/tmp/paper', copies: 2 }]
 
+const priceHead: GridHead = {
+  retailer: { id: '7', name: 'Harbour & Vale', settlementCurrency: 'GBP', consumerCurrency: 'USD' },
+  combinations: [
+    {
+      no: 0,
+      id: '31',
+      mainProduct: '2-Piece',
+      name: 'Jacket + Trousers',
+      displayNames: { en: 'Jacket + Trousers', 'zh-CN': '上衣 + 裤子' },
+      present: true,
+    },
+  ],
+  collections: ['Autumn'],
+  rows: 2,
+  revision: 4,
+  readAt: null,
+  reading: { state: 'reading', read: 2, total: 12_400, problem: null },
+}
+const news: CellNews = {
+  cells: Uint32Array.of(4097, 8193),
+  states: Uint8Array.of(4, 6),
+  values: Int32Array.of(14_500, notPriced),
+  wants: Int32Array.of(14_750, unreadable),
+  notes: [
+    { cell: 4097, text: null, reason: { code: 'prices.rejected', data: { what: 'too much' } } },
+    { cell: 8193, text: '12,45o', reason: null },
+  ],
+}
+const outbox: OutboxState = {
+  state: 'sending',
+  problem: null,
+  saved: 1204,
+  total: 10_000,
+  perSecond: 61.5,
+  secondsLeft: 143,
+  findings: [],
+  retailers: [
+    {
+      id: '7',
+      name: 'Harbour & Vale',
+      counts: { queued: 8790, saving: 6, rejected: 3, conflict: 0, draft: 1, held: 0 },
+    },
+  ],
+}
+
 /** A valid input of every command. */
 export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'session.state': {},
@@ -114,6 +161,32 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'alerts.list': {},
   'alerts.try': {},
   'desk.diagnostics': {},
+  'prices.retailers': { search: 'harbour' },
+  'prices.open': { retailer: '7' },
+  'prices.refresh': { retailer: '7' },
+  'prices.rows': { retailer: '7', since: 0, limit: 2000 },
+  'prices.states': { retailer: '7' },
+  'prices.change': {
+    retailer: '7',
+    kind: 'paste',
+    detail: {},
+    cells: Uint32Array.of(4097, 8193),
+    base: Int32Array.of(14_500, notPriced),
+    after: Int32Array.of(14_750, unreadable),
+    texts: [{ cell: 8193, text: '12,45o' }],
+    send: 'now',
+  },
+  'prices.revert': { retailer: '7', entry: 'last', overwrite: 'ask' },
+  'prices.retry': { retailer: '7', state: 'rejected', cells: null },
+  'prices.discard': { retailer: '7', state: 'draft', cells: Uint32Array.of(8193) },
+  'prices.resolve': { retailer: '7', cells: null, take: 'mine' },
+  'prices.seen': { retailer: '7' },
+  'prices.outbox': {},
+  'prices.pause': { paused: true },
+  'prices.history': { retailer: '7', code: '', offset: 0, limit: 50 },
+  'prices.entryCells': { retailer: '7', entry: 3, code: '', limit: 100 },
+  'prices.historyFile': { retailer: '7', code: 'HV-0412' },
+  'prices.importFile': { retailer: '7', state: 'rejected' },
   'station.state': {},
   'station.pause': {},
   'station.resume': {},
@@ -195,6 +268,66 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
     buckets: [{ ...period, counts }],
   },
   'history.export': { name: 'history.csv', text: 'Job\r\n9012' },
+  'prices.retailers': {
+    retailers: [{ ...priceHead.retailer, readAt: 1_763_700_000_000, unsaved: 2 }],
+    listed: true,
+  },
+  'prices.open': priceHead,
+  'prices.refresh': priceHead.reading,
+  'prices.rows': {
+    upTo: 3,
+    newest: 4,
+    rows: Uint32Array.of(0, 1),
+    codes: ['HV-0412', 'HV-0415'],
+    names: ['Navy Sharkskin', 'Charcoal Hopsack'],
+    collections: Uint32Array.of(0, 0),
+    places: Uint32Array.of(0, 1),
+    flags: Uint8Array.of(0, 1),
+    columns: 5,
+    values: Int32Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9, notPriced),
+    elsewhere: Uint32Array.of(4097),
+    odd: [{ cell: 4096, text: 'n/a' }],
+  },
+  'prices.states': news,
+  'prices.change': { entry: 3, news },
+  'prices.revert': { entry: 4, kind: 'undo', elsewhere: 0, news },
+  'prices.retry': news,
+  'prices.discard': news,
+  'prices.resolve': news,
+  'prices.seen': {},
+  'prices.outbox': outbox,
+  'prices.pause': outbox,
+  'prices.history': {
+    entries: [
+      {
+        id: 3,
+        kind: 'percent',
+        detail: { percent: 5 },
+        who: 'Ada',
+        at: 1_763_700_000_000,
+        cells: 2,
+        saved: 1,
+        rejected: 1,
+        waiting: 0,
+        undoneBy: null,
+        undoes: null,
+      },
+    ],
+    total: 1,
+  },
+  'prices.entryCells': [
+    {
+      code: 'HV-0412',
+      combination: 'Jacket + Trousers',
+      field: 'retail',
+      before: 42_000,
+      after: 44_100,
+      text: null,
+      state: 3,
+    },
+  ],
+  'prices.historyFile': { name: 'prices.csv', text: 'Code\r\nHV-0412' },
+  'prices.importFile': { name: 'import.csv', text: 'Username,Currency\r\n' },
   'alerts.list': [
     {
       key: 'job 9012',

@@ -11,6 +11,7 @@ import { standInAlerts } from './stand-in-alerts.ts'
 import { detailOf } from './stand-in-evidence.ts'
 import { standInHistory } from './stand-in-history.ts'
 import { standInOrders } from './stand-in-orders.ts'
+import { type PriceScene, type StandInPrices, standInPrices } from './stand-in-prices.ts'
 import { standInRulesAndPrinters } from './stand-in-rules.ts'
 import { standInRuns } from './stand-in-runs.ts'
 import {
@@ -40,6 +41,10 @@ export interface StandInOptions {
   pace?: number
   /** Jobs of other days, that the list does not show. */
   older?: readonly JobRow[]
+  /** What the prices are like. */
+  prices?: readonly PriceScene[]
+  /** Prices that are saved in a second. */
+  priceRate?: number
 }
 
 /** A desk in memory behind the same contract, and strings to pull for tests. */
@@ -50,12 +55,22 @@ export interface StandIn {
   rows: Map<string, JobRow>
   emit<E extends EventName>(name: E, data: EventData<E>): void
   setConnected(connected: boolean): void
+  prices: StandInPrices
   /** Changes a row and tells it. */
   change(job: string, over: Partial<JobRow>): void
   stop(): void
 }
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Prices are for super admins, so the one who is signed in is one, unless the scene says otherwise. */
+function withPriceRights(session: SessionState, scenes: readonly PriceScene[]): SessionState {
+  if (!session.me || scenes.includes('no-super-admin')) return session
+  const permissions = scenes.includes('read-only')
+    ? session.me.permissions
+    : [...session.me.permissions, 'update pricing']
+  return { ...session, me: { ...session.me, superAdmin: true, permissions } }
+}
 
 /** Makes a stand-in desk. */
 export function standInDesk(options: StandInOptions = {}): StandIn {
@@ -67,7 +82,7 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
   const calls: StandIn['calls'] = []
   let connected = true
   let settings = { ...defaultSettings }
-  let session = firstSession(scene)
+  let session = withPriceRights(firstSession(scene), options.prices ?? [])
   let station = firstStation(scene, now)
   let rules: PrintRule[] = firstRules(scene)
   let printers = firstPrinters(scene, now)
@@ -134,7 +149,10 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
       ...(input.printer === undefined ? {} : { printer: input.printer }),
     })
 
+  const priceScenes = new Set(options.prices)
+  const prices = standInPrices((name, data) => emit(name, data), priceScenes, options.priceRate)
   const handlers: CommandHandlers = {
+    ...prices.handlers,
     'jobs.list': async () => {
       if (scene === 'slow') await pause(2000)
       if (scene === 'broken') {
@@ -288,10 +306,14 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
     rows,
     emit,
     change,
+    prices,
     setConnected(next) {
       connected = next
       for (const listener of connection) listener(next)
     },
-    stop: () => clearInterval(timer),
+    stop() {
+      clearInterval(timer)
+      prices.stop()
+    },
   }
 }

@@ -2,6 +2,7 @@
 import { start } from '../../src-renderer/app/start.tsx'
 import { type StandIn, standInDesk } from './stand-in-desk.ts'
 import { olderRows } from './stand-in-older.ts'
+import { priceScenes } from './stand-in-prices.ts'
 import { type Scene, scenes } from './stand-in-scenes.ts'
 
 declare global {
@@ -26,6 +27,8 @@ const standIn = standInDesk({
   refuse: asked.get('refuse')?.split(',') ?? [],
   without: asked.get('without')?.split(',') ?? [],
   pace: Number(asked.get('pace') ?? 0),
+  prices: priceScenes.filter(name => asked.get('prices')?.split(',').includes(name)),
+  ...(asked.has('rate') ? { priceRate: Number(asked.get('rate')) } : {}),
   older: asked.has('older') ? olderRows(Date.now()) : [],
   async document({ type }) {
     const answer = await fetch(`/documents/${documents[type] ?? 'tag'}.pdf`)

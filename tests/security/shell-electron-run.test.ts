@@ -10,6 +10,8 @@ import { outputs } from '../contract/samples.ts'
 const electron = vi.hoisted(() => {
   const state = {
     lock: true,
+    /** Which button of a question is pressed. */
+    button: '',
     said: [] as string[],
     windows: [] as StandInWindow[],
     app: null as unknown as EventEmitter & { quit(): void },
@@ -27,6 +29,7 @@ const electron = vi.hoisted(() => {
     options: { webPreferences: Record<string, unknown> } & Record<string, unknown>
     url: string
     shown: boolean
+    hide(): void
   }
   return state
 })
@@ -117,7 +120,13 @@ vi.mock('electron', async () => {
     app,
     BrowserWindow,
     Tray,
-    dialog: { showErrorBox: (_title: string, text: string) => electron.said.push(`box ${text}`) },
+    dialog: {
+      showErrorBox: (_title: string, text: string) => electron.said.push(`box ${text}`),
+      showMessageBox: async ({ message, buttons }: { message: string; buttons: string[] }) => {
+        electron.said.push(`asks ${message}`)
+        return { response: buttons.indexOf(electron.button) }
+      },
+    },
     ipcMain: {
       handle: (channel: string, handler: unknown) => electron.channels.set(channel, handler),
       removeHandler: () => {},
@@ -142,7 +151,8 @@ let folder: string
 let desk: EchoDesk
 const argv = process.argv
 // The test runner's own workers hear it too.
-const launchersBefore = process.listeners('disconnect')
+const ends = ['disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP']
+const endsBefore = ends.flatMap(name => process.listeners(name as 'SIGTERM'))
 const platform = process.platform
 
 const pretend = (name: NodeJS.Platform) => Object.defineProperty(process, 'platform', { value: name })
@@ -161,8 +171,10 @@ beforeEach(async () => {
   electron.app.removeAllListeners()
 })
 afterEach(async () => {
-  for (const listener of process.listeners('disconnect')) {
-    if (!launchersBefore.includes(listener)) process.off('disconnect', listener)
+  for (const name of ends) {
+    for (const listener of process.listeners(name as 'SIGTERM')) {
+      if (!endsBefore.includes(listener)) process.off(name, listener)
+    }
   }
   process.argv = argv
   pretend(platform)
@@ -263,10 +275,35 @@ it('ends the desk before it ends itself', async () => {
   electron.app.quit()
   electron.app.quit()
   expect(electron.said.slice(-2)).toEqual(['quit prevented', 'quit prevented'])
-  expect(closed).toBe(1)
+  await vi.waitFor(() => expect(closed).toBe(1))
   finish()
   await vi.waitFor(() => expect(electron.said.at(-1)).toBe('quit'))
   expect(closed).toBe(1)
+})
+
+it('asks before it leaves prices that are not saved, and shows its window to whoever stays', async () => {
+  await runElectron(async () => Object.assign(desk, { unsavedPrices: async () => 3 }), parts)
+  let closed = 0
+  desk.close = async () => {
+    closed += 1
+  }
+  electron.button = 'Keep it open'
+  electron.windows[0]?.hide()
+  electron.app.quit()
+  await vi.waitFor(() => expect(electron.said.at(-1)).toMatch(/^asks 3 price changes are not saved yet/))
+  await vi.waitFor(() => expect(electron.windows[0]?.shown).toBe(true))
+  expect(closed).toBe(0)
+  electron.button = 'Quit'
+  electron.app.quit()
+  await vi.waitFor(() => expect(electron.said.at(-1)).toBe('quit'))
+  expect(closed).toBe(1)
+})
+
+it('asks nothing when the program that started it has ended', async () => {
+  await runElectron(async () => Object.assign(desk, { unsavedPrices: async () => 3 }), parts)
+  process.emit('SIGTERM')
+  await vi.waitFor(() => expect(electron.said.at(-1)).toBe('quit'))
+  expect(electron.said.join()).not.toContain('asks')
 })
 
 it('ends when the program that started it has ended', async () => {

@@ -25,7 +25,7 @@ export interface BrowserShellOptions {
   launchFolder?: string
   /** How long a launch file opens the desk; absent: 60. */
   launchSeconds?: number
-  /** The largest input of a command, in bytes; absent: 64 MiB. */
+  /** The largest input of a command, in bytes; absent: 128 MiB. */
   mostRequestBytes?: number
 }
 
@@ -37,6 +37,9 @@ export interface BrowserShell {
   /** Ends the shell and every session; the desk itself is its owner's to close. */
   close(): Promise<void>
 }
+
+/** A change of every cell of the largest price grid (25,000 codes, 40 combinations) takes 60 MB. */
+const mostRequestBytes = 128 * 1024 * 1024
 
 const noSessionText =
   'This browser is not signed in to the desk. Open the desk from where it was started: each start, and each new launch file, lets one browser in.'
@@ -128,7 +131,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     if (path.startsWith(callPath)) {
       const refusal = judgeCall(identity, headers, method)
       if (refusal) return refuse(request, response, refusal)
-      return answerCall(request, response, dispatch, options.mostRequestBytes ?? 64 * 1024 * 1024)
+      return answerCall(request, response, dispatch, options.mostRequestBytes ?? mostRequestBytes)
     }
     if (path === launchPath) {
       const refusal = judgeLaunch(headers, method)

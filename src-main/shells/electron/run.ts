@@ -21,6 +21,7 @@ import { menuTemplate } from './menu.ts'
 import { tellInSystem } from './notifications.ts'
 import { openOutside } from './outside.ts'
 import { deskSchemePrivileges, serveDesk } from './protocol.ts'
+import { Quitting } from './quitting.ts'
 import { deskUrl, guardContents, guardSession } from './security.ts'
 import { createServiceFetch } from './service-fetch.ts'
 import { openTray } from './tray.ts'
@@ -31,6 +32,8 @@ import { openDeskWindow } from './window.ts'
 export interface ElectronDesk extends DeskFace {
   /** How many things need a person, for the tray. */
   needsYou?(): number
+  /** How many prices are not saved yet, for whoever quits. */
+  unsavedPrices?(): Promise<number>
   log?: ShellLog
 }
 
@@ -55,29 +58,26 @@ function placeUserData(argv: string[]): void {
   if (typeof values.data === 'string') app.setPath('userData', join(resolve(values.data), 'electron'))
 }
 
-/** Keeps the program alive until the desk has ended properly: a hand-over in progress is finished first. */
-function closeBeforeQuitting(desk: DeskFace, log: ShellLog): { quitting(): boolean } {
-  let state: 'open' | 'closing' | 'closed' = 'open'
-  app.on('before-quit', event => {
-    if (state === 'closed') return
-    event.preventDefault()
-    if (state === 'closing') return
-    state = 'closing'
-    desk
-      .close()
-      .catch(error => log.error({ err: error }, 'the desk did not end properly'))
-      .finally(() => {
-        state = 'closed'
-        app.quit()
-      })
+/** Ends the desk before the program, and asks first where prices are unsaved. */
+function closeBeforeQuitting(desk: ElectronDesk, log: ShellLog, stay: () => void): { quitting(): boolean } {
+  const quitting = new Quitting({
+    unsaved: async () => (await desk.unsavedPrices?.()) ?? 0,
+    close: () => desk.close(),
+    ask: options => dialog.showMessageBox(options),
+    stay,
+    quit: () => app.quit(),
+    failed: error => log.error({ err: error }, 'the desk did not end properly'),
   })
-  return { quitting: () => state !== 'open' }
+  app.on('before-quit', event => quitting.asked(event))
+  // The launcher or the system ends it: nobody is there to answer.
+  for (const end of ['disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP']) process.on(end, () => quitting.end())
+  return { quitting: () => quitting.isEnding }
 }
 
 async function openDesk(desk: ElectronDesk, parts: ElectronParts): Promise<void> {
   const log = desk.log ?? silent
   const { dataFolder } = await desk.handlers['desk.about']({})
-  const { quitting } = closeBeforeQuitting(desk, log)
+  const { quitting } = closeBeforeQuitting(desk, log, () => show())
   let window: BrowserWindow | null = null
   let reloads = 0
 

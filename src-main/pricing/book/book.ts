@@ -1,0 +1,203 @@
+import type {
+  CellNews,
+  ChangeDetail,
+  ChangeKind,
+  Combination,
+  GridRows,
+  JournalEntry,
+  OutboxCounts,
+  PriceRetailer,
+  RetailerChoice,
+  RevertAnswer,
+  UnsavedState,
+} from '../../../src-shared/contract/prices.ts'
+import type { Message } from '../../../src-shared/messages/index.ts'
+import type { Cell } from '../../../src-shared/pricing/cell.ts'
+import type { Hundredths } from '../../../src-shared/pricing/price.ts'
+
+// What lies in prices.db, as its worker answers it. Methods are synchronous there and promises here (Remote<T>); each is one
+// transaction, on disk when it returns. A grid is named by its number in prices.db; times are milliseconds since 1970.
+
+/** The number of a retailer's grid in prices.db, of one service and one retailer. */
+export type GridNumber = number
+
+/** A combination as the service lists it. */
+export type ListedCombination = Omit<Combination, 'no' | 'present'>
+
+/** What a window says besides its rows. */
+export interface WindowHead {
+  retailer: PriceRetailer
+  /** Codes of the whole grid; null where the service does not say. */
+  total: number | null
+  combinations: ListedCombination[]
+}
+
+/** Some rows of a window, in the service's order; lists and arrays run side by side. */
+export interface WindowPart {
+  /** The place of the first row in the whole grid. */
+  offset: number
+  codes: string[]
+  names: string[]
+  collections: string[]
+  /** 1: archived. */
+  archived: Uint8Array
+  /** Ids of the combinations whose five columns `values` holds, in this order. */
+  combinations: string[]
+  /** Hundredths, column by column: `values[(combination * 5 + field) * codes.length + i]`. */
+  values: Int32Array
+  /** Values that are no price, by row and column of this part. */
+  odd: { row: number; column: number; text: string }[]
+}
+
+/** A grid without its rows, as it is kept. */
+export interface StoredHead {
+  retailer: PriceRetailer
+  combinations: Combination[]
+  collections: string[]
+  rows: number
+  revision: number
+  readAt: number | null
+}
+
+/** A span of the service's order, to be asked as one window. */
+export interface Span {
+  offset: number
+  limit: number
+}
+
+/** What this desk last saw of the grids. */
+export interface GridBook {
+  /** Makes a grid known, or says its number. */
+  remember(service: string, retailer: PriceRetailer): GridNumber
+  find(service: string, retailer: string): GridNumber | null
+  /** Grids that were opened before, with what is unsaved. */
+  choices(service: string): RetailerChoice[]
+  /** Loads a grid into memory, where it is not there yet. */
+  open(grid: GridNumber): StoredHead
+  /** A grid leaves memory; what is on disk stays. */
+  close(grid: GridNumber): void
+  /** Rows that are newer than a revision. */
+  rows(grid: GridNumber, since: number, limit: number): GridRows
+  /** What a window said of the retailer and the combinations. */
+  head(grid: GridNumber, head: WindowHead): StoredHead
+  /** Puts rows in place, which were asked for at `askedAt`; answers what became of cells that are not clean. */
+  merge(grid: GridNumber, part: WindowPart, askedAt: number): { head: StoredHead; news: CellNews }
+  /** The whole grid was read from `startedAt` on: rows that did not come are no longer in the service's list. */
+  end(grid: GridNumber, startedAt: number): StoredHead
+  /** Marks of what somebody else changed go. */
+  seen(grid: GridNumber): void
+}
+
+/** A change as a person made it. */
+export interface Change {
+  kind: ChangeKind
+  detail: ChangeDetail
+  who: string | null
+  at: number
+  /** Sorted. */
+  cells: Uint32Array
+  base: Int32Array
+  after: Int32Array
+  texts: { cell: Cell; text: string }[]
+  send: 'now' | 'file'
+}
+
+/** A cell on its way to the service. */
+export interface OutgoingCell {
+  grid: GridNumber
+  /** The retailer's id at the service. */
+  retailer: string
+  entry: number
+  cell: Cell
+  code: string
+  /** The combination's id at the service. */
+  combination: string
+  field: string
+  value: Hundredths
+}
+
+/** What the service said to an outgoing cell. `again`: nothing, or nothing final; it is queued again. */
+export type Outcome = Pick<OutgoingCell, 'grid' | 'entry' | 'cell'> &
+  ({ outcome: 'saved'; stored: Hundredths } | { outcome: 'rejected'; reason: Message } | { outcome: 'again' })
+
+/** What became of cells of one grid. */
+export interface GridNews {
+  grid: GridNumber
+  retailer: string
+  news: CellNews
+}
+
+/** What is to be sent next. */
+export interface Outgoing {
+  cells: OutgoingCell[]
+  /** Spans that were read too long ago, and are read again before their cells go. */
+  stale: { grid: GridNumber; retailer: string; spans: Span[] }[]
+}
+
+/** The journal and the outbox. */
+export interface ChangeBook {
+  /** `news`: cells whose state is another than waiting; `told`: all of them, for other windows, where they are few. */
+  change(grid: GridNumber, change: Change): { entry: number; news: CellNews; told: CellNews }
+  revert(
+    grid: GridNumber,
+    which: {
+      entry: number | 'last' | 'next'
+      overwrite: 'ask' | 'skip' | 'all'
+      who: string | null
+      at: number
+    },
+  ): RevertAnswer
+  /** Every cell that is not clean. */
+  states(grid: GridNumber): CellNews
+  retry(grid: GridNumber, state: UnsavedState, cells: Uint32Array | null): CellNews
+  discard(grid: GridNumber, state: UnsavedState, cells: Uint32Array | null): CellNews
+  resolve(grid: GridNumber, cells: Uint32Array | null, take: 'mine' | 'theirs'): CellNews
+  /** Up to `limit` cells that may go now, taken: they are on their way until `settle`. Rows read before `readSince` are stale. */
+  take(service: string, limit: number, readSince: number): Outgoing
+  settle(outcomes: Outcome[]): GridNews[]
+  counts(service: string): { id: string; name: string | null; counts: OutboxCounts }[]
+  history(
+    grid: GridNumber,
+    asked: { code: string; offset: number; limit: number },
+  ): { entries: JournalEntry[]; total: number }
+  entryCells(grid: GridNumber, asked: { entry: number; code: string; limit: number }): EntryCell[]
+  historyFile(grid: GridNumber, code: string): string
+  importFile(grid: GridNumber, state: UnsavedState): string
+  /** Cells of old entries go; what is unsaved stays. */
+  forget(before: number): number
+}
+
+export interface EntryCell {
+  code: string
+  combination: string
+  field: string
+  before: Hundredths
+  after: Hundredths
+  text: string | null
+  state: number
+}
+
+/** All of prices.db. */
+export interface PriceBook extends GridBook, ChangeBook {}
+
+/**
+ * The service's values of one grid, in the worker's memory: what the journal and the outbox (`book/changes`) ask of the cache
+ * (`book/grids`).
+ */
+export interface GridCells {
+  /** The retailer's id at the service. */
+  readonly retailer: string
+  readonly info: PriceRetailer
+  /** The service's value as last known; `notPriced` for a cell that was never seen. */
+  valueOf(cell: Cell): Hundredths
+  /** Writes down what the service answered to a PATCH, as if it had been read then. */
+  learn(cells: Uint32Array, values: Int32Array, at: number): void
+  codeOf(row: number): string
+  rowOf(code: string): number | null
+  /** The combination with that number. */
+  combination(no: number): Combination | null
+  /** When the row was last read; 0: never. */
+  readAt(row: number): number
+  /** Spans of the service's order that hold these rows, merged where they lie near each other; each at most 10,000 codes. */
+  spansOf(rows: Iterable<number>): Span[]
+}

@@ -1,0 +1,257 @@
+import type { CellNews, UnsavedState } from '../../../../src-shared/contract/prices.ts'
+import type { Cell } from '../../../../src-shared/pricing/cell.ts'
+import { type CellState, cellState } from '../../../../src-shared/pricing/cell-state.ts'
+import { stateOfMeeting } from '../../../../src-shared/pricing/outbox/cell-course.ts'
+import type { SqliteDatabase } from '../../../storage/database.ts'
+import type { ChangeBook, GridCells, GridNews, GridNumber, Outcome, Outgoing } from '../book.ts'
+import { type Flight, GridOutbox } from './grid-outbox.ts'
+import { HistoryOfChanges } from './history.ts'
+import { importFileOf } from './import-file.ts'
+import { Journal } from './journal.ts'
+import { type Limits, usualLimits } from './limits.ts'
+import { Marking } from './marking.ts'
+import { revertEntry } from './reverting.ts'
+import { SavedMarks } from './saved-marks.ts'
+import { meetCell, settleCells } from './settling.ts'
+import { Statements } from './statements.ts'
+import { takeCells } from './taking.ts'
+import { writeEntry } from './writing.ts'
+
+/** Of a larger change, other windows of this desk hear cell by cell as it is saved. */
+const mostTold = 5_000
+
+/** A grid of a service, by the names that the service knows. */
+export interface KnownGrid {
+  grid: GridNumber
+  id: string
+  name: string | null
+}
+
+/** The journal of what was changed here, and the outbox of what the service does not have yet. */
+export class ChangeStore implements ChangeBook {
+  readonly #db: SqliteDatabase
+  readonly #cells: (grid: GridNumber) => GridCells
+  readonly #gridsOf: (service: string) => KnownGrid[]
+  readonly #journal: Journal
+  readonly #history: HistoryOfChanges
+  readonly #outboxes = new Map<GridNumber, GridOutbox>()
+  /** What a picture that was thrown away leaves behind. */
+  readonly #kept = new Map<GridNumber, { saved: SavedMarks; flying: Map<Cell, Flight> }>()
+
+  /** `cells` answers the service's values of a grid, `gridsOf` the grids of a service. */
+  constructor(
+    db: SqliteDatabase,
+    cells: (grid: GridNumber) => GridCells,
+    gridsOf: (service: string) => KnownGrid[],
+    limits: Limits = usualLimits,
+  ) {
+    this.#db = db
+    this.#cells = cells
+    this.#gridsOf = gridsOf
+    const statements = new Statements(db)
+    this.#journal = new Journal(statements, limits)
+    this.#history = new HistoryOfChanges(statements, this.#journal, cells)
+  }
+
+  change: ChangeBook['change'] = (grid, change) =>
+    this.#write([grid], () => {
+      const outbox = this.#outbox(grid)
+      const { entry, states } = writeEntry(outbox, this.#journal, { ...change, undoes: null })
+      const waiting = change.send === 'now' ? cellState.queued : cellState.held
+      const news = outbox.news(change.cells.filter((_, at) => states[at] !== waiting))
+      const told = change.cells.length <= mostTold ? outbox.news(Uint32Array.from(change.cells)) : news
+      return { entry, news, told }
+    })
+
+  revert: ChangeBook['revert'] = (grid, which) =>
+    this.#write([grid], () => revertEntry(this.#outbox(grid), this.#journal, which))
+
+  states: ChangeBook['states'] = grid => {
+    const outbox = this.#outbox(grid)
+    return outbox.news(outbox.all())
+  }
+
+  retry: ChangeBook['retry'] = (grid, state, cells) => {
+    if (state !== 'rejected' && state !== 'held') return this.#outbox(grid).news(new Uint32Array())
+    return this.#each(grid, state, cells, (outbox, marking, cell, slot) => {
+      outbox.move(marking, cell, cellState.queued)
+      if (outbox.live.state(slot) !== cellState.queued) return
+      const met = stateOfMeeting(cellState.queued, outbox.edit(cell, slot))
+      if (met !== cellState.queued) outbox.move(marking, cell, met)
+    })
+  }
+
+  discard: ChangeBook['discard'] = (grid, state, cells) => {
+    const reached: Cell[] = []
+    return this.#each(
+      grid,
+      state,
+      cells,
+      (outbox, marking, cell) => {
+        if (outbox.lost.has(cell) && !outbox.flying.has(cell)) reached.push(cell)
+        else outbox.discard(marking, cell)
+      },
+      outbox => this.#takeBackSent(outbox, reached),
+    )
+  }
+
+  resolve: ChangeBook['resolve'] = (grid, cells, take) =>
+    this.#each(grid, 'conflict', cells, (outbox, marking, cell, slot) => {
+      if (take === 'theirs') return outbox.discard(marking, cell)
+      const edit = outbox.edit(cell, slot)
+      const state = edit.send === 'now' ? cellState.queued : cellState.held
+      outbox.move(marking, cell, state, edit.service)
+    })
+
+  take: ChangeBook['take'] = (service, limit, readSince): Outgoing => {
+    const grids = new Map(this.#gridsOf(service).map(known => [known.grid, known]))
+    const waiting = this.#journal.openGrids().filter(grid => grids.has(grid))
+    const outgoing: Outgoing = { cells: [], stale: [] }
+    if (waiting.length === 0) return outgoing
+    const taken = (): Outgoing => {
+      for (const grid of waiting) {
+        if (outgoing.cells.length >= limit) break
+        const stale = takeCells(this.#outbox(grid), this.#journal, outgoing.cells, limit, readSince)
+        const retailer = grids.get(grid)?.id ?? ''
+        if (stale.length > 0) outgoing.stale.push({ grid, retailer, spans: stale })
+      }
+      return outgoing
+    }
+    try {
+      return this.#write(waiting, taken)
+    } catch (error) {
+      // Nobody will answer for what was not handed out.
+      this.#land(outgoing.cells)
+      throw error
+    }
+  }
+
+  settle: ChangeBook['settle'] = (outcomes): GridNews[] => {
+    const byGrid = Map.groupBy(outcomes, ({ grid }) => grid)
+    const settled = (): GridNews[] =>
+      Array.from(byGrid, ([grid, said]: [GridNumber, Outcome[]]) => {
+        const outbox = this.#outbox(grid)
+        const cells = settleCells(outbox, this.#journal, said, Date.now())
+        return { grid, retailer: outbox.cells.retailer, news: outbox.news(cells) }
+      })
+    const flights = outcomes.flatMap(({ grid, cell }) => {
+      const flight = this.#kept.get(grid)?.flying.get(cell)
+      return flight ? [{ grid, cell, flight }] : []
+    })
+    try {
+      return this.#write([...byGrid.keys()], settled)
+    } catch (error) {
+      // Whoever asked says it again.
+      for (const { grid, cell, flight } of flights) this.#kept.get(grid)?.flying.set(cell, flight)
+      throw error
+    }
+  }
+
+  /**
+   * Rows were read again: cells whose edit started from another value than the service has now become conflicts, and those that
+   * the service has already are saved. `elsewhere` are cells that somebody else changed. Answers what became of them.
+   */
+  meet = (grid: GridNumber, rows: Uint32Array, elsewhere: Uint32Array = new Uint32Array()): CellNews =>
+    this.#write([grid], () => {
+      const outbox = this.#outbox(grid)
+      const marking = new Marking(this.#journal)
+      const met: Cell[] = []
+      for (const cell of elsewhere) outbox.saved.delete(cell)
+      for (const row of rows) {
+        for (const cell of outbox.live.size === 0 ? [] : outbox.live.cellsOfRow(row)) {
+          const state = outbox.live.state(outbox.live.find(cell))
+          const shows = state !== cellState.queued && state !== cellState.held && state !== cellState.saving
+          if (meetCell(outbox, this.#journal, marking, cell) || shows) met.push(cell)
+        }
+      }
+      marking.write()
+      return outbox.news(Uint32Array.from(met).sort())
+    })
+
+  counts: ChangeBook['counts'] = service =>
+    this.#gridsOf(service).flatMap(({ grid, id, name }) => {
+      const live = this.#outboxes.get(grid)?.live
+      const { queued, rejected, conflict, draft, held } = this.#journal.counts(grid)
+      if (queued + rejected + conflict + draft + held === 0) return []
+      const saving = live?.count(cellState.saving) ?? 0
+      return [{ id, name, counts: { queued: queued - saving, saving, rejected, conflict, draft, held } }]
+    })
+
+  history: ChangeBook['history'] = (grid, asked) => this.#history.entries(grid, asked)
+  entryCells: ChangeBook['entryCells'] = (grid, asked) => this.#history.cells(grid, asked)
+  historyFile: ChangeBook['historyFile'] = (grid, code) => this.#history.file(grid, code)
+  importFile: ChangeBook['importFile'] = (grid, state) => importFileOf(this.#outbox(grid), cellState[state])
+  forget: ChangeBook['forget'] = before => this.#write([], () => this.#history.forget(before))
+
+  /** What is in memory is read anew: a transaction around a call has failed. */
+  closeAll(): void {
+    this.#outboxes.clear()
+  }
+
+  /** Does something to cells that are in a state, all of them or some; answers what they are then. */
+  #each(
+    grid: GridNumber,
+    state: UnsavedState,
+    cells: Uint32Array | null,
+    act: (outbox: GridOutbox, marking: Marking, cell: Cell, slot: number) => void,
+    then: (outbox: GridOutbox) => void = () => {},
+  ): CellNews {
+    return this.#write([grid], () => {
+      const outbox = this.#outbox(grid)
+      const { live } = outbox
+      const wanted: CellState = cellState[state]
+      const acted = (cells?.toSorted() ?? live.cells(wanted)).filter(cell => {
+        const slot = live.find(cell)
+        return slot >= 0 && live.state(slot) === wanted
+      })
+      const marking = new Marking(this.#journal)
+      for (const cell of acted) act(outbox, marking, cell, live.find(cell))
+      marking.write()
+      then(outbox)
+      return outbox.news(acted)
+    })
+  }
+
+  #land(cells: readonly Pick<Outcome, 'grid' | 'cell'>[]): void {
+    for (const { grid, cell } of cells) this.#kept.get(grid)?.flying.delete(cell)
+  }
+
+  /** The service may have what was sent for these cells: they are given up by sending its value again. */
+  #takeBackSent(outbox: GridOutbox, cells: readonly Cell[]): void {
+    if (cells.length === 0) return
+    writeEntry(outbox, this.#journal, {
+      kind: 'revert',
+      detail: {},
+      who: null,
+      at: Date.now(),
+      send: 'now',
+      cells: Uint32Array.from(cells),
+      base: null,
+      after: Int32Array.from(cells, cell => outbox.cells.valueOf(cell)),
+      texts: [],
+      undoes: null,
+    })
+  }
+
+  /** The outbox of a grid, made of the journal where it is not in memory. */
+  #outbox(grid: GridNumber): GridOutbox {
+    const known = this.#outboxes.get(grid)
+    if (known) return known
+    const kept = this.#kept.get(grid) ?? { saved: new SavedMarks(), flying: new Map<Cell, Flight>() }
+    this.#kept.set(grid, kept)
+    const outbox = new GridOutbox(grid, () => this.#cells(grid), kept, this.#journal.limits.smallEntry)
+    outbox.load(this.#journal)
+    this.#outboxes.set(grid, outbox)
+    return outbox
+  }
+
+  /** One transaction. Where it fails, the pictures in memory may be ahead of the file: they are made anew at the next call. */
+  #write<T>(grids: readonly GridNumber[], act: () => T): T {
+    try {
+      return this.#db.transaction(act).immediate()
+    } catch (error) {
+      for (const grid of grids) this.#outboxes.delete(grid)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import type { CellNews, CellNote } from '../../../../src-shared/contract/prices.ts'
+import type { Message } from '../../../../src-shared/messages/index.ts'
+import type { Cell } from '../../../../src-shared/pricing/cell.ts'
+import {
+  type CellState,
+  cellState,
+  isUnsaved,
+  needsPerson,
+} from '../../../../src-shared/pricing/cell-state.ts'
+import type { Edit } from '../../../../src-shared/pricing/outbox/cell-course.ts'
+import { entryEnd, isLive } from '../../../../src-shared/pricing/outbox/entry-state.ts'
+import { asStored, type Hundredths } from '../../../../src-shared/pricing/price.ts'
+import type { GridCells, GridNumber } from '../book.ts'
+import { firstState } from './entry-rows.ts'
+import type { FlightRow, Journal } from './journal.ts'
+import { LiveCells } from './live-cells.ts'
+import type { Marking } from './marking.ts'
+import type { SavedMarks } from './saved-marks.ts'
+
+/** What was sent for a cell and is not answered yet. */
+export interface Flight {
+  entry: number
+  /** As it was asked for; the service may make something else of it. */
+  value: Hundredths
+  /** The service's value that the edit started from. */
+  base: Hundredths
+}
+
+/**
+ * The outbox of one grid in memory: a picture of what the journal says is unsaved, made of it where it is not there. Every
+ * change of it is written by a `Marking` in the same transaction; where that fails the picture is thrown away.
+ */
+export class GridOutbox {
+  readonly grid: GridNumber
+  /** Cells of entries with at most so many go before all others. */
+  readonly smallEntry: number
+  readonly live = new LiveCells()
+  readonly saved: SavedMarks
+  readonly notes = new Map<Cell, { typed: string | null; reason: Message | null }>()
+  /** On their way. It outlives the picture. */
+  readonly flying: Map<Cell, Flight>
+  /** What was sent before, and whose answer was lost. */
+  readonly lost = new Map<Cell, FlightRow[]>()
+  /** Cells that go before all others, in their order. Some may have changed their state since. */
+  first: Cell[] = []
+  readonly #cells: () => GridCells
+  readonly #files = new Set<number>()
+
+  constructor(
+    grid: GridNumber,
+    cells: () => GridCells,
+    kept: { saved: SavedMarks; flying: Map<Cell, Flight> },
+    smallEntry: number,
+  ) {
+    this.grid = grid
+    this.smallEntry = smallEntry
+    this.#cells = cells
+    this.saved = kept.saved
+    this.flying = kept.flying
+  }
+
+  /** The service's values; the grid is loaded where it is not. */
+  get cells(): GridCells {
+    return this.#cells()
+  }
+
+  /** Reads what is unsaved from the journal. */
+  load(journal: Journal): void {
+    for (const flight of journal.flights(this.grid)) {
+      if (this.flying.get(flight.cell)?.entry !== flight.entry) this.#addLost(flight)
+    }
+    for (const row of journal.open(this.grid)) {
+      const entry = journal.cells.read(row)
+      if (!entry) continue
+      this.knowEntry(row.id, firstState(row) === cellState.held ? 'file' : 'now')
+      entry.states.forEach((state, at) => {
+        if (!isLive(state)) return
+        const cell = entry.cells[at] ?? 0
+        const flies = this.flying.get(cell)?.entry === row.id
+        const now = flies ? cellState.saving : (state as CellState)
+        this.live.put(cell, row.id, entry.base[at] ?? 0, entry.after[at] ?? 0, now)
+        if (row.cells <= this.smallEntry || this.lost.has(cell)) this.first.push(cell)
+      })
+      for (const { cell, typed, reason } of journal.notes(row.id)) {
+        if (this.#ownedBy(cell, row.id)) this.notes.set(cell, { typed, reason })
+      }
+    }
+  }
+
+  knowEntry(entry: number, send: 'now' | 'file'): void {
+    if (send === 'file') this.#files.add(entry)
+  }
+
+  /** A live cell as its rules look at it. */
+  edit(cell: Cell, slot: number): Edit {
+    return {
+      base: this.live.base(slot),
+      after: this.live.after(slot),
+      service: this.cells.valueOf(cell),
+      perhaps: this.perhaps(cell),
+      send: this.#files.has(this.live.entry(slot)) ? 'file' : 'now',
+    }
+  }
+
+  /** Values of this desk that the service may have without having said so. */
+  perhaps(cell: Cell): Hundredths[] {
+    if (this.flying.size === 0 && this.lost.size === 0) return none
+    const flight = this.flying.get(cell)
+    const lost = this.lost.get(cell)?.map(({ value }) => value) ?? none
+    return flight ? [...lost, asStored(flight.value)] : lost
+  }
+
+  /** A live cell goes to another state; `value` is its new base, or what the service made of a saved one. */
+  move(marking: Marking, cell: Cell, to: number, value: Hundredths | null = null): void {
+    const slot = this.live.find(cell)
+    if (slot < 0) return
+    marking.move(this.live.entry(slot), cell, this.live.state(slot), to, value)
+    if (!needsPerson(to)) this.notes.delete(cell)
+    if (isUnsaved(to)) {
+      this.live.setState(cell, slot, to as CellState)
+      if (value !== null) this.live.setBase(slot, value)
+      return
+    }
+    this.live.remove(cell)
+    if (to === cellState.saved) this.saved.add(cell)
+  }
+
+  /** A live cell is given up. What is still on its way for it is shown again. */
+  discard(marking: Marking, cell: Cell): void {
+    this.move(marking, cell, entryEnd.discarded)
+    const flight = this.flying.get(cell)
+    if (!flight) return
+    marking.move(flight.entry, cell, entryEnd.superseded, cellState.queued)
+    this.live.put(cell, flight.entry, flight.base, flight.value, cellState.saving)
+  }
+
+  /** The answer to a sending was lost: the service may have it. */
+  lose(cell: Cell, { entry, value }: Flight): void {
+    this.#addLost({ cell, entry, value: asStored(value) })
+  }
+
+  /** What cells are now; `cells` sorted. */
+  news(cells: Uint32Array<ArrayBuffer>): CellNews {
+    const states = new Uint8Array(cells.length)
+    const values = new Int32Array(cells.length)
+    const wants = new Int32Array(cells.length)
+    const notes: CellNote[] = []
+    const service = this.cells
+    for (let at = 0; at < cells.length; at++) {
+      const cell = cells[at] ?? 0
+      const value = service.valueOf(cell)
+      const slot = this.live.find(cell)
+      values[at] = value
+      wants[at] = slot < 0 ? value : this.live.after(slot)
+      const state = slot < 0 ? this.#restingState(cell) : this.live.state(slot)
+      states[at] = state
+      const note = needsPerson(state) ? this.notes.get(cell) : undefined
+      if (note) notes.push({ cell, text: note.typed, reason: note.reason })
+    }
+    return { cells, states, values, wants, notes }
+  }
+
+  /** Every cell that is not clean, sorted. */
+  all(): Uint32Array<ArrayBuffer> {
+    const live = this.live.cells(null)
+    if (this.saved.size === 0) return live
+    const saved = this.saved.cells().filter(cell => this.live.find(cell) < 0)
+    const all = new Uint32Array(live.length + saved.length)
+    all.set(live)
+    all.set(saved, live.length)
+    return live.length === 0 || saved.length === 0 ? all : all.sort()
+  }
+
+  #restingState(cell: Cell): CellState {
+    return this.saved.has(cell) ? cellState.saved : cellState.clean
+  }
+
+  #ownedBy(cell: Cell, entry: number): boolean {
+    const slot = this.live.find(cell)
+    return slot >= 0 && this.live.entry(slot) === entry
+  }
+
+  #addLost(flight: FlightRow): void {
+    const known = this.lost.get(flight.cell) ?? []
+    this.lost.set(flight.cell, [...known.filter(({ entry }) => entry !== flight.entry), flight])
+  }
+}
+
+const none: Hundredths[] = []

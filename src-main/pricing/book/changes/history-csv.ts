@@ -1,0 +1,46 @@
+import { message, say } from '../../../../src-shared/messages/index.ts'
+import { cellStateNames } from '../../../../src-shared/pricing/cell-state.ts'
+import { unreadable } from '../../../../src-shared/pricing/price.ts'
+import type { EntryCell } from '../book.ts'
+import type { EntryRow } from './entry-rows.ts'
+import { csvForSpreadsheet, priceText } from './price-csv.ts'
+
+/** A spreadsheet program takes about a million lines, and a text has its limits too. */
+export const mostLines = 500_000
+
+const titles = [
+  'Entry',
+  'When',
+  'Who',
+  'What',
+  'Fabric Code',
+  'Combination',
+  'Field',
+  'Before',
+  'After',
+  'State',
+]
+
+/** What became of a cell, in words: as the grid says it, and two ends that only the history knows. */
+const stateWords = [...cellStateNames, 'replaced by a later change', 'taken back']
+
+/** The history as CSV: a line a cell, times in ISO 8601 (UTC). A last line says so where there are more. */
+export function historyCsv(
+  rows: Iterable<EntryRow>,
+  cellsOf: (row: EntryRow) => Iterable<EntryCell>,
+): string {
+  const lines: (string | number)[][] = [titles]
+  for (const row of rows) {
+    const head = [row.id, new Date(row.at).toISOString(), row.who ?? '', row.kind]
+    for (const { code, combination, field, before, after, text, state } of cellsOf(row)) {
+      if (lines.length > mostLines) {
+        lines.push([say(message('prices.history-cut', { lines: mostLines }))])
+        return csvForSpreadsheet(lines)
+      }
+      const wanted = after === unreadable ? (text ?? '') : priceText(after)
+      const word = stateWords[state] ?? ''
+      lines.push([...head, code, combination, field, priceText(before), wanted, word])
+    }
+  }
+  return csvForSpreadsheet(lines)
+}

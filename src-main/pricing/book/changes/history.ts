@@ -1,0 +1,114 @@
+import type { JournalEntry } from '../../../../src-shared/contract/prices.ts'
+import { DeskError } from '../../../../src-shared/errors.ts'
+import { type Cell, cellAt, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
+import { combinationOf, fieldOf, type PriceField } from '../../../../src-shared/pricing/field.ts'
+import { unreadable } from '../../../../src-shared/pricing/price.ts'
+import type { ChangeBook, EntryCell, GridCells, GridNumber } from '../book.ts'
+import { placeOf } from './entry-cells.ts'
+import { type EntryRow, journalEntryOf } from './entry-rows.ts'
+import { historyCsv, mostLines } from './history-csv.ts'
+import type { Journal } from './journal.ts'
+import type { Statements } from './statements.ts'
+
+/** The journal as people read it: by entry, by fabric code, as a file. */
+export class HistoryOfChanges {
+  readonly #db: Statements
+  readonly #journal: Journal
+  readonly #cells: (grid: GridNumber) => GridCells
+
+  constructor(db: Statements, journal: Journal, cells: (grid: GridNumber) => GridCells) {
+    this.#db = db
+    this.#journal = journal
+    this.#cells = cells
+  }
+
+  /** A page of entries, newest first; with a code those that touch it. */
+  entries(
+    grid: GridNumber,
+    { code, offset, limit }: Parameters<ChangeBook['history']>[1],
+  ): { entries: JournalEntry[]; total: number } {
+    if (code === '') {
+      const page = this.#db.sql('SELECT * FROM entry WHERE grid = ? ORDER BY id DESC LIMIT ? OFFSET ?')
+      const total = this.#db.sql('SELECT count(*) FROM entry WHERE grid = ?').pluck().get(grid)
+      const rows = page.all(grid, limit, offset) as EntryRow[]
+      return { entries: rows.map(journalEntryOf), total: Number(total) }
+    }
+    const rows = this.#rowsWith(grid, code)
+    return { entries: rows.slice(offset, offset + limit).map(journalEntryOf), total: rows.length }
+  }
+
+  /** Some cells of an entry; none where they were given away after a long time. Throws `prices.no-entry`. */
+  cells(grid: GridNumber, { entry, code, limit }: Parameters<ChangeBook['entryCells']>[1]): EntryCell[] {
+    const row = this.#journal.find(entry)
+    if (row?.grid !== grid) throw new DeskError('prices.no-entry', { entry })
+    return [...this.#cellsOf(row, code, limit)].map(({ cell: _, ...shown }) => shown)
+  }
+
+  /** The history as CSV, newest first. */
+  file(grid: GridNumber, code: string): string {
+    const rows = code === '' ? this.#rows(grid) : this.#rowsWith(grid, code)
+    return historyCsv(rows, row => this.#cellsOf(row, code, mostLines))
+  }
+
+  /** Cells of entries that were made before then go, where nothing of them is unsaved; the entries stay. */
+  forget(before: number): number {
+    const old = this.#db
+      .sql(
+        `SELECT id FROM entry JOIN entry_cells ON entry_cells.entry = entry.id
+         WHERE at < ? AND queued + rejected + conflict + draft + held = 0`,
+      )
+      .pluck()
+      .all(before) as number[]
+    for (const entry of old) this.#journal.cells.forget(entry)
+    return old.length
+  }
+
+  *#cellsOf(
+    row: EntryRow,
+    code: string,
+    limit: number,
+  ): Generator<EntryCell & { cell: Cell; value: PriceField }> {
+    const entry = this.#journal.cells.read(row)
+    if (!entry) return
+    const service = this.#cells(row.grid)
+    const notes = new Map(this.#journal.notes(row.id).map(note => [note.cell, note.typed]))
+    const only = code === '' ? null : service.rowOf(code)
+    const first = only === null ? 0 : placeOf(entry.cells, cellAt(only, 0))
+    for (let at = first; at < Math.min(entry.cells.length, first + limit); at++) {
+      const cell = entry.cells[at] ?? 0
+      if (only !== null && rowOfCell(cell) !== only) return
+      const column = columnOfCell(cell)
+      const combination = service.combination(combinationOf(column))
+      const after = entry.after[at] ?? 0
+      yield {
+        cell,
+        value: fieldOf(column),
+        code: service.codeOf(rowOfCell(cell)),
+        combination: combination ? `${combination.mainProduct} / ${combination.name}` : '',
+        field: fieldOf(column),
+        before: entry.before[at] ?? 0,
+        after,
+        text: after === unreadable ? (notes.get(cell) ?? null) : null,
+        state: entry.states[at] ?? 0,
+      }
+    }
+  }
+
+  #rows(grid: GridNumber): EntryRow[] {
+    return this.#db.sql('SELECT * FROM entry WHERE grid = ? ORDER BY id DESC').all(grid) as EntryRow[]
+  }
+
+  /** Entries that touch a code, newest first. Those whose cells were given away are told by their first and last row. */
+  #rowsWith(grid: GridNumber, code: string): EntryRow[] {
+    const row = this.#cells(grid).rowOf(code)
+    if (row === null) return []
+    const near = this.#db
+      .sql('SELECT * FROM entry WHERE grid = ? AND first_row <= ? AND last_row >= ? ORDER BY id DESC')
+      .all(grid, row, row) as EntryRow[]
+    return near.filter(entry => {
+      if (entry.first_row === entry.last_row) return true
+      const cells = this.#journal.cells.cellsOf(entry.id)
+      return !cells || rowOfCell(cells[placeOf(cells, cellAt(row, 0))] ?? 0) === row
+    })
+  }
+}

@@ -1,0 +1,134 @@
+import type { ChangeKind, RevertAnswer } from '../../../../src-shared/contract/prices.ts'
+import { DeskError } from '../../../../src-shared/errors.ts'
+import type { Cell } from '../../../../src-shared/pricing/cell.ts'
+import { takenBack, undoneBy } from '../../../../src-shared/pricing/outbox/taking-back.ts'
+import { asStored, unreadable } from '../../../../src-shared/pricing/price.ts'
+import type { ChangeBook } from '../book.ts'
+import type { EntryCells } from './entry-cells.ts'
+import type { EntryRow } from './entry-rows.ts'
+import type { GridOutbox } from './grid-outbox.ts'
+import type { Journal } from './journal.ts'
+import { writeEntry } from './writing.ts'
+
+type Asked = Parameters<ChangeBook['revert']>[1]
+
+/** Takes an entry back as a new one; `last` and `next` pass over entries that have nothing left to take back. */
+export function revertEntry(outbox: GridOutbox, journal: Journal, asked: Asked): RevertAnswer {
+  for (;;) {
+    const row = findEntry(outbox, journal, asked.entry)
+    if (!row) return nothing(outbox)
+    const entry = journal.cells.read(row)
+    if (!entry) {
+      if (typeof asked.entry === 'number') throw new DeskError('prices.no-entry', { entry: row.id })
+      return nothing(outbox)
+    }
+    const answer = takeBack(outbox, journal, row, entry, asked)
+    if (answer.entry !== null || answer.elsewhere > 0) return answer
+    setUndone(journal, row, row.id)
+    if (typeof asked.entry === 'number') return answer
+  }
+}
+
+function findEntry(outbox: GridOutbox, journal: Journal, entry: Asked['entry']): EntryRow | null {
+  if (entry === 'last') return journal.lastDone(outbox.grid)
+  if (entry === 'next') return journal.lastUndone(outbox.grid)
+  const row = journal.find(entry)
+  if (row?.grid !== outbox.grid) throw new DeskError('prices.no-entry', { entry })
+  return row.undone_by === null ? row : null
+}
+
+function takeBack(
+  outbox: GridOutbox,
+  journal: Journal,
+  row: EntryRow,
+  entry: EntryCells,
+  asked: Asked,
+): RevertAnswer {
+  const { cells, values, texts, elsewhere } = planOf(outbox, journal, row, entry, asked.overwrite)
+  if (elsewhere > 0 && asked.overwrite === 'ask') return { ...nothing(outbox), elsewhere }
+  if (cells.length === 0) {
+    if (elsewhere > 0) setUndone(journal, row, row.id)
+    return { ...nothing(outbox), elsewhere }
+  }
+  const kind: ChangeKind = asked.entry === 'last' ? 'undo' : asked.entry === 'next' ? 'redo' : 'revert'
+  const made = writeEntry(outbox, journal, {
+    kind,
+    detail: { of: row.kind, entry: row.id },
+    who: asked.who,
+    at: asked.at,
+    send: row.send,
+    cells,
+    base: null,
+    after: values,
+    texts,
+    undoes: row.id,
+  })
+  setUndone(journal, row, made.entry)
+  return { entry: made.entry, kind, elsewhere, news: outbox.news(cells) }
+}
+
+/** What becomes of an entry's cells, side by side and sorted: millions of them, where a bulk command is taken back. */
+interface Plan {
+  cells: Uint32Array<ArrayBuffer>
+  values: Int32Array
+  texts: { cell: Cell; text: string }[]
+  /** Cells that no longer show what the entry wrote. */
+  elsewhere: number
+}
+
+function planOf(
+  outbox: GridOutbox,
+  journal: Journal,
+  row: EntryRow,
+  entry: EntryCells,
+  overwrite: Asked['overwrite'],
+): Plan {
+  const was = new Map(journal.notes(row.id).map(note => [note.cell, note.was]))
+  const { live, cells: service } = outbox
+  const cells = new Uint32Array(entry.cells.length)
+  const values = new Int32Array(entry.cells.length)
+  const texts: Plan['texts'] = []
+  let length = 0
+  let elsewhere = 0
+  for (let at = 0; at < entry.cells.length; at++) {
+    const cell = entry.cells[at] ?? 0
+    const after = entry.after[at] ?? 0
+    const slot = live.find(cell)
+    const value = service.valueOf(cell)
+    const back = takenBack({
+      before: entry.before[at] ?? 0,
+      after,
+      end: entry.states[at] ?? 0,
+      stored: entry.stored.get(cell) ?? asStored(after),
+      shown: slot < 0 ? value : live.after(slot),
+      service: value,
+      live: slot >= 0 && live.entry(slot) === row.id ? live.state(slot) : null,
+    })
+    if (back.do === 'nothing') continue
+    const text = back.value === unreadable ? (was.get(cell) ?? null) : null
+    // A text that the service itself has is nothing that could be sent.
+    if (back.value === unreadable && text === null) continue
+    if (back.do === 'ask') elsewhere++
+    if (back.do === 'ask' && overwrite !== 'all') continue
+    if (text !== null) texts.push({ cell, text })
+    cells[length] = cell
+    values[length++] = back.value
+  }
+  return { cells: cells.slice(0, length), values: values.slice(0, length), texts, elsewhere }
+}
+
+function setUndone(journal: Journal, row: EntryRow, by: number): void {
+  const stepOf = ({ id, undoes, undone_by }: EntryRow) => ({ id, undoes, undoneBy: undone_by })
+  const find = (id: number) => {
+    const found = journal.find(id)
+    return found && stepOf(found)
+  }
+  for (const change of undoneBy(stepOf(row), by, find)) journal.setUndoneBy(change.id, change.undoneBy)
+}
+
+const nothing = (outbox: GridOutbox): RevertAnswer => ({
+  entry: null,
+  kind: null,
+  elsewhere: 0,
+  news: outbox.news(new Uint32Array()),
+})

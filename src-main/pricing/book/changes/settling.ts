@@ -1,0 +1,107 @@
+import type { Cell } from '../../../../src-shared/pricing/cell.ts'
+import { type CellState, cellState } from '../../../../src-shared/pricing/cell-state.ts'
+import { stateOfMeeting } from '../../../../src-shared/pricing/outbox/cell-course.ts'
+import { entryEnd } from '../../../../src-shared/pricing/outbox/entry-state.ts'
+import { asStored, type Hundredths } from '../../../../src-shared/pricing/price.ts'
+import type { Outcome } from '../book.ts'
+import type { Flight, GridOutbox } from './grid-outbox.ts'
+import type { Journal } from './journal.ts'
+import { Marking } from './marking.ts'
+
+/** What the service said to cells of one grid that were on their way. Answers the cells whose picture changed, sorted. */
+export function settleCells(
+  outbox: GridOutbox,
+  journal: Journal,
+  outcomes: readonly Outcome[],
+  at: number,
+): Uint32Array<ArrayBuffer> {
+  const marking = new Marking(journal)
+  const landed: { outcome: Outcome; flight: Flight }[] = []
+  for (const outcome of outcomes) {
+    const flight = outbox.flying.get(outcome.cell)
+    if (flight?.entry !== outcome.entry) continue
+    outbox.flying.delete(outcome.cell)
+    landed.push({ outcome, flight })
+  }
+  learn(outbox, landed, at)
+  for (const { outcome, flight } of landed) {
+    const { cell, entry } = outcome
+    const slot = outbox.live.find(cell)
+    const isIts = slot >= 0 && outbox.live.entry(slot) === entry
+    if (outcome.outcome === 'saved') {
+      journal.land(outbox.grid, cell, null)
+      outbox.lost.delete(cell)
+      const stored = outcome.stored === asStored(flight.value) ? null : outcome.stored
+      if (isIts) outbox.move(marking, cell, cellState.saved, stored)
+      else takeOver(outbox, journal, marking, cell, entry, outcome.stored, stored)
+    } else if (outcome.outcome === 'rejected') {
+      journal.land(outbox.grid, cell, entry)
+      forgetLost(outbox, cell, entry)
+      if (isIts) {
+        outbox.move(marking, cell, cellState.rejected)
+        outbox.notes.set(cell, { typed: null, reason: outcome.reason })
+        journal.note(entry, { cell, was: null, typed: null, reason: outcome.reason })
+      } else meetCell(outbox, journal, marking, cell)
+    } else {
+      outbox.lose(cell, flight)
+      if (isIts) outbox.move(marking, cell, cellState.queued)
+      outbox.first.push(cell)
+      meetCell(outbox, journal, marking, cell)
+    }
+  }
+  marking.write()
+  return Uint32Array.from(landed, ({ outcome }) => outcome.cell).sort()
+}
+
+/** A newer change took the place of the one that was saved: it starts from what the service has now. */
+function takeOver(
+  outbox: GridOutbox,
+  journal: Journal,
+  marking: Marking,
+  cell: Cell,
+  entry: number,
+  service: Hundredths,
+  stored: Hundredths | null,
+): void {
+  marking.move(entry, cell, entryEnd.superseded, cellState.saved, stored)
+  outbox.saved.add(cell)
+  const slot = outbox.live.find(cell)
+  if (slot < 0) return
+  outbox.move(marking, cell, outbox.live.state(slot), service)
+  if (outbox.live.state(slot) === cellState.queued) outbox.first.push(cell)
+  meetCell(outbox, journal, marking, cell)
+}
+
+/** A cell stands beside the service's value as it is known now: true where its state changed. */
+export function meetCell(outbox: GridOutbox, journal: Journal, marking: Marking, cell: Cell): boolean {
+  const slot = outbox.live.find(cell)
+  if (slot < 0 || outbox.flying.has(cell)) return false
+  const before: CellState = outbox.live.state(slot)
+  const state = stateOfMeeting(before, outbox.edit(cell, slot))
+  if (state === before) return false
+  outbox.move(marking, cell, state)
+  if (state === cellState.saved) {
+    journal.land(outbox.grid, cell, null)
+    outbox.lost.delete(cell)
+  }
+  return true
+}
+
+function learn(outbox: GridOutbox, landed: { outcome: Outcome }[], at: number): void {
+  const saved = landed.flatMap(({ outcome: { cell, ...said } }) =>
+    said.outcome === 'saved' ? [{ cell, stored: said.stored }] : [],
+  )
+  if (saved.length === 0) return
+  saved.sort((a, b) => a.cell - b.cell)
+  outbox.cells.learn(
+    Uint32Array.from(saved, ({ cell }) => cell),
+    Int32Array.from(saved, ({ stored }) => stored),
+    at,
+  )
+}
+
+function forgetLost(outbox: GridOutbox, cell: Cell, entry: number): void {
+  const left = outbox.lost.get(cell)?.filter(lost => lost.entry !== entry) ?? []
+  if (left.length > 0) outbox.lost.set(cell, left)
+  else outbox.lost.delete(cell)
+}

@@ -1,0 +1,103 @@
+import { DeskError } from '../../../../src-shared/errors.ts'
+import { message } from '../../../../src-shared/messages/index.ts'
+import { type Cell, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
+import { type CellState, cellState } from '../../../../src-shared/pricing/cell-state.ts'
+import { combinationOf } from '../../../../src-shared/pricing/field.ts'
+import { stateOfChange } from '../../../../src-shared/pricing/outbox/cell-course.ts'
+import { entryEnd, isLive } from '../../../../src-shared/pricing/outbox/entry-state.ts'
+import { unreadable } from '../../../../src-shared/pricing/price.ts'
+import type { Change } from '../book.ts'
+import type { GridOutbox } from './grid-outbox.ts'
+import type { Journal } from './journal.ts'
+import { Marking } from './marking.ts'
+
+/** A change, or the taking back of one, which starts from the service's value as it is known. */
+export interface Writing extends Omit<Change, 'base'> {
+  base: Int32Array | null
+  undoes: number | null
+}
+
+/** Writes a change as one entry of the journal and puts its cells into the outbox; answers their states. */
+export function writeEntry(
+  outbox: GridOutbox,
+  journal: Journal,
+  writing: Writing,
+): { entry: number; states: Uint8Array } {
+  const { kind, detail, who, at, send, cells, after, undoes } = writing
+  checkArrays(writing, outbox)
+  const entry = journal.add({
+    grid: outbox.grid,
+    kind,
+    detail: JSON.stringify(detail),
+    who,
+    at,
+    send,
+    cells: cells.length,
+    first_row: rowOfCell(cells[0] ?? 0),
+    last_row: rowOfCell(cells.at(-1) ?? 0),
+    undoes,
+  })
+  outbox.knowEntry(entry, send)
+  const { live, saved } = outbox
+  const service = outbox.cells
+  const marking = new Marking(journal)
+  const texts = new Map(writing.texts.map(({ cell, text }) => [cell, text]))
+  const before = new Int32Array(cells.length)
+  const base = new Int32Array(cells.length)
+  const states = new Uint8Array(cells.length)
+  const waiting = send === 'now' ? cellState.queued : cellState.held
+  let differ = false
+  for (let place = 0; place < cells.length; place++) {
+    const cell = cells[place] ?? 0
+    const wanted = after[place] ?? 0
+    const value = service.valueOf(cell)
+    const slot = live.find(cell)
+    const startedFrom = writing.base?.[place] ?? value
+    before[place] = slot < 0 ? value : live.after(slot)
+    const edit = { base: startedFrom, after: wanted, service: value, perhaps: outbox.perhaps(cell), send }
+    const state: CellState = stateOfChange(edit, startedFrom !== value && saved.has(cell))
+    states[place] = state
+    differ ||= state !== waiting
+    // A conflict keeps what it started from; all others start from what the service has.
+    base[place] = state === cellState.conflict ? startedFrom : value
+    const was = slot < 0 ? null : (outbox.notes.get(cell)?.typed ?? null)
+    if (slot >= 0) {
+      marking.move(live.entry(slot), cell, live.state(slot), entryEnd.superseded)
+      outbox.notes.delete(cell)
+    }
+    if (isLive(state)) {
+      live.put(cell, entry, base[place] ?? 0, wanted, state)
+      if (cells.length <= outbox.smallEntry) outbox.first.push(cell)
+    } else live.remove(cell)
+    const typed = wanted === unreadable ? (texts.get(cell) ?? '') : null
+    if (typed !== null || was !== null) {
+      const reason = typed === null ? null : message('prices.unreadable', { text: typed })
+      journal.note(entry, { cell, was, typed, reason })
+      if (typed !== null) outbox.notes.set(cell, { typed, reason })
+    }
+  }
+  journal.cells.add(entry, { cells, before, after, base })
+  if (differ) journal.cells.writeStates(entry, states)
+  marking.begin(entry, states)
+  marking.write()
+  return { entry, states }
+}
+
+function checkArrays({ cells, base, after }: Writing, outbox: GridOutbox): void {
+  let last: Cell = -1
+  let lastColumn = 0
+  let sorted = true
+  for (const cell of cells) {
+    sorted &&= cell > last
+    last = cell
+    lastColumn = Math.max(lastColumn, columnOfCell(cell))
+  }
+  if (!sorted || after.length !== cells.length || (base && base.length !== cells.length)) {
+    throw new DeskError('desk.internal', { what: 'the cells of a change are not in order' })
+  }
+  const service = outbox.cells
+  const isThere = service.codeOf(rowOfCell(last)) !== '' && service.combination(combinationOf(lastColumn))
+  if (cells.length > 0 && !isThere) {
+    throw new DeskError('desk.internal', { what: 'a change names cells that the grid does not have' })
+  }
+}

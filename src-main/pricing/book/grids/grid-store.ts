@@ -1,0 +1,226 @@
+import type { GridRows, PriceRetailer, RetailerChoice } from '../../../../src-shared/contract/prices.ts'
+import { rowFlag } from '../../../../src-shared/contract/prices.ts'
+import { DeskError } from '../../../../src-shared/errors.ts'
+import { type Cell, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
+import type { SqliteDatabase } from '../../../storage/database.ts'
+import type { GridBook, GridCells, GridNumber, StoredHead, WindowHead, WindowPart } from '../book.ts'
+import type { Grid } from './grid.ts'
+import { GridTables, type LearnedCell } from './grid-tables.ts'
+import { loadGrid } from './load-grid.ts'
+import { type Merged, mergePart } from './merge-part.ts'
+import { newerRows } from './newer-rows.ts'
+import { blockRows } from './row-block.ts'
+import { StoredCells } from './stored-cells.ts'
+
+/** Grids that stay in memory whatever their size. */
+const fewestHeld = 2
+/** Of 4 bytes each. */
+const mostCellsHeld = 8_000_000
+
+/** What this desk last saw of each retailer's grid: in memory while it is in use, blocks of rows in prices.db. */
+export class GridStore implements Omit<GridBook, 'choices' | 'merge'> {
+  readonly #db: SqliteDatabase
+  readonly #tables: GridTables
+  readonly #mostCells: number
+  /** The last used one last. */
+  readonly #held = new Map<GridNumber, Grid>()
+  /** Where grids that left memory stood: a revision is never given twice. */
+  readonly #revisions = new Map<GridNumber, number>()
+
+  /** `mostCells`: beyond that many in memory, grids leave it that were not used of late. */
+  constructor(db: SqliteDatabase, mostCells = mostCellsHeld) {
+    this.#db = db
+    this.#mostCells = mostCells
+    this.#tables = new GridTables(db)
+  }
+
+  remember(service: string, retailer: PriceRetailer): GridNumber {
+    return this.#tables.remember(service, retailer)
+  }
+
+  find(service: string, retailer: string): GridNumber | null {
+    return this.#tables.find(service, retailer)
+  }
+
+  /** Grids that were opened before, by name. */
+  known(service: string): Omit<RetailerChoice, 'unsaved'>[] {
+    return this.#tables.known(service)
+  }
+
+  open(grid: GridNumber): StoredHead {
+    return this.#grid(grid).head()
+  }
+
+  close(grid: GridNumber): void {
+    const held = this.#held.get(grid)
+    if (!held) return
+    held.isHeld = false
+    this.#revisions.set(grid, held.revision)
+    this.#held.delete(grid)
+  }
+
+  /** Everything leaves memory: after a transaction that was taken back, only what is on disk is right. */
+  closeAll(): void {
+    for (const grid of [...this.#held.keys()]) this.close(grid)
+  }
+
+  rows(grid: GridNumber, since: number, limit: number): GridRows {
+    return newerRows(this.#grid(grid), since, limit)
+  }
+
+  head(number: GridNumber, { retailer, combinations }: WindowHead): StoredHead {
+    return this.#write(number, grid => {
+      grid.retailer = {
+        id: grid.retailer.id,
+        name: retailer.name ?? grid.retailer.name,
+        settlementCurrency: retailer.settlementCurrency ?? grid.retailer.settlementCurrency,
+        consumerCurrency: retailer.consumerCurrency ?? grid.retailer.consumerCurrency,
+      }
+      const met = grid.meetCombinations(combinations.map(({ id }) => id))
+      for (const combination of grid.combinations) combination.present = false
+      met.forEach((combination, at) => void Object.assign(combination, combinations[at], { present: true }))
+      this.#tables.writeFacts(grid)
+      this.#tables.writeCombinations(grid)
+      return grid.head()
+    })
+  }
+
+  /** Puts rows in place, which were asked for at `askedAt`. Throws `prices.too-wide` or `prices.too-long`. */
+  merge(number: GridNumber, part: WindowPart, askedAt: number): Merged & { head: StoredHead } {
+    return this.#write(number, grid => {
+      const learned = this.#learnedIn(grid, part)
+      // What seems to come from times to come is of a clock that was put back since.
+      const now = Date.now()
+      const isNewer = ({ at }: LearnedCell) => at > askedAt && at <= now
+      const newer = new Set(learned.filter(isNewer).map(({ cell }) => cell))
+      const merged = mergePart(grid, part, askedAt, cell => newer.has(cell))
+      this.#fold(
+        grid,
+        merged.rows,
+        learned.filter(one => !isNewer(one)),
+      )
+      this.#tables.writeFacts(grid)
+      this.#tables.writeCombinations(grid)
+      return { ...merged, head: grid.head() }
+    })
+  }
+
+  end(number: GridNumber, startedAt: number): StoredHead {
+    return this.#write(number, grid => {
+      grid.readAt = startedAt
+      const revision = grid.revision + 1
+      for (const block of grid.blocks) {
+        for (let row = 0; row < block.codes.length; row++) {
+          if ((block.readAt[row] ?? 0) >= startedAt) continue
+          // It was looked for then, and was not there.
+          block.readAt[row] = startedAt
+          block.dirty.add('times')
+          const flags = block.flags[row] ?? 0
+          if ((flags & rowFlag.absent) !== 0) continue
+          block.flags[row] = flags | rowFlag.absent
+          block.revisions[row] = revision
+          grid.revision = revision
+          block.dirty.add('rows')
+        }
+      }
+      this.#tables.writeFacts(grid)
+      return grid.head()
+    })
+  }
+
+  seen(number: GridNumber): void {
+    this.#write(number, grid => {
+      for (const block of grid.blocks) block.marks = null
+      this.#tables.forgetMarks(number)
+    })
+  }
+
+  /** The service's values of a grid; it is loaded where it is not open. */
+  cells(number: GridNumber): GridCells {
+    return new StoredCells(
+      () => this.#grid(number),
+      (cells, values, at) => this.#learn(number, cells, values, at),
+    )
+  }
+
+  #learn(number: GridNumber, cells: Uint32Array, values: Int32Array, at: number): void {
+    this.#write(number, grid => {
+      cells.forEach((cell, index) => {
+        const block = grid.blocks[Math.floor(rowOfCell(cell) / blockRows)]
+        const value = values[index]
+        const column = columnOfCell(cell)
+        if (!block || value === undefined || column >= grid.columns) return
+        const place = column * blockRows + (rowOfCell(cell) % blockRows)
+        block.widen(grid.columns)
+        block.setValue(place, value, undefined)
+        if (block.isMarked(place)) {
+          block.unmark(place)
+          block.dirty.add('marks')
+        }
+        this.#tables.writeLearned(number, { cell, value, at })
+      })
+    })
+  }
+
+  /** What is known of single cells of the blocks that a part touches. */
+  #learnedIn(grid: Grid, part: WindowPart): LearnedCell[] {
+    const blocks = new Set<number>()
+    for (const code of part.codes) {
+      const row = grid.rowOf(code)
+      if (row !== null) blocks.add(Math.floor(row / blockRows))
+    }
+    return [...blocks].flatMap(block => this.#tables.learned(grid.number, block))
+  }
+
+  /** What was learned of rows before they were read again goes into their blocks. */
+  #fold(grid: Grid, rows: Uint32Array, learned: readonly LearnedCell[]): void {
+    const merged = new Set(rows)
+    const cells: Cell[] = []
+    for (const { cell } of learned) {
+      const row = rowOfCell(cell)
+      if (!merged.has(row)) continue
+      cells.push(cell)
+      grid.blocks[Math.floor(row / blockRows)]?.dirty.add('values')
+    }
+    this.#tables.forgetLearned(grid.number, cells)
+  }
+
+  /** Changes a grid in memory and on disk, both or neither. */
+  #write<T>(number: GridNumber, change: (grid: Grid) => T): T {
+    const grid = this.#grid(number)
+    try {
+      return this.#db.transaction(() => {
+        const answer = change(grid)
+        this.#tables.writeBlocks(grid)
+        return answer
+      })()
+    } catch (error) {
+      this.close(number)
+      throw error
+    }
+  }
+
+  #grid(number: GridNumber): Grid {
+    const held = this.#held.get(number) ?? this.#load(number)
+    this.#held.delete(number)
+    this.#held.set(number, held)
+    this.#letGo()
+    return held
+  }
+
+  #load(number: GridNumber): Grid {
+    const grid = loadGrid(this.#tables, number, this.#revisions.get(number) ?? 0)
+    if (!grid) throw new DeskError('prices.not-open', { retailer: `#${number}` })
+    return grid
+  }
+
+  #letGo(): void {
+    const sizes = [...this.#held.values()].map(({ rows, columns }) => rows * columns)
+    let cells = sizes.reduce((sum, size) => sum + size, 0)
+    for (const [number, grid] of [...this.#held].slice(0, -fewestHeld)) {
+      if (cells <= this.#mostCells) return
+      cells -= grid.rows * grid.columns
+      this.close(number)
+    }
+  }
+}

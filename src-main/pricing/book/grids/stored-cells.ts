@@ -1,0 +1,70 @@
+import type { Combination, PriceRetailer } from '../../../../src-shared/contract/prices.ts'
+import type { Cell } from '../../../../src-shared/pricing/cell.ts'
+import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
+import type { GridCells, Span } from '../book.ts'
+import type { Grid } from './grid.ts'
+import { blockRows } from './row-block.ts'
+import { spansOf } from './spans.ts'
+
+/** The cells of a grid for as long as somebody holds on to them: a grid that left memory meanwhile is loaded again. */
+export class StoredCells implements GridCells {
+  readonly #load: () => Grid
+  readonly #learn: (cells: Uint32Array, values: Int32Array, at: number) => void
+  #held: Grid
+
+  constructor(load: () => Grid, learn: (cells: Uint32Array, values: Int32Array, at: number) => void) {
+    this.#load = load
+    this.#learn = learn
+    this.#held = load()
+  }
+
+  get retailer(): string {
+    return this.#grid.retailer.id
+  }
+
+  get info(): PriceRetailer {
+    return this.#grid.retailer
+  }
+
+  get #grid(): Grid {
+    if (!this.#held.isHeld) this.#held = this.#load()
+    return this.#held
+  }
+
+  valueOf(cell: Cell): Hundredths {
+    return this.#grid.valueOf(cell)
+  }
+
+  learn(cells: Uint32Array, values: Int32Array, at: number): void {
+    this.#learn(cells, values, at)
+  }
+
+  codeOf(row: number): string {
+    return this.#grid.codeOf(row)
+  }
+
+  rowOf(code: string): number | null {
+    return this.#grid.rowOf(code)
+  }
+
+  combination(no: number): Combination | null {
+    const found = this.#grid.combinations[no]
+    if (!found) return null
+    const { metAt: _, ...combination } = found
+    return combination
+  }
+
+  readAt(row: number): number {
+    return this.#grid.blocks[Math.floor(row / blockRows)]?.readAt[row % blockRows] ?? 0
+  }
+
+  /** Of rows that the service no longer lists, where they stood: whoever asks looks there once more. */
+  spansOf(rows: Iterable<number>): Span[] {
+    const places: number[] = []
+    for (const row of rows) {
+      const block = this.#grid.blocks[Math.floor(row / blockRows)]
+      if (block && row % blockRows < block.codes.length) places.push(block.places[row % blockRows] ?? 0)
+    }
+    return spansOf(places)
+  }
+}

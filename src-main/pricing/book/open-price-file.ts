@@ -1,0 +1,96 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
+import { DeskError, hasCode } from '../../../src-shared/errors.ts'
+import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { damageOf } from '../../storage/damage.ts'
+import { databaseError, newestVersion, openDatabase, type SqliteDatabase } from '../../storage/database.ts'
+import { salvage } from '../../storage/salvage.ts'
+import {
+  databaseFiles,
+  keptName,
+  moveAside,
+  putInPlace,
+  removeDatabase,
+} from '../../storage/station-files.ts'
+import { type AfterDamage, settleAfterDamage } from './after-damage.ts'
+import { type PriceFiles, priceFiles } from './price-files.ts'
+
+/** prices.db, open for writing, with what was found wrong with it and mended. */
+export interface OpenedPriceFile {
+  db: SqliteDatabase
+  findings: Message[]
+}
+
+/**
+ * Opens prices.db, which is made where it is missing. One that is damaged is kept aside, and a new one takes its place with
+ * what can still be read. Throws `desk.database-newer` or `desk.database-failed`; then nothing was changed.
+ */
+export function openPriceFile(file: string, migrations: string): OpenedPriceFile {
+  const files = priceFiles(file)
+  finishReplacing(files)
+  const sound = existsSync(files.wasDamaged) && existsSync(file) ? null : openSound(file, migrations)
+  const opened = sound ? { db: sound, findings: [] } : rebuild(files, migrations)
+  rmSync(files.wasDamaged, { force: true })
+  return opened
+}
+
+/** The database, if it opens and is whole; null where it is damaged. */
+function openSound(file: string, migrations: string): SqliteDatabase | null {
+  let db: SqliteDatabase | undefined
+  try {
+    db = openDatabase(file, migrations)
+    if (damageOf(db) === null) return db
+    db.close()
+    return null
+  } catch (error) {
+    db?.close()
+    const known = databaseError(file, error)
+    if (hasCode(known, 'desk.database-damaged')) return null
+    throw known
+  }
+}
+
+/** Makes the new database completely before the damaged one is moved: whatever happens in between, one of them is there. */
+function rebuild(files: PriceFiles, migrations: string): OpenedPriceFile {
+  const { database, filling, complete } = files
+  removeDatabase(filling)
+  removeDatabase(complete)
+  const after = fill(files, migrations)
+  renameSync(filling, complete)
+  const kept = keptName(files, new Date())
+  moveAside(database, kept)
+  putInPlace(files)
+  const db = openDatabase(database, migrations)
+  return {
+    db,
+    findings: [message('prices.database-rebuilt', { file: database, kept: basename(kept), ...after })],
+  }
+}
+
+function fill({ database, filling, work }: PriceFiles, migrations: string): AfterDamage {
+  const fresh = openDatabase(filling, migrations)
+  try {
+    // Tables come over in any order; what belongs to nothing is taken out afterwards.
+    fresh.pragma('foreign_keys = OFF')
+    salvage(database, fresh, { work, known: newestVersion(migrations) })
+    const after = settleAfterDamage(fresh)
+    fresh.pragma('wal_checkpoint(TRUNCATE)')
+    fresh.close()
+    return after
+  } catch (error) {
+    fresh.close()
+    removeDatabase(filling)
+    const known = databaseError(database, error)
+    if (known instanceof DeskError || !(error instanceof Error)) throw known
+    throw new DeskError('desk.database-failed', { file: database, why: error.message }, { cause: error })
+  }
+}
+
+/** A replacing that was cut off after the damaged file was moved is brought to its end. */
+function finishReplacing(files: PriceFiles): void {
+  if (existsSync(files.database) || !existsSync(files.complete)) return
+  if (databaseFiles(files.database).some(one => existsSync(one))) {
+    moveAside(files.database, keptName(files, new Date()))
+  }
+  putInPlace(files)
+}

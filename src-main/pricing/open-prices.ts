@@ -1,0 +1,211 @@
+import type { EmitEvent } from '../../src-shared/contract/index.ts'
+import type {
+  CellNews,
+  GridHead,
+  GridReading,
+  OutboxState,
+  PriceRetailer,
+} from '../../src-shared/contract/prices.ts'
+import { asDeskError, DeskError } from '../../src-shared/errors.ts'
+import type { Message } from '../../src-shared/messages/index.ts'
+import type { PriceField } from '../../src-shared/pricing/field.ts'
+import { priceFields } from '../../src-shared/pricing/field.ts'
+import type { ServiceClient } from '../service/index.ts'
+import type { Remote } from '../storage/worker-protocol.ts'
+import type { GridNews, GridNumber, PriceBook } from './book/book.ts'
+import type { MakeReader, Reader } from './reader.ts'
+import { ReadingAgain } from './reading/reading-again.ts'
+import { OutboxTeller } from './sending/outbox-teller.ts'
+import type { Log, SendingParts, Waits } from './sending/parts.ts'
+import { Sender } from './sending/sender.ts'
+
+export interface OpenPricesParts {
+  /** The key of the service in prices.db. */
+  service: string
+  book: Remote<PriceBook>
+  /** What was found wrong with prices.db. */
+  findings: Message[]
+  /** Throws `session.not-signed-in` or `service.token-refused`. */
+  client(): ServiceClient
+  obstacle: SendingParts['obstacle']
+  account: SendingParts['account']
+  /** The service has taken a change: a token that could not be proven before can be now. */
+  answered(): void
+  makeReader: MakeReader
+  paused: boolean
+  waits: Waits
+  emit: EmitEvent
+  log: Log
+}
+
+const mostTold = 50_000
+
+/** Grids that were read this recently are not read again when they are opened. */
+const justRead = 60_000
+
+/** The prices of one service: its grids, and the sending of what is changed in them. */
+export class OpenPrices {
+  readonly service: string
+  readonly book: Remote<PriceBook>
+  readonly sender: Sender
+  readonly #teller: OutboxTeller
+  readonly #reader: Reader
+  readonly #again: ReadingAgain
+  readonly #grids = new Map<string, GridNumber>()
+  /** What the account list last said, for a retailer that is opened for the first time. */
+  readonly #listed = new Map<string, PriceRetailer>()
+  readonly #emit: EmitEvent
+  #isClosed = false
+
+  constructor(parts: OpenPricesParts) {
+    const { service, book, emit, log } = parts
+    this.service = service
+    this.book = book
+    this.#reader = parts.makeReader({
+      book,
+      client: parts.client,
+      log,
+      told: (retailer, stored, reading) => {
+        this.#again.heard(retailer, reading)
+        this.#tell('prices.reading', { retailer, head: { ...stored, reading } })
+      },
+      news: (retailer, news) => {
+        this.#tellCells([{ retailer, news }])
+        this.changed()
+      },
+    })
+    const { first, most } = parts.waits
+    this.#again = new ReadingAgain(
+      retailer => {
+        const grid = this.#grids.get(retailer)
+        if (grid !== undefined) this.#reader.refresh({ grid, retailer })
+      },
+      { first: first * 5, most: most * 5 },
+    )
+    this.#teller = new OutboxTeller({
+      counts: () => book.counts(service),
+      findings: parts.findings,
+      sending: () => this.sender.state,
+      tell: state => this.#tell('prices.outbox', state),
+      failed: error => log.warn(asDeskError(error).message),
+    })
+    this.sender = new Sender(
+      {
+        service,
+        book,
+        patch: async (cell, signal) => {
+          const field = fieldNamed(cell.field)
+          const stored = await parts.client().patchPrice({ ...cell, field }, signal)
+          parts.answered()
+          this.#again.answered()
+          return stored
+        },
+        readAgain: async (stale, signal) => {
+          for (const { grid, retailer, spans } of stale) {
+            await this.#reader.readSpans({ grid, retailer }, spans, signal)
+          }
+        },
+        obstacle: parts.obstacle,
+        account: parts.account,
+        settled: (outcomes, news) => {
+          this.#teller.settled(outcomes)
+          this.#tellCells(news)
+          this.#teller.tell(this.sender.isIdle)
+        },
+        changed: ended => this.#teller.tell(ended),
+        waits: parts.waits,
+        log,
+      },
+      { paused: parts.paused },
+    )
+    this.#emit = emit
+  }
+
+  start(): void {
+    this.sender.wake()
+    this.#teller.tell(true)
+  }
+
+  /** Somebody has signed in or out, or the token is proven. */
+  accountChanged(isSignedIn: boolean): void {
+    this.sender.accountChanged()
+    if (isSignedIn) this.#again.tryNow()
+  }
+
+  /** Retailers as the account list says them. */
+  learn(retailers: readonly PriceRetailer[]): void {
+    for (const retailer of retailers) this.#listed.set(retailer.id, retailer)
+  }
+
+  /** The number of a retailer's grid; throws `prices.not-open` for one that was never opened here. */
+  async grid(retailer: string): Promise<GridNumber> {
+    const known = this.#grids.get(retailer) ?? (await this.book.find(this.service, retailer))
+    if (known === null) throw new DeskError('prices.not-open', { retailer })
+    this.#grids.set(retailer, known)
+    return known
+  }
+
+  /** Loads what was last seen of a retailer's grid, and begins to read it again. */
+  async open(retailer: string): Promise<GridHead> {
+    const found = this.#grids.get(retailer) ?? (await this.book.find(this.service, retailer))
+    const grid = found ?? (await this.book.remember(this.service, this.#retailerCalled(retailer)))
+    this.#grids.set(retailer, grid)
+    const stored = await this.book.open(grid)
+    const isFresh = stored.readAt !== null && Math.abs(Date.now() - stored.readAt) < justRead
+    const reading = isFresh ? this.#reader.state(grid) : this.#reader.refresh({ grid, retailer })
+    return { ...stored, reading }
+  }
+
+  async refresh(retailer: string): Promise<GridReading> {
+    return this.#reader.refresh({ grid: await this.grid(retailer), retailer })
+  }
+
+  outbox(): Promise<OutboxState> {
+    return this.#teller.state()
+  }
+
+  /** The outbox may hold something else. */
+  changed(): void {
+    this.sender.wake()
+    this.#teller.tell(false)
+  }
+
+  /** What became of cells, for every window: the one that asked is not the only one. Very many cells are not told twice. */
+  tellCells(retailer: string, news: CellNews): void {
+    if (news.cells.length <= mostTold) this.#tellCells([{ retailer, news }])
+  }
+
+  tellJournal(retailer: string): void {
+    this.#tell('prices.journal', { retailer })
+  }
+
+  /** Ends the sending and the reading; what came of it is on disk. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#teller.close()
+    this.#again.close()
+    await Promise.all([this.sender.end(), this.#reader.close()])
+  }
+
+  #retailerCalled(id: string): PriceRetailer {
+    const nameless = { id, name: null, settlementCurrency: null, consumerCurrency: null }
+    return this.#listed.get(id) ?? nameless
+  }
+
+  #tellCells(all: readonly Pick<GridNews, 'retailer' | 'news'>[]): void {
+    for (const { retailer, news } of all) {
+      if (news.cells.length > 0) this.#tell('prices.cells', { retailer, news })
+    }
+  }
+
+  /** Nothing of a service is told once another one is open. */
+  readonly #tell: EmitEvent = (name, data) => {
+    if (!this.#isClosed) this.#emit(name, data)
+  }
+}
+
+function fieldNamed(name: string): PriceField {
+  const field = priceFields.find(known => known === name)
+  if (!field) throw new TypeError(`no field “${name}”`)
+  return field
+}

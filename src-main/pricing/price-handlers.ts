@@ -1,0 +1,117 @@
+import type { CommandHandlers, CommandName } from '../../src-shared/contract/index.ts'
+import type { CellNews, OutboxState } from '../../src-shared/contract/prices.ts'
+import type { ServiceClient } from '../service/index.ts'
+import type { GridNumber } from './book/book.ts'
+import type { OpenPrices } from './open-prices.ts'
+import { findRetailers } from './retailers.ts'
+
+export type PriceHandlers = Pick<CommandHandlers, Extract<CommandName, `prices.${string}`>>
+
+/** What the commands on prices stand on. */
+export interface PriceDoor {
+  /** The prices of the open profile; throws `session.no-profile-open` or `desk.database-*`. */
+  opened(): Promise<OpenPrices>
+  /** Throws `prices.no-permission`. */
+  mustMayChange(): void
+  /** Who is signed in, for the journal. */
+  who(): string | null
+  /** The client, where somebody is signed in. */
+  client(): ServiceClient | null
+  outbox(): Promise<OutboxState>
+  pause(paused: boolean): Promise<OutboxState>
+}
+
+/** The commands on prices (contract/prices.ts). What is large goes through as it came. */
+export function priceHandlers(door: PriceDoor): PriceHandlers {
+  const onGrid = async <T>(
+    retailer: string,
+    act: (prices: OpenPrices, grid: GridNumber) => Promise<T>,
+  ): Promise<T> => {
+    const prices = await door.opened()
+    return act(prices, await prices.grid(retailer))
+  }
+  /** For what changes the outbox and answers what became of cells. */
+  const changing = async (
+    retailer: string,
+    act: (prices: OpenPrices, grid: GridNumber) => Promise<CellNews>,
+  ): Promise<CellNews> =>
+    onGrid(retailer, async (prices, grid) => {
+      const news = await act(prices, grid)
+      prices.tellCells(retailer, news)
+      prices.changed()
+      return news
+    })
+
+  return {
+    'prices.retailers': async ({ search }) => {
+      const prices = await door.opened()
+      const remembered = await prices.book.choices(prices.service)
+      const found = await findRetailers(door.client(), remembered, search)
+      prices.learn(found.retailers)
+      return found
+    },
+    'prices.open': async ({ retailer }) => (await door.opened()).open(retailer),
+    'prices.refresh': async ({ retailer }) => (await door.opened()).refresh(retailer),
+    'prices.rows': async ({ retailer, since, limit }) =>
+      onGrid(retailer, ({ book }, grid) => book.rows(grid, since, limit)),
+    'prices.states': async ({ retailer }) => onGrid(retailer, ({ book }, grid) => book.states(grid)),
+    'prices.change': async ({ retailer, ...change }) => {
+      door.mustMayChange()
+      return onGrid(retailer, async (prices, grid) => {
+        const asked = { ...change, who: door.who(), at: Date.now() }
+        const { entry, news, told } = await prices.book.change(grid, asked)
+        prices.tellCells(retailer, told)
+        prices.changed()
+        prices.tellJournal(retailer)
+        return { entry, news }
+      })
+    },
+    'prices.revert': async ({ retailer, entry, overwrite }) => {
+      door.mustMayChange()
+      return onGrid(retailer, async (prices, grid) => {
+        const asked = { entry, overwrite, who: door.who(), at: Date.now() }
+        const answer = await prices.book.revert(grid, asked)
+        prices.tellCells(retailer, answer.news)
+        prices.changed()
+        if (answer.entry !== null) prices.tellJournal(retailer)
+        return answer
+      })
+    },
+    'prices.retry': async ({ retailer, state, cells }) => {
+      door.mustMayChange()
+      return changing(retailer, ({ book }, grid) => book.retry(grid, state, cells))
+    },
+    'prices.discard': async ({ retailer, state, cells }) =>
+      changing(retailer, ({ book }, grid) => book.discard(grid, state, cells)),
+    'prices.resolve': async ({ retailer, cells, take }) => {
+      if (take === 'mine') door.mustMayChange()
+      return changing(retailer, ({ book }, grid) => book.resolve(grid, cells, take))
+    },
+    'prices.seen': async ({ retailer }) => {
+      await onGrid(retailer, ({ book }, grid) => book.seen(grid))
+      return {}
+    },
+    'prices.outbox': async () => door.outbox(),
+    'prices.pause': async ({ paused }) => door.pause(paused),
+    'prices.history': async ({ retailer, ...asked }) =>
+      onGrid(retailer, ({ book }, grid) => book.history(grid, asked)),
+    'prices.entryCells': async ({ retailer, ...asked }) =>
+      onGrid(retailer, ({ book }, grid) => book.entryCells(grid, asked)),
+    'prices.historyFile': async ({ retailer, code }) =>
+      onGrid(retailer, async ({ book }, grid) => ({
+        name: fileName('history', retailer),
+        text: await book.historyFile(grid, code),
+      })),
+    'prices.importFile': async ({ retailer, state }) =>
+      onGrid(retailer, async ({ book }, grid) => ({
+        name: fileName(state === 'held' ? 'import' : state, retailer),
+        text: await book.importFile(grid, state),
+      })),
+  }
+}
+
+/** `selvedge-prices-7-rejected-2026-11-21.csv`, with what a file may be called of the retailer's id. */
+function fileName(what: string, retailer: string): string {
+  const id = retailer.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 40)
+  return `selvedge-prices-${id}-${what}-${new Date().toISOString().slice(0, 10)}.csv`
+}

@@ -1,0 +1,32 @@
+import type { CellNews, GridReading } from '../../src-shared/contract/prices.ts'
+import type { ServiceClient } from '../service/index.ts'
+import type { Remote } from '../storage/worker-protocol.ts'
+import type { GridNumber, PriceBook, Span, StoredHead } from './book/book.ts'
+
+/** A grid, and its retailer's id at the service. */
+export interface GridName {
+  grid: GridNumber
+  retailer: string
+}
+
+/** Reads grids from the service into prices.db, one window at a time. */
+export interface Reader {
+  /** Where the reading of a grid stands. */
+  state(grid: GridNumber): GridReading
+  /** Begins to read a whole grid, or goes on where it is being read already. Never fails: what went wrong is told. */
+  refresh(name: GridName): GridReading
+  /** Reads some spans. Throws what the service says against it. */
+  readSpans(name: GridName, spans: readonly Span[], signal: AbortSignal): Promise<void>
+  /** Ends all reading. */
+  close(): Promise<void>
+}
+
+export type MakeReader = (parts: {
+  book: Remote<PriceBook>
+  client(): ServiceClient
+  /** A grid has grown, or its reading stands elsewhere. */
+  told(retailer: string, head: StoredHead, reading: GridReading): void
+  /** Cells that are not clean any more, or are again. */
+  news(retailer: string, news: CellNews): void
+  log: { info(text: string): void; warn(text: string): void }
+}) => Reader

@@ -1,0 +1,155 @@
+import type { GridReading } from '../../../src-shared/contract/prices.ts'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import type { PricingArea } from '../../service/index.ts'
+import type { GridNumber, Span, StoredHead } from '../book/book.ts'
+import type { GridName, MakeReader, Reader } from '../reader.ts'
+import { type FilledBook, Merging } from './merging.ts'
+import { patiently } from './patience.ts'
+import { type AskWindow, mostCodes, WholeReading } from './whole-reading.ts'
+import { WindowReader } from './window-reader.ts'
+
+/** What a reader stands on. */
+export interface ReaderParts extends Omit<Parameters<MakeReader>[0], 'book' | 'client'> {
+  book: FilledBook
+  client(): Pick<PricingArea, 'readWindow'>
+}
+
+const idle: GridReading = { state: 'idle', read: 0, total: null, problem: null }
+
+/** Makes the reader of the open profile. */
+export const makeGridReader: MakeReader = parts => new GridReader(parts)
+
+/** Reads grids from the service into prices.db: each one window at a time, parsed in a worker. */
+export class GridReader implements Reader {
+  readonly #parts: ReaderParts
+  readonly #windows = new WindowReader()
+  readonly #control = new AbortController()
+  readonly #readings = new Map<GridNumber, GridReading>()
+  /** What is being read, or waits for its turn, by grid. */
+  readonly #turns = new Map<GridNumber, Promise<unknown>>()
+  /** Grids whose service gives the whole list whatever window is asked for. */
+  readonly #windowless = new Set<GridNumber>()
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts
+  }
+
+  state(grid: GridNumber): GridReading {
+    return this.#readings.get(grid) ?? idle
+  }
+
+  refresh(name: GridName): GridReading {
+    const { grid } = name
+    if (this.state(grid).state === 'reading' || this.#control.signal.aborted) return this.state(grid)
+    this.#readings.set(grid, { ...idle, state: 'reading' })
+    void this.#inTurn(grid, () => this.#whole(name, this.#control.signal)).catch(() => {})
+    return this.state(grid)
+  }
+
+  async readSpans(name: GridName, spans: readonly Span[], signal: AbortSignal): Promise<void> {
+    const either = AbortSignal.any([signal, this.#control.signal])
+    await this.#inTurn(name.grid, async () => {
+      if (this.#windowless.has(name.grid)) return this.#whole(name, either)
+      const { book } = this.#parts
+      const { retailer, combinations } = await book.open(name.grid)
+      const known = { retailer, combinations: combinations.filter(one => one.present) }
+      const merging = this.#merging(name, Date.now())
+      for (const span of spans.flatMap(inWindows)) {
+        const listener = () => merging.listener(Date.now(), either, () => true)
+        const end = await this.#asker(name, either)(span, known, listener)
+        await merging.head(end.head)
+      }
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#control.abort()
+    await Promise.allSettled(this.#turns.values())
+    await this.#windows.close()
+  }
+
+  /** Reads a whole grid. Tells what goes wrong, and throws it. */
+  async #whole(name: GridName, signal: AbortSignal): Promise<void> {
+    const { book, log } = this.#parts
+    const { grid } = name
+    const startedAt = Date.now()
+    let reading: GridReading = { ...idle, state: 'reading' }
+    const set = (change: Partial<GridReading>) => {
+      reading = { ...reading, ...change }
+      this.#readings.set(grid, reading)
+    }
+    set({})
+    try {
+      signal.throwIfAborted()
+      const stored = await book.open(grid)
+      const merging = this.#merging(name, startedAt)
+      const whole = new WholeReading(stored, {
+        ask: this.#asker(name, signal),
+        merging,
+        signal,
+        tell: set,
+      })
+      const end = await whole.run(stored.rows === 0)
+      if (end.ignoresWindows) this.#windowless.add(grid)
+      const head = end.isComplete ? await book.end(grid, startedAt) : await book.open(grid)
+      set({ state: 'idle', read: end.read, total: end.total, problem: end.warning })
+      this.#told(name, head)
+      log.info(`read ${end.read} fabric codes in ${Date.now() - startedAt} ms`)
+    } catch (error) {
+      if (signal.aborted) set({ state: 'idle' })
+      else {
+        set({ state: 'failed', problem: asDeskError(error).toMessage() })
+        log.warn(`prices were not read: ${asDeskError(error).message}`)
+        await book.open(grid).then(
+          head => this.#told(name, head),
+          () => {},
+        )
+      }
+      throw error
+    }
+  }
+
+  #merging(name: GridName, begunAt: number): Merging {
+    return new Merging(this.#parts.book, name.grid, begunAt, (head, news) => {
+      this.#told(name, head)
+      if (news && news.cells.length > 0) this.#parts.news(name.retailer, news)
+    })
+  }
+
+  #told({ grid, retailer }: GridName, head: StoredHead): void {
+    this.#parts.told(retailer, head, this.state(grid))
+  }
+
+  #asker({ retailer }: GridName, signal: AbortSignal): AskWindow {
+    return ({ offset, limit }, known, listener) =>
+      patiently(
+        () => {
+          const asked = { retailer, offset, limit, signal }
+          return this.#windows.read(this.#parts.client(), asked, { offset, known }, listener())
+        },
+        offset > 0,
+        signal,
+      )
+  }
+
+  /** One after the other for each grid. */
+  #inTurn(grid: GridNumber, work: () => Promise<void>): Promise<void> {
+    const before = this.#turns.get(grid) ?? Promise.resolve()
+    const turn = before.then(work, work)
+    this.#turns.set(grid, turn)
+    const done = () => {
+      if (this.#turns.get(grid) === turn) this.#turns.delete(grid)
+    }
+    turn.then(done, done)
+    return turn
+  }
+}
+
+/** A span in windows that the service takes. */
+function inWindows({ offset, limit }: Span): Span[] {
+  const windows = Math.ceil(limit / mostCodes)
+  return Array.from({ length: windows }, (_, i) => ({
+    offset: offset + i * mostCodes,
+    limit: Math.min(mostCodes, limit - i * mostCodes),
+  }))
+}

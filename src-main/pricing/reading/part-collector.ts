@@ -1,0 +1,120 @@
+import { priceFields } from '../../../src-shared/pricing/field.ts'
+import { notPriced } from '../../../src-shared/pricing/price.ts'
+import type { WindowPart } from '../book/book.ts'
+import { eachCombination, eachPrice, readWindowRow, type WindowRow } from './window-row.ts'
+
+/** Rows of one part: few enough to be on screen soon, and to be merged without holding anybody up. */
+const partRows = 1_000
+const fields = priceFields.length
+
+/** Gathers the rows of a window into parts of columns. */
+export class PartCollector {
+  /** Rows that came, whether they could be read or not. */
+  came = 0
+  /** Those that could not be read. */
+  leftOut = 0
+  #offset: number
+  readonly #onPart: (part: WindowPart) => void
+  #rows: WindowRow[] = []
+  /** The place of the first of them. */
+  #start = 0
+  readonly #codes = new Set<string>()
+  /** By combination, its five columns of `partRows` values each. */
+  readonly #columns = new Map<string, Int32Array>()
+  #odd: { row: number; combination: string; field: number; text: string }[] = []
+  #isComplete = false
+
+  /** `known`: combinations that the grid is known to have; `onPart` gets parts whose buffers are its own. */
+  constructor(offset: number, known: readonly string[], onPart: (part: WindowPart) => void) {
+    this.#offset = offset
+    this.#onPart = onPart
+    for (const id of known) this.#columns.set(id, emptyColumns())
+  }
+
+  /** From now on the grid has these combinations and no others. */
+  setCombinations(ids: readonly string[]): void {
+    this.#isComplete = true
+    const before = new Map(this.#columns)
+    this.#columns.clear()
+    for (const id of ids) this.#columns.set(id, before.get(id) ?? emptyColumns())
+  }
+
+  /** The first row is at another place than was asked for. */
+  setOffset(offset: number): void {
+    this.#offset = offset
+  }
+
+  get combinations(): string[] {
+    return [...this.#columns.keys()]
+  }
+
+  /** The next row, as it came. */
+  add(raw: unknown): void {
+    const place = this.#offset + this.came++
+    const row = readWindowRow(raw)
+    // Rows of a part stand side by side in the service's list, each code once: the last one that comes counts.
+    if (row === null || this.#codes.has(row.code) || this.#rows.length === partRows) this.flush()
+    if (row === null) {
+      this.leftOut++
+      return
+    }
+    const at = this.#rows.length
+    if (at === 0) this.#start = place
+    const { prices, ...rest } = row
+    this.#rows.push(rest)
+    this.#codes.add(row.code)
+    eachCombination(prices, (combination, five) => {
+      const columns = this.#columnsOf(combination)
+      if (!columns) return
+      eachPrice(five, (field, value, text) => {
+        columns[field * partRows + at] = value
+        if (text !== null) this.#odd.push({ row: at, combination, field, text })
+      })
+    })
+  }
+
+  #columnsOf(combination: string): Int32Array | null {
+    const columns = this.#columns.get(combination)
+    if (columns || this.#isComplete) return columns ?? null
+    const added = emptyColumns()
+    this.#columns.set(combination, added)
+    return added
+  }
+
+  /** Hands out what has gathered. */
+  flush(): void {
+    const rows = this.#rows
+    if (rows.length === 0) return
+    const numbers = new Map(this.combinations.map((id, number) => [id, number]))
+    const values = new Int32Array(this.#columns.size * fields * rows.length)
+    let to = 0
+    for (const columns of this.#columns.values()) {
+      for (let field = 0; field < fields; field++) {
+        const from = field * partRows
+        values.set(columns.subarray(from, from + rows.length), to)
+        to += rows.length
+      }
+      columns.fill(notPriced)
+    }
+    const part: WindowPart = {
+      offset: this.#start,
+      codes: rows.map(row => row.code),
+      names: rows.map(row => row.name),
+      collections: rows.map(row => row.collection),
+      archived: Uint8Array.from(rows, row => (row.archived ? 1 : 0)),
+      combinations: this.combinations,
+      values,
+      odd: this.#odd.map(({ row, combination, field, text }) => ({
+        row,
+        column: (numbers.get(combination) ?? 0) * fields + field,
+        text,
+      })),
+    }
+    this.#rows = []
+    this.#odd = []
+    this.#codes.clear()
+    this.#onPart(part)
+  }
+}
+
+const emptyColumns = () => new Int32Array(fields * partRows).fill(notPriced)

@@ -1,0 +1,198 @@
+import { DeskError } from '../../../src-shared/errors.ts'
+import { parseJson } from '../../service/body.ts'
+import { GrowingBytes } from './growing-bytes.ts'
+import { ItemSplitter } from './item-splitter.ts'
+import { sign } from './json-sign.ts'
+
+/** Names under which the rows may lie, one inside the other (bindings, section 2). */
+const rowNames = ['data', 'rows', 'fabrics']
+const deepest = 2
+/** What stands beside the rows is nested a few times; thousands are an attack. */
+const mostDepth = 200
+const byteOrderMark = [0xef, 0xbb, 0xbf]
+
+/** A list or record around the rows. */
+interface Around {
+  isRecord: boolean
+  /** How many of `rowNames` lead here; null: rows do not lie here. */
+  names: number | null
+  /** Where its inside begins in the rest. */
+  inside: number
+  /** In a record: the key of the value that comes; null: a key comes. */
+  key: string | null
+  first: boolean
+}
+
+/**
+ * Finds the rows in the bytes of a window while they come, and hands each out parsed; what is no row (the rest) is small and
+ * parsed at the end. Rows lie in a list, or in a record with whole numbers for keys, bare or under `rowNames`.
+ */
+export class RowSplitter {
+  /** True once a place for rows was found. */
+  found = false
+  readonly #onRow: (row: unknown) => void
+  readonly #around: Around[] = []
+  readonly #rest = new GrowingBytes('what stands beside the fabric codes')
+  #items: ItemSplitter | null = null
+  #bytes = 0
+  #began = false
+  #inString = false
+  #escaped = false
+  #stringStart = 0
+
+  constructor(onRow: (row: unknown) => void) {
+    this.#onRow = onRow
+  }
+
+  /** The next bytes. Throws `prices.bad-window` or `service.not-json` as soon as that is certain. */
+  write(bytes: Uint8Array): void {
+    this.#bytes += bytes.length
+    let at = this.#began ? 0 : this.#begin(bytes)
+    while (at < bytes.length) {
+      if (!this.#items) at = this.#pass(bytes, at)
+      else {
+        const end = this.#items.take(bytes, at)
+        if (end < 0) return
+        this.#items = null
+        at = end
+      }
+    }
+  }
+
+  /** What stands before the rows, as far as it has come; null where it cannot be understood. */
+  early(): unknown {
+    const closers = this.#around.map(({ isRecord }) => (isRecord ? '}' : ']')).reverse()
+    try {
+      return parseJson(this.#rest.text() + closers.join(''))
+    } catch {
+      return null
+    }
+  }
+
+  /** There is no more: answers all that is no row. Throws `service.cut`, `service.not-json` or `prices.bad-window`. */
+  end(): unknown {
+    if (!this.#began) throw notJson('an empty answer')
+    if (this.#around.length > 0) {
+      throw new DeskError('service.cut', { operation, bytes: this.#bytes }, { retry: 'any-time' })
+    }
+    try {
+      return parseJson(this.#rest.text())
+    } catch {
+      throw invalid()
+    }
+  }
+
+  #begin(bytes: Uint8Array): number {
+    const start = bytes.findIndex(byte => byte > 0x20 && !byteOrderMark.includes(byte))
+    if (start < 0) return bytes.length
+    this.#began = true
+    const first = bytes[start]
+    if (first !== sign.openRecord && first !== sign.openList) {
+      throw notJson(first === 0x3c ? 'a web page' : 'a text')
+    }
+    return start
+  }
+
+  /** Takes bytes that belong to no row; answers where rows begin, or the bytes' end. */
+  #pass(bytes: Uint8Array, from: number): number {
+    const before = this.#rest.length - from
+    for (let at = from; at < bytes.length; at++) {
+      const byte = bytes[at]
+      if (this.#inString) {
+        if (this.#escaped) this.#escaped = false
+        else if (byte === sign.backslash) this.#escaped = true
+        else if (byte === sign.quote) {
+          this.#inString = false
+          this.#rest.add(bytes.subarray(from, at + 1))
+          this.#endString()
+          return at + 1
+        }
+      } else if (byte === sign.quote) {
+        this.#inString = true
+        this.#stringStart = before + at
+      } else if (byte === sign.comma) {
+        const around = this.#around.at(-1)
+        if (around) around.key = null
+      } else if (byte === sign.closeList || byte === sign.closeRecord) this.#around.pop()
+      else if (byte === sign.openList || byte === sign.openRecord || byte === sign.colon) {
+        this.#rest.add(bytes.subarray(from, at + 1))
+        const rowsBegin = byte === sign.colon ? this.#endKey() : this.#open(byte === sign.openRecord)
+        if (rowsBegin) this.#items = rowsBegin
+        return at + 1
+      }
+    }
+    this.#rest.add(bytes.subarray(from))
+    return bytes.length
+  }
+
+  #endString(): void {
+    const around = this.#around.at(-1)
+    if (around?.isRecord && around.key === null) around.key = this.#rest.text(this.#stringStart).slice(1, -1)
+  }
+
+  /** A list or record opens; answers where its inside goes, if it is a list of rows. */
+  #open(isRecord: boolean): ItemSplitter | null {
+    if (this.#around.length === mostDepth) throw invalid()
+    const names = this.#namesTo(this.#around.at(-1))
+    this.#around.push({ isRecord, names, inside: this.#rest.length, key: null, first: true })
+    return names !== null && !isRecord ? this.#rowsIn(text => parsed(text)) : null
+  }
+
+  /** How many of `rowNames` lead to a value of `around`. */
+  #namesTo(around: Around | undefined): number | null {
+    if (!around) return 0
+    const { isRecord, key, names } = around
+    const leads = isRecord && names !== null && names < deepest && key !== null && rowNames.includes(key)
+    return leads ? names + 1 : null
+  }
+
+  /** A key has come with its colon; rows begin where the first key of a record that may hold them is a number. */
+  #endKey(): ItemSplitter | null {
+    const around = this.#around.at(-1)
+    if (!around?.isRecord || !around.first) return null
+    around.first = false
+    const { key, names, inside } = around
+    if (names === null || key === null || !/^\d+$/.test(key)) return null
+    this.#rest.cut(inside)
+    return this.#rowsIn((text, first) => Object.values(parsedRecord(first ? `"":${text}` : text))[0])
+  }
+
+  #rowsIn(read: (text: string, first: boolean) => unknown): ItemSplitter {
+    this.found = true
+    let first = true
+    return new ItemSplitter(text => {
+      const began = first
+      first = false
+      // An empty list has one item without a sign in it.
+      if (!began || text.trim() !== '') this.#onRow(read(text, began))
+    })
+  }
+}
+
+const operation = 'admin.pricing.retailer.show'
+const notJson = (what: string) => new DeskError('service.not-json', { operation, what })
+const invalid = () => new DeskError('prices.bad-window', { what: 'the answer is no valid JSON' })
+
+/** A row. What JSON has no word for, and some services write all the same, comes as a text: that is no price. */
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return parsedWithout(text)
+  }
+}
+
+const noNumber = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g
+
+function parsedWithout(text: string): unknown {
+  try {
+    return parseJson(text.replace(noNumber, found => (found.startsWith('"') ? found : `"${found}"`)))
+  } catch {
+    throw invalid()
+  }
+}
+
+const parsedRecord = (inside: string): object => {
+  const record = parsed(`{${inside}}`)
+  return typeof record === 'object' && record !== null ? record : {}
+}

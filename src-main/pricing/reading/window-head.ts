@@ -1,0 +1,111 @@
+import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
+import { retailerOf } from '../../service/pricing.ts'
+import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from '../../service/reading.ts'
+import type { ListedCombination, WindowHead } from '../book/book.ts'
+
+/** What a window says besides its rows. */
+export interface WindowSaid {
+  head: WindowHead
+  /** True where it lists its combinations. */
+  listed: boolean
+  /** The limit that the service went by, and where it began; null where it is not told. */
+  limit: number | null
+  offset: number | null
+}
+
+/** Reads all of a window that is no row. What it does not say of the retailer stays as known; all else that is missing is null or empty. */
+export function readWindowHead(rest: unknown, known: PriceRetailer): WindowSaid {
+  const outer = isRecord(rest) ? rest : {}
+  const names = ['data', 'meta', 'pagination', 'rows', 'fabrics']
+  const places = [outer, ...names.map(name => outer[name])].filter(isRecord)
+  const record = firstOf(places, ['retailer', 'account']).find(isRecord)
+  const combinations = firstOf(places, ['combinations'])
+    .map(combinationsIn)
+    .find(list => list !== null)
+  const said = record ? retailerOf(known.id, record) : null
+  return {
+    head: {
+      retailer: {
+        id: known.id,
+        name: said?.name ?? known.name,
+        settlementCurrency: said?.settlementCurrency ?? known.settlementCurrency,
+        consumerCurrency: said?.consumerCurrency ?? known.consumerCurrency,
+      },
+      total: firstWhole(places, ['total']),
+      combinations: combinations ?? [],
+    },
+    listed: combinations !== undefined,
+    limit: firstWhole(places, ['limit', 'per_page']),
+    offset: firstWhole(places, ['offset']),
+  }
+}
+
+const firstOf = (places: readonly JsonRecord[], names: readonly string[]): unknown[] =>
+  places.flatMap(place => names.map(name => place[name]))
+
+function firstWhole(places: readonly JsonRecord[], names: readonly string[]): number | null {
+  const found = firstOf(places, names)
+    .map(textOf)
+    .find(text => text !== null && /^\d{1,9}$/.test(text))
+  return found ? Number(found) : null
+}
+
+/** Combinations as a list, or as a record by id; null where there are none to be read. */
+function combinationsIn(value: unknown): ListedCombination[] | null {
+  const entries = Array.isArray(value)
+    ? value.map(entry => [null, entry] as const)
+    : isRecord(value)
+      ? Object.entries(value)
+      : null
+  if (!entries) return null
+  const byId = new Map<string, ListedCombination>()
+  for (const [key, entry] of entries) {
+    const combination = readCombination(entry, key)
+    if (combination && !byId.has(combination.id)) byId.set(combination.id, combination)
+  }
+  return [...byId.values()]
+}
+
+function readCombination(entry: unknown, key: string | null): ListedCombination | null {
+  if (!isRecord(entry)) return null
+  const id = idOf(entry['id']) ?? idOf(entry['combination_id']) ?? keyId(key, entry)
+  if (id === null) return null
+  const displayNames = namesByLocale(entry['display_names'])
+  const product = entry['main_product']
+  return {
+    id,
+    mainProduct:
+      (isRecord(product) ? firstTextOf(product, ['name', 'title', 'id']) : textOf(product)) ??
+      firstTextOf(entry, ['main_product_name']) ??
+      '',
+    name:
+      firstTextOf(entry, ['name', 'display_name', 'title']) ??
+      displayNames['en'] ??
+      Object.values(displayNames)[0] ??
+      id,
+    displayNames,
+  }
+}
+
+/** The place in a list with gaps is no id. */
+const keyId = (key: string | null, entry: JsonRecord) =>
+  key !== null && !Object.hasOwn(entry, 'id') ? idOf(key) : null
+
+function namesByLocale(value: unknown): Record<string, string> {
+  if (!isRecord(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([locale, name]) => {
+      const text = textOf(name)
+      return text === null ? [] : [[locale, text]]
+    }),
+  )
+}
+
+/** Combinations by their ids; of one that is not known only the id is. */
+export function combinationsOf(
+  ids: readonly string[],
+  known: readonly ListedCombination[],
+): ListedCombination[] {
+  const byId = new Map(known.map(combination => [combination.id, combination]))
+  return ids.map(id => byId.get(id) ?? { id, mainProduct: '', name: id, displayNames: {} })
+}

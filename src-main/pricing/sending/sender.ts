@@ -1,0 +1,288 @@
+import { asDeskError } from '../../../src-shared/errors.ts'
+import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { backoffMilliseconds } from '../../../src-shared/pricing/pace.ts'
+import type { Outcome, OutgoingCell } from '../book/book.ts'
+import { Holding } from './holding.ts'
+import { lanes, type SendingParts } from './parts.ts'
+import { Rereading } from './rereading.ts'
+import { Settling } from './settling.ts'
+import { Strikes } from './strikes.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
+
+/**
+ * Cells are taken so many at once, and again when fewer than half are left: no lane waits for the disk. The fewer the slower the
+ * service is, so that an edit that comes in between does not stand behind them for long.
+ */
+const supplies = { least: 12, most: 128 }
+/** The service is not asked to run further ahead of the disk. */
+const mostUnwritten = 400
+
+export type SendingState = { state: 'sending' | 'paused' | 'waiting'; problem: Message | null }
+
+/**
+ * Sends what is in the outbox of one service, six cells at a time. What is on its way is known here only: a process that is
+ * killed sends it again, which does no harm, since a PATCH carries one whole value.
+ */
+export class Sender {
+  readonly #parts: SendingParts
+  readonly #settling: Settling
+  readonly #rereading: Rereading
+  readonly #strikes = new Strikes()
+  readonly #end = new AbortController()
+  #ready: OutgoingCell[] = []
+  #inAir = 0
+  /** Wait for the air to be clear. */
+  readonly #landed: (() => void)[] = []
+  #taking: Promise<void> | null = null
+  #supply = supplies.least
+  #tookAt = 0
+  /** Nothing was there when it was last looked. */
+  #isDry = false
+  #isPaused: boolean
+  #isEnding = false
+  readonly #holding: Holding
+  /** After a hold one cell goes alone, whatever is still in the air. */
+  #isProbing = false
+  #isProbeOut = false
+  #failures = 0
+  /** Grows with each new start: what fails later of an earlier one says nothing of now. */
+  #round = 0
+  #account: unknown
+  /** As it stood when it was last asked: at each change of the session, and whenever cells are taken. */
+  #obstacle: Message | null
+
+  constructor(parts: SendingParts, { paused }: { paused: boolean }) {
+    this.#parts = parts
+    this.#isPaused = paused
+    this.#account = parts.account()
+    this.#obstacle = parts.obstacle()
+    this.#settling = new Settling(
+      {
+        book: parts.book,
+        settled: (outcomes, news) => {
+          // A cell that was on its way may have a newer value.
+          this.#isDry = false
+          parts.settled(outcomes, news)
+          this.#go()
+        },
+      },
+      problem => this.#hold(parts.waits.first, problem),
+    )
+    this.#rereading = new Rereading(parts, () => this.wake())
+    this.#holding = new Holding(() => {
+      this.#isProbing = true
+      this.#goOn(false)
+    })
+  }
+
+  get state(): SendingState {
+    if (this.#isPaused) return { state: 'paused', problem: null }
+    const problem = this.#holding.problem ?? this.#obstacle
+    if (problem) return { state: 'waiting', problem }
+    const nothingGoes = this.#inAir === 0 && this.#ready.length === 0
+    const { isRunning, problem: failed } = this.#rereading
+    const unread = failed ?? (isRunning ? message('prices.reading-again', {}) : null)
+    return nothingGoes && unread ? { state: 'waiting', problem: unread } : { state: 'sending', problem: null }
+  }
+
+  /** True while nothing is on its way or being written. */
+  get isIdle(): boolean {
+    return this.#inAir === 0 && this.#ready.length === 0 && this.#settling.size === 0
+  }
+
+  /** Something may have come into the outbox. */
+  wake(): void {
+    this.#isDry = false
+    this.#go()
+  }
+
+  pause(paused: boolean): void {
+    this.#isPaused = paused
+    if (paused) {
+      this.#giveBack()
+      this.#parts.changed(true)
+    } else this.tryNow()
+  }
+
+  /** Whatever it waits for, it is tried again at once. */
+  tryNow(): void {
+    if (this.#holding.problem) this.#isProbing = true
+    this.#holding.end()
+    this.#rereading.tryNow()
+    this.#goOn(true)
+  }
+
+  /** Somebody has signed in or out. */
+  accountChanged(): void {
+    const account = this.#parts.account()
+    const isAnother = account !== this.#account
+    this.#account = account
+    this.#obstacle = this.#parts.obstacle()
+    if (this.#obstacle) this.#giveBack()
+    if (isAnother && account !== null) this.tryNow()
+    else this.#goOn(true)
+  }
+
+  /** Takes no more, waits shortly for what is in the air, and writes down what came of it. */
+  async end(): Promise<void> {
+    this.#isEnding = true
+    this.#holding.end()
+    this.#rereading.end()
+    this.#giveBack()
+    const late = setTimeout(() => this.#end.abort(new Error('the sending ends')), this.#parts.waits.end)
+    await this.#taking
+    while (this.#inAir > 0) await new Promise<void>(resolve => this.#landed.push(resolve))
+    clearTimeout(late)
+    this.#end.abort(new Error('the sending ends'))
+    await this.#settling.end()
+  }
+
+  get #mayGo(): boolean {
+    return !(this.#isEnding || this.#isPaused || this.#holding.problem || this.#obstacle)
+  }
+
+  #go(): void {
+    if (!this.#mayGo) return
+    while (this.#hasRoom) {
+      const cell = this.#ready.shift()
+      if (!cell) break
+      void this.#send(cell)
+    }
+    if (this.#ready.length >= this.#supply / 2 || this.#taking || this.#isDry) return
+    this.#taking = this.#take().finally(() => {
+      this.#taking = null
+      if (this.#mayGo) this.#go()
+      else this.#giveBack()
+      if (this.isIdle) this.#parts.changed(true)
+    })
+  }
+
+  get #hasRoom(): boolean {
+    if (this.#settling.size >= mostUnwritten) return false
+    return this.#isProbing ? !this.#isProbeOut : this.#inAir < lanes
+  }
+
+  async #take(): Promise<void> {
+    // What comes into the outbox from now on is looked for again.
+    this.#isDry = true
+    const { book, service, waits } = this.#parts
+    this.#obstacle = this.#parts.obstacle()
+    if (this.#obstacle) return
+    try {
+      const now = Date.now()
+      const limit = this.#nextSupply() - this.#ready.length
+      let taken = await book.take(service, limit, now - waits.fresh)
+      const { due, waits: some } = this.#rereading.needed(taken.stale, now)
+      if (due.length > 0) this.#readAgain(due)
+      else if (taken.stale.length > 0 && !some) {
+        this.#add(taken.cells)
+        taken = await book.take(service, limit, 0)
+      }
+      this.#add(taken.cells)
+      if (taken.cells.length > 0) this.#isDry = false
+    } catch (error) {
+      this.#isDry = false
+      this.#hold(waits.first, asDeskError(error).toMessage())
+    }
+  }
+
+  /** Twice as many after a short while, half as many after a long one. */
+  #nextSupply(): number {
+    const now = performance.now()
+    const passed = now - this.#tookAt
+    this.#tookAt = now
+    if (passed < 50) this.#supply = Math.min(supplies.most, this.#supply * 2)
+    if (passed > 250) this.#supply = Math.max(supplies.least, this.#supply / 2)
+    return this.#supply
+  }
+
+  #add(cells: readonly OutgoingCell[]): void {
+    this.#ready = this.#strikes.inOrder([...this.#ready, ...cells])
+  }
+
+  #readAgain(stale: Parameters<Rereading['run']>[0]): void {
+    if (this.#rereading.isRunning) return
+    void this.#rereading
+      .run(stale, this.#end.signal)
+      .catch(error => {
+        if (!this.#end.signal.aborted) this.#judge(verdictOf(error))
+      })
+      .finally(() => {
+        this.#parts.changed(false)
+        this.wake()
+      })
+    this.#parts.changed(true)
+  }
+
+  async #send(cell: OutgoingCell): Promise<void> {
+    const isProbe = this.#isProbing
+    const round = this.#round
+    if (isProbe) this.#isProbeOut = true
+    this.#inAir++
+    const { grid, entry, cell: place } = cell
+    const name = { grid, entry, cell: place }
+    try {
+      const stored = await this.#parts.patch(cell, this.#end.signal)
+      this.#answered(cell, { ...name, outcome: 'saved', stored })
+    } catch (error) {
+      const verdict: Verdict | null = this.#end.signal.aborted ? null : verdictOf(error)
+      if (verdict?.kind === 'rejected') {
+        this.#answered(cell, { ...name, outcome: 'rejected', reason: verdict.reason })
+      } else if (verdict?.kind === 'again' && verdict.heard && this.#strikes.note(cell)) {
+        this.#settling.add([{ ...name, outcome: 'rejected', reason: verdict.problem }])
+      } else {
+        this.#settling.add([{ ...name, outcome: 'again' }])
+        if (verdict && (round === this.#round || verdict.kind === 'later')) this.#judge(verdict)
+      }
+    } finally {
+      this.#inAir--
+      if (isProbe) this.#isProbeOut = false
+      for (const landed of this.#landed.splice(0)) landed()
+    }
+    // The last one is not made to wait for company.
+    if (this.#inAir === 0 && this.#ready.length === 0) void this.#settling.flush()
+    this.#go()
+  }
+
+  #answered(cell: OutgoingCell, outcome: Outcome): void {
+    this.#strikes.forgive(cell)
+    this.#failures = 0
+    this.#isProbing = false
+    this.#settling.add([outcome])
+  }
+
+  #judge(verdict: Verdict): void {
+    const { waits } = this.#parts
+    if (verdict.kind === 'later') this.#hold(verdict.seconds * 1_000, verdict.problem)
+    if (verdict.kind === 'refused') this.#hold(null, verdict.problem)
+    if (verdict.kind === 'signed-out') this.#hold(waits.first, verdict.problem)
+    if (verdict.kind === 'again') {
+      // Six lanes that fail together are one failure.
+      if (!this.#holding.problem) this.#failures++
+      this.#hold(backoffMilliseconds(this.#failures, waits), verdict.problem)
+    }
+  }
+
+  /** Null: until somebody signs in, or a person tries again. */
+  #hold(milliseconds: number | null, problem: Message): void {
+    if (this.#isEnding) return
+    this.#holding.hold(milliseconds, problem)
+    this.#giveBack()
+    this.#parts.changed(true)
+  }
+
+  #goOn(atOnce: boolean): void {
+    this.#round++
+    this.#parts.changed(atOnce)
+    this.wake()
+  }
+
+  /** What was taken and not sent is queued again, so that it can be changed or taken back meanwhile. */
+  #giveBack(): void {
+    const cells = this.#ready
+    this.#ready = []
+    this.#settling.add(
+      cells.map(({ grid, entry, cell }): Outcome => ({ grid, entry, cell, outcome: 'again' })),
+    )
+  }
+}

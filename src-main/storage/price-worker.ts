@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { priceFiles } from '../pricing/book/price-files.ts'
+import { openPriceStores } from '../pricing/book/price-stores.ts'
+import { isDamage } from './damage.ts'
+import { serveStores } from './serve-stores.ts'
+import { markDamaged } from './station-files.ts'
+import type { DatabaseStart } from './worker-protocol.ts'
+
+// The one writer of prices.db, with the open grids in its memory, so that neither paper nor the window waits for prices.
+const port = parentPort
+if (!port) throw new Error('price-worker runs as a worker only')
+const { file, migrations } = workerData as DatabaseStart
+serveStores(port, file, () => ({
+  ...openPriceStores(file, migrations),
+  together: 1,
+  // The next start makes it anew from what can still be read.
+  met: error => {
+    if (isDamage(error)) markDamaged(priceFiles(file), `${error.message}, ${error.code}`)
+  },
+}))

@@ -1,0 +1,87 @@
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
+import { asDeskError } from '../../src-shared/errors.ts'
+import { databaseError, type SqliteDatabase } from './database.ts'
+import type { WorkerAnswer, WorkerCall } from './worker-protocol.ts'
+
+/** Synchronous stores by name. */
+export type Stores = Record<string, Record<string, (...args: unknown[]) => unknown>>
+
+/** A database with what is asked of it. */
+interface Served {
+  db: SqliteDatabase
+  stores: Stores
+  /** What the opening answers. */
+  opened: unknown
+  /** Throws where a store may not be used now. */
+  check?(store: string): void
+  /** Hears what a call threw. */
+  met?(error: unknown): void
+  /** Calls that share one commit at most; 1 for stores that keep a picture in memory, which no rollback mends. */
+  together: number
+}
+
+/**
+ * Serves the stores of one database in a worker: calls come in order, are done in order, and are answered once they are on
+ * disk. The worker ends by itself when the database is closed, or could not be opened.
+ */
+export function serveStores(port: MessagePort, file: string, open: () => Served): void {
+  const failure = (id: number, error: unknown): WorkerAnswer => ({
+    id,
+    ok: false,
+    error: asDeskError(databaseError(file, error)).toJSON(),
+  })
+  try {
+    const served = open()
+    answerCalls(port, served, failure)
+    port.postMessage({ id: 0, ok: true, value: served.opened } satisfies WorkerAnswer)
+  } catch (error) {
+    port.postMessage(failure(0, error))
+  }
+}
+
+function answerCalls(
+  port: MessagePort,
+  { db, stores, check, met, together }: Served,
+  failure: (id: number, error: unknown) => WorkerAnswer,
+): void {
+  const doCall = ({ id, store, method, args }: WorkerCall): WorkerAnswer => {
+    check?.(store)
+    return { id, ok: true, value: stores[store]?.[method]?.(...args) }
+  }
+  const doAlone = (call: WorkerCall): WorkerAnswer => {
+    try {
+      return doCall(call)
+    } catch (error) {
+      met?.(error)
+      return failure(call.id, error)
+    }
+  }
+  const doInOneCommit = db.transaction((calls: WorkerCall[]) => calls.map(doCall))
+
+  /** Waiting for the disk is what takes the time, so calls share it; where one fails, each is done anew by itself. */
+  const settle = (calls: WorkerCall[]): WorkerAnswer[] => {
+    if (calls.length > 1 && calls.every(({ store }) => store !== 'database')) {
+      try {
+        return doInOneCommit(calls)
+      } catch {
+        // Nothing of it was committed.
+      }
+    }
+    return calls.map(doAlone)
+  }
+  port.on('message', (first: WorkerCall) => {
+    for (const answer of settle(withThoseBehind(port, first, together))) port.postMessage(answer)
+    if (!db.open) port.close()
+  })
+}
+
+/** The call that came, and those that came behind it while the one before was waiting for the disk. */
+function withThoseBehind(port: MessagePort, first: WorkerCall, together: number): WorkerCall[] {
+  const calls = [first]
+  while (calls.length < together) {
+    const next = receiveMessageOnPort(port) as { message: WorkerCall } | undefined
+    if (!next) break
+    calls.push(next.message)
+  }
+  return calls
+}

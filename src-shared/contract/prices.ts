@@ -1,0 +1,303 @@
+import { z } from 'zod'
+import { command } from './command.ts'
+import { textFile } from './file.ts'
+import { messageSchema } from './message.ts'
+
+const u8 = z.instanceof(Uint8Array)
+const u32 = z.instanceof(Uint32Array)
+const i32 = z.instanceof(Int32Array)
+
+/** A retailer's id, as the service has it. */
+const retailerId = z.string().min(1).max(100)
+const retailer = z.object({ retailer: retailerId })
+
+export const priceRetailer = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  settlementCurrency: z.string().nullable(),
+  consumerCurrency: z.string().nullable(),
+})
+export type PriceRetailer = z.infer<typeof priceRetailer>
+
+export const retailerChoice = priceRetailer.extend({
+  /** When this desk last read the whole grid, in milliseconds since 1970; null: never. */
+  readAt: z.number().nullable(),
+  /** Cells with a value that the service does not have yet. */
+  unsaved: z.int(),
+})
+export type RetailerChoice = z.infer<typeof retailerChoice>
+
+export const combination = z.object({
+  /** Its number in this grid: columns `no * 5` to `no * 5 + 4` are its fields (src-shared/pricing/field.ts). */
+  no: z.int(),
+  id: z.string(),
+  mainProduct: z.string(),
+  name: z.string(),
+  /** By locale. */
+  displayNames: z.record(z.string(), z.string()),
+  /** False for one that the service no longer lists. */
+  present: z.boolean(),
+})
+export type Combination = z.infer<typeof combination>
+
+/** Where the reading of a retailer's grid stands. */
+export const gridReading = z.object({
+  state: z.enum(['idle', 'reading', 'failed']),
+  /** Codes that have arrived, and how many there are as far as the service said. */
+  read: z.int(),
+  total: z.int().nullable(),
+  problem: messageSchema.nullable(),
+})
+export type GridReading = z.infer<typeof gridReading>
+
+/** A grid without its rows. */
+export const gridHead = z.object({
+  retailer: priceRetailer,
+  combinations: z.array(combination),
+  /** Names of the collections; rows name theirs by its place here. */
+  collections: z.array(z.string()),
+  /** Codes that the grid has; rows are numbered below this. */
+  rows: z.int(),
+  /** Grows with everything that is read; `prices.rows` answers what is newer than a revision. */
+  revision: z.int(),
+  /** When the whole grid was last read; null: never. */
+  readAt: z.number().nullable(),
+  reading: gridReading,
+})
+export type GridHead = z.infer<typeof gridHead>
+
+/** Rows of a grid in columns: the arrays run side by side, one element a row. */
+export const gridRows = z.object({
+  /** Ask on from here; what is newer than `newest` is told by `prices.reading`. */
+  upTo: z.int(),
+  newest: z.int(),
+  rows: u32,
+  codes: z.array(z.string()),
+  names: z.array(z.string()),
+  /** Places in the head's `collections`. */
+  collections: u32,
+  /** Places in the service's own order. */
+  places: u32,
+  /** Bit 1: archived. Bit 2: no longer in the service's list. */
+  flags: u8,
+  /** How many columns `values` has: those of all combinations that the head has at this moment. */
+  columns: z.int(),
+  /** Hundredths as the service has them, column by column: `values[column * rows.length + i]`. */
+  values: i32,
+  /** Cells that were changed by somebody else since this desk last looked. */
+  elsewhere: u32,
+  /** Cells whose value is no price, with the service's text. */
+  odd: z.array(z.object({ cell: z.int(), text: z.string() })),
+})
+export type GridRows = z.infer<typeof gridRows>
+
+export const rowFlag = { archived: 1, absent: 2 } as const
+
+const cellNote = z.object({
+  cell: z.int(),
+  /** What was typed, where it is no price. */
+  text: z.string().nullable(),
+  /** Why the service refused it, or why it waits. */
+  reason: messageSchema.nullable(),
+})
+export type CellNote = z.infer<typeof cellNote>
+
+/** What became of cells; arrays side by side, sorted by cell. */
+export const cellNews = z.object({
+  cells: u32,
+  /** `cellState` (src-shared/pricing/cell-state.ts). */
+  states: u8,
+  /** The service's value, as last known. */
+  values: i32,
+  /** The desk's value: the same where the cell is clean, saved or changed elsewhere. */
+  wants: i32,
+  /** For rejected cells, drafts and odd ones only. */
+  notes: z.array(cellNote),
+})
+export type CellNews = z.infer<typeof cellNews>
+
+export const changeKinds = [
+  'type',
+  'paste',
+  'fill',
+  'clear',
+  'set',
+  'add',
+  'percent',
+  'round',
+  'copy',
+  'replace',
+  'retailer-copy',
+  'undo',
+  'redo',
+  'revert',
+] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** What a bulk command was asked with, for the history: words make a sentence of it. */
+const changeDetail = z.record(z.string().max(40), z.union([z.string().max(300), z.number()]))
+export type ChangeDetail = z.infer<typeof changeDetail>
+
+export const journalEntry = z.object({
+  id: z.int(),
+  kind: z.enum(changeKinds),
+  detail: changeDetail,
+  /** Who was signed in. */
+  who: z.string().nullable(),
+  at: z.number(),
+  cells: z.int(),
+  /** How many of them the service has, refused, or does not have yet. */
+  saved: z.int(),
+  rejected: z.int(),
+  waiting: z.int(),
+  /** The entry that took this one back, or that this one takes back. */
+  undoneBy: z.int().nullable(),
+  undoes: z.int().nullable(),
+})
+export type JournalEntry = z.infer<typeof journalEntry>
+
+const unsavedState = z.enum(['queued', 'rejected', 'conflict', 'draft', 'held'])
+export type UnsavedState = z.infer<typeof unsavedState>
+/** These cells, or (null) all that are in the state. */
+const someCells = z.object({ retailer: retailerId, state: unsavedState, cells: u32.nullable() })
+
+const outboxCounts = z.object({
+  queued: z.int(),
+  saving: z.int(),
+  rejected: z.int(),
+  conflict: z.int(),
+  draft: z.int(),
+  held: z.int(),
+})
+export type OutboxCounts = z.infer<typeof outboxCounts>
+
+/** The outbox of the open profile. */
+export const outboxState = z.object({
+  state: z.enum(['empty', 'sending', 'paused', 'waiting']),
+  /** Why it waits: offline, token refused, too many requests, a window is read again. */
+  problem: messageSchema.nullable(),
+  /** Saved since it was last empty, of how many. */
+  saved: z.int(),
+  total: z.int(),
+  /** Cells a second over the last while; null before anything was measured. */
+  perSecond: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+  /** What was found wrong with prices.db when it was opened, and what became of the changes in it. */
+  findings: z.array(messageSchema),
+  retailers: z.array(z.object({ id: z.string(), name: z.string().nullable(), counts: outboxCounts })),
+})
+export type OutboxState = z.infer<typeof outboxState>
+
+/** Cells that an answer of main changed at once, as they are painted. */
+const revertAnswer = z.object({
+  /** The entry that was made; null: there was nothing to take back, or a person is asked first. */
+  entry: z.int().nullable(),
+  kind: z.enum(changeKinds).nullable(),
+  /** Cells whose value at the service is no longer the one that was written. With `overwrite: 'ask'` nothing was done where there are some. */
+  elsewhere: z.int(),
+  news: cellNews,
+})
+export type RevertAnswer = z.infer<typeof revertAnswer>
+
+export const priceCommands = {
+  /** Retailers by name; without an account list those that were opened before (`listed: false`). */
+  'prices.retailers': command(
+    z.object({ search: z.string().max(200) }),
+    z.object({ retailers: z.array(retailerChoice), listed: z.boolean() }),
+  ),
+  /** What this desk last saw of a retailer's grid; begins to read it again. Rows come by `prices.rows`. */
+  'prices.open': command(retailer, gridHead),
+  /** Reads the whole grid again. */
+  'prices.refresh': command(retailer, gridReading),
+  /** Rows that are newer than a revision, oldest first; 0 asks for all. At most about `limit` at once. */
+  'prices.rows': command(
+    z.object({ retailer: retailerId, since: z.int().min(0), limit: z.int().min(1).max(10_000) }),
+    gridRows,
+  ),
+  /** Every cell that is not clean. */
+  'prices.states': command(retailer, cellNews),
+  /**
+   * One entry of the journal: written, and in the outbox, when it is answered. `cells` sorted; `base` is the service's value
+   * that the edit started from, `after` what is wanted (`notPriced` to clear, `unreadable` with a text in `texts`).
+   */
+  'prices.change': command(
+    z.object({
+      retailer: retailerId,
+      kind: z.enum(changeKinds),
+      detail: changeDetail,
+      cells: u32,
+      base: i32,
+      after: i32,
+      texts: z.array(z.object({ cell: z.int(), text: z.string().max(200) })).max(10_000),
+      /** `file`: kept for an import file instead of sent. */
+      send: z.enum(['now', 'file']),
+    }),
+    /** Only the cells whose state is another than queued (or held). */
+    z.object({ entry: z.int(), news: cellNews }),
+  ),
+  /** Takes entries back, or does them again, as a new entry. `last`: the newest that is not undone; `next`: the newest undo. */
+  'prices.revert': command(
+    z.object({
+      retailer: retailerId,
+      entry: z.union([z.int(), z.literal('last'), z.literal('next')]),
+      /** What becomes of cells whose value is no longer the one that was written. */
+      overwrite: z.enum(['ask', 'skip', 'all']),
+    }),
+    revertAnswer,
+  ),
+  /** Sends again what was refused (or held); answers what changed. */
+  'prices.retry': command(someCells, cellNews),
+  /** Gives the desk's value up: the cell shows the service's again. */
+  'prices.discard': command(someCells, cellNews),
+  /** Ends conflicts. */
+  'prices.resolve': command(
+    z.object({ retailer: retailerId, cells: u32.nullable(), take: z.enum(['mine', 'theirs']) }),
+    cellNews,
+  ),
+  /** Marks of what somebody else changed are taken away. */
+  'prices.seen': command(retailer, z.object({})),
+  'prices.outbox': command(z.object({}), outboxState),
+  'prices.pause': command(z.object({ paused: z.boolean() }), outboxState),
+  /** The journal, newest first; `code` narrows it to entries that touch a fabric code. */
+  'prices.history': command(
+    z.object({
+      retailer: retailerId,
+      code: z.string().max(100),
+      offset: z.int().min(0),
+      limit: z.int().min(1).max(500),
+    }),
+    z.object({ entries: z.array(journalEntry), total: z.int() }),
+  ),
+  /** Some cells of an entry, for a look at it. */
+  'prices.entryCells': command(
+    z.object({
+      retailer: retailerId,
+      entry: z.int(),
+      code: z.string().max(100),
+      limit: z.int().min(1).max(1000),
+    }),
+    z.array(
+      z.object({
+        code: z.string(),
+        combination: z.string(),
+        field: z.string(),
+        before: z.int(),
+        after: z.int(),
+        text: z.string().nullable(),
+        state: z.int(),
+      }),
+    ),
+  ),
+  'prices.historyFile': command(z.object({ retailer: retailerId, code: z.string().max(100) }), textFile),
+  /** The cells in a state as an import file (specification 2.7). */
+  'prices.importFile': command(z.object({ retailer: retailerId, state: unsavedState }), textFile),
+}
+
+export const priceEvents = {
+  /** A grid is being read, or was: ask `prices.rows` for what is newer. */
+  'prices.reading': z.object({ retailer: z.string(), head: gridHead }),
+  'prices.cells': z.object({ retailer: z.string(), news: cellNews }),
+  'prices.outbox': outboxState,
+  /** The journal of a retailer has another entry. */
+  'prices.journal': retailer,
+}

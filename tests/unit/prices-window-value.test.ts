@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readPrice } from '../../src-main/service/pricing-value.ts'
+import { jsonOf, mostHundredths, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+
+const anyHundredths = fc.integer({ min: 1, max: mostHundredths })
+
+describe('a value of the service', () => {
+  test('of at most two decimals is its hundredths, as a number, as digits and as the desk sends it', () => {
+    fc.assert(
+      fc.property(anyHundredths, hundredths => {
+        const price = hundredths / 100
+        expect(readPrice(price)).toBe(hundredths)
+        expect(readPrice(String(price))).toBe(hundredths)
+        expect(readPrice(` +${price.toFixed(2)}00 `)).toBe(hundredths)
+        expect(readPrice(JSON.parse(JSON.stringify(jsonOf(hundredths))))).toBe(hundredths)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('of more decimals is not rounded', () => {
+    const decimals = fc.integer({ min: 3, max: 7 })
+    fc.assert(
+      fc.property(anyHundredths, decimals, fc.integer({ min: 1, max: 9 }), (hundredths, places, digit) => {
+        const text = `${(hundredths / 100).toFixed(2)}${'0'.repeat(places - 3)}${digit}`
+        expect(readPrice(text)).toBe(unreadable)
+        expect(readPrice(Number(text))).toBe(unreadable)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test.each([null, undefined, '', '  ', 0, '0', '0.00', -1, '-0.5', -0])('%j is not priced', value => {
+    expect(readPrice(value)).toBe(notPriced)
+  })
+
+  test.each([
+    true,
+    'n/a',
+    '1,234.50',
+    '1e3',
+    '0x10',
+    '.',
+    [],
+    {},
+    21474836.48,
+    '99999999999',
+    Number.POSITIVE_INFINITY,
+    Number.NaN,
+  ])('%j is no price', value => {
+    expect(readPrice(value)).toBe(unreadable)
+  })
+})
