@@ -48,6 +48,19 @@ export function useScan(listener: (text: string) => void): void {
   }, [])
 }
 
+/** What Enter in the search box means to the screen that is open; true where the screen has taken the text. */
+export const searchTaker: { current: ((text: string) => boolean) | null } = { current: null }
+
+/** Takes Enter in the search box as long as the component is there; what is not taken is looked for on the print desk. */
+export function useSearchEnter(take: (text: string) => boolean): void {
+  useEffect(() => {
+    searchTaker.current = take
+    return () => {
+      if (searchTaker.current === take) searchTaker.current = null
+    }
+  }, [take])
+}
+
 /** The search box, while it is on the page. */
 export const searchField: { current: HTMLInputElement | null } = { current: null }
 

@@ -7,6 +7,12 @@ import { Listeners } from './listeners.ts'
 
 const connection = 'connection'
 
+/** Bytes above this many go as a blob, which the browser carries beside the page instead of through it. */
+const mostInPage = 262_144
+
+const carried = (body: string | Uint8Array<ArrayBuffer>): string | Uint8Array<ArrayBuffer> | Blob =>
+  typeof body !== 'string' && body.byteLength > mostInPage ? new Blob([body]) : body
+
 async function post(name: string, input: unknown): Promise<CallAnswer> {
   const body = encodeWire(input)
   const response = await fetch(callPath + encodeURIComponent(name), {
@@ -15,7 +21,7 @@ async function post(name: string, input: unknown): Promise<CallAnswer> {
       'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream',
       [callHeader]: '1',
     },
-    body,
+    body: carried(body),
   })
   const type = response.headers.get('content-type')
   if (type === 'application/json') return JSON.parse(await response.text()) as CallAnswer

@@ -4,6 +4,7 @@ import { AboutSection } from './AboutSection.tsx'
 import { AlertsSection } from './AlertsSection.tsx'
 import { AppearanceSection } from './AppearanceSection.tsx'
 import { KeepingSection } from './KeepingSection.tsx'
+import { PricesSection } from './PricesSection.tsx'
 import { PrintersSection } from './printers/PrintersSection.tsx'
 import { ProfilesSection } from './profiles/ProfilesSection.tsx'
 import { RulesSection } from './rules/RulesSection.tsx'
@@ -16,6 +17,7 @@ const sections = [
   'printers',
   'rules',
   'station',
+  'prices',
   'alerts',
   'keeping',
   'appearance',
@@ -28,6 +30,7 @@ const shown: Record<SectionId, ComponentType> = {
   printers: PrintersSection,
   rules: RulesSection,
   station: StationSection,
+  prices: PricesSection,
   alerts: AlertsSection,
   keeping: KeepingSection,
   appearance: AppearanceSection,

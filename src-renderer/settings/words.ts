@@ -7,6 +7,7 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'section.printers': 'Printers',
   'section.rules': 'Rules',
   'section.station': 'Station',
+  'section.prices': 'Prices',
   'section.alerts': 'Alerts',
   'section.keeping': 'Keeping',
   'section.appearance': 'Appearance',
@@ -58,6 +59,12 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
     'Megabytes, 1 to 2,000. A larger one is not fetched, and the job fails with that reason.',
   'station.megabytes': ' MB',
   'station.failed': 'Save the station’s settings',
+
+  'prices.what': 'What the desk asks about before many prices are changed at once.',
+  'prices.guard': 'Ask again when a price jumps by more than',
+  'prices.guard.hint':
+    'A command that changes prices by more than this, up or down, is asked about once more before it is done.',
+  'prices.failed': 'Save the settings of prices',
 
   'alerts.what':
     'What needs a person always shows in the window: a failed, unconfirmed, held or stuck job, a stopped printer. This is how it is told beyond that.',

@@ -20,12 +20,16 @@ interface RunningDesk {
 
 interface StartedDesk extends RunningDesk {
   launch: string
-  stop(): Promise<void>
+  /** Ends it; its data folder goes, unless it is kept for a desk that is started on it again. */
+  stop(keepsFolder?: boolean): Promise<void>
 }
 
-/** Starts `selvedge desk --no-open` with these options on a new data folder. */
-async function startDesk(options: string[], env: Record<string, string> = {}): Promise<StartedDesk> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'selvedge-e2e-'))
+/** Starts `selvedge desk --no-open` with these options, on a new data folder or on one that another desk left. */
+async function startDesk(
+  options: string[],
+  env: Record<string, string> = {},
+  dataFolder = mkdtempSync(join(tmpdir(), 'selvedge-e2e-')),
+): Promise<StartedDesk> {
   const command = ['scripts/selvedge.mjs', 'desk', '--no-open', '--data', dataFolder, ...options]
   const child: ChildProcess = spawn(process.execPath, command, {
     cwd: root,
@@ -59,12 +63,12 @@ async function startDesk(options: string[], env: Record<string, string> = {}): P
       }
     },
     output: () => output,
-    async stop() {
+    async stop(keepsFolder = false) {
       if (child.exitCode === null) {
         child.kill('SIGTERM')
         await once(child, 'exit')
       }
-      rmSync(dataFolder, { recursive: true, force: true })
+      if (!keepsFolder) rmSync(dataFolder, { recursive: true, force: true })
     },
   }
 }

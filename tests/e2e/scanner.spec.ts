@@ -20,7 +20,8 @@ const codes = [
 ] as const
 
 /** Calls that change nothing. */
-const reads = /\.(list|detail|document|search|state|get|quick|offers|discover|about|read|counts|groups)$/
+const reads =
+  /(^prices\.(retailers|outbox)|\.(list|detail|document|search|state|get|quick|offers|discover|about|read|counts|groups))$/
 
 async function open(page: Page, address = 'scene=picture'): Promise<void> {
   page.on('pageerror', error => {

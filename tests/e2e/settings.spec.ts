@@ -58,7 +58,8 @@ test('the frame is used by keys alone', async ({ page }) => {
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
   expect(await barriers(page)).toEqual([])
-  await page.keyboard.type('settings')
+  // As a person types: at a machine's pace it would be a scan.
+  await page.keyboard.type('settings', { delay: 90 })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { PriceStatus } from '../../pricing/index.ts'
 import { PrintStatus } from '../../print/index.ts'
 import { AlertMenu } from '../alerts/AlertMenu.tsx'
 import { goTo } from '../navigation.ts'
@@ -77,6 +78,7 @@ export function Foot() {
       <AlertMenu />
       <div className={styles['parts']}>
         <PrintStatus />
+        <PriceStatus />
       </div>
       <StationNews />
       <StationStatus />

@@ -9,6 +9,12 @@ const strokes: Record<ScreenId, ReactNode> = {
       <path d="M7 14h10v6.5H7z" />
     </>
   ),
+  prices: (
+    <>
+      <rect x="3.5" y="4.5" width="17" height="15" rx="1.5" />
+      <path d="M3.5 9.5h17M3.5 14.5h17M9 4.5v15M14.8 4.5v15" />
+    </>
+  ),
   history: (
     <>
       <path d="M3.8 12a8.2 8.2 0 1 0 2.6-6" />

@@ -10,6 +10,14 @@ export function KeySheet() {
   const [open, setOpen] = useState(false)
   useKeys('frame-keys', [
     { keys: '?', title: t('keys.show'), group: t('keys.everywhere'), run: () => setOpen(true) },
+    // Also from a field or a grid, which take every sign as text.
+    {
+      keys: 'F1',
+      title: t('keys.show'),
+      group: t('keys.everywhere'),
+      run: () => setOpen(true),
+      whileTyping: true,
+    },
   ])
   return (
     <Modal

@@ -9,6 +9,8 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'rail.label': 'Screens',
   'screen.print': 'Print desk',
   'screen.print.short': 'Print',
+  'screen.prices': 'Fabric prices',
+  'screen.prices.short': 'Prices',
   'screen.history': 'History',
   'screen.history.short': 'History',
   'screen.settings': 'Settings',

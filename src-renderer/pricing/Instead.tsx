@@ -1,0 +1,63 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { asDeskError, hasCode } from '../../src-shared/errors.ts'
+import { Late, useSay } from '../app/index.ts'
+import styles from './Instead.module.css'
+import { isGridThere } from './is-grid-there.ts'
+import { useRetailerName } from './retailer/retailer-name.ts'
+import { usePriceActions, usePrices } from './use-prices.ts'
+import { usePriceWords } from './words.ts'
+
+/** One thing to say in the place of the grid. */
+export function Note({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={styles['note']}>
+      <strong role="status">{title}</strong>
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}
+
+function Loading() {
+  const t = usePriceWords()
+  return (
+    <Late>
+      <div className={styles['skeleton']} role="status" aria-label={t('empty.loading')}>
+        {Array.from({ length: 14 }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
+          <Skeleton key={row} height={12} radius={4} width={`${94 - (row % 4) * 7}%`} />
+        ))}
+      </div>
+    </Late>
+  )
+}
+
+/** What stands in the place of the grid while it has no row. */
+export function Instead() {
+  const t = usePriceWords()
+  const say = useSay()
+  const name = useRetailerName()
+  const { open } = usePriceActions()
+  const retailer = usePrices(state => state.retailer)
+  const head = usePrices(state => state.head)
+  const there = usePrices(isGridThere)
+  const failure = usePrices(state => state.failure)
+  if (there || retailer === null) return null
+  const problem = failure ? asDeskError(failure).toJSON() : (head?.reading.problem ?? null)
+  if (problem && head?.reading.state !== 'reading') {
+    const absent = hasCode(failure, 'service.operation-absent') || problem.code === 'service.operation-absent'
+    return (
+      <Note title={t(absent ? 'empty.absent' : 'empty.failed')} text={say(problem)}>
+        <Button variant="default" onClick={() => void open(retailer)}>
+          {t('empty.again')}
+        </Button>
+      </Note>
+    )
+  }
+  if (!head || head.rows > 0 || head.reading.state === 'reading') return <Loading />
+  const named = { retailer: name(head.retailer) }
+  if (head.combinations.length === 0 && head.reading.read > 0)
+    return <Note title={t('empty.noCombinations', named)} text={t('empty.noCombinationsText')} />
+  return <Note title={t('empty.noCodes', named)} text={t('empty.noCodesText')} />
+}

@@ -1,0 +1,34 @@
+import { CloseButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './Panel.module.css'
+import { usePanelWords } from './saving/words.ts'
+import { usePriceActions, usePriceStore } from './use-prices.ts'
+
+/** The panel at the right of the grid: a title, a way to close it, and what it is for. */
+export function Panel({ title, children, foot }: { title: string; children: ReactNode; foot?: ReactNode }) {
+  const t = usePanelWords()
+  const store = usePriceStore()
+  const { show } = usePriceActions()
+  const close = () => {
+    show('none')
+    requestAnimationFrame(() => store.getState().grid?.focus())
+  }
+  return (
+    <aside className={styles['panel']} aria-label={t('panel.label')}>
+      <header className={styles['head']}>
+        <h2>{title}</h2>
+        <CloseButton
+          size="sm"
+          className={styles['close'] ?? ''}
+          aria-label={t('panel.close')}
+          onClick={close}
+        />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
+      <section className={styles['body']} tabIndex={0} aria-label={title}>
+        {children}
+      </section>
+      {foot && <footer className={styles['foot']}>{foot}</footer>}
+    </aside>
+  )
+}

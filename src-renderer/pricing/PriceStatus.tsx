@@ -1,0 +1,51 @@
+import { UnstyledButton } from '@mantine/core'
+import type { OutboxState } from '../../src-shared/contract/prices.ts'
+import { goTo } from '../app/index.ts'
+import { allCounts, needing } from './counts.ts'
+import { count } from './numbers.ts'
+import styles from './PriceStatus.module.css'
+import { spanText } from './time-left.ts'
+import { usePriceProfile, usePriceRights, usePrices } from './use-prices.ts'
+import { type PriceWords, usePriceWords } from './words.ts'
+
+/** The foot's sentence: what is saved, what was refused, what is left; empty where nothing is to be said. */
+export function statusText(outbox: OutboxState, t: PriceWords): string {
+  const counts = allCounts(outbox)
+  const { state, saved, total, secondsLeft } = outbox
+  return [
+    total > 0 && t('foot.saved', { saved: count(saved), total: count(total) }),
+    counts.rejected > 0 && t('foot.rejected', { count: counts.rejected }),
+    counts.conflict > 0 && t('foot.conflicts', { count: counts.conflict }),
+    counts.draft > 0 && t('foot.drafts', { count: counts.draft }),
+    counts.held > 0 && t('foot.held', { count: counts.held }),
+    state === 'sending' && secondsLeft !== null && t('foot.left', { time: spanText(secondsLeft, t) }),
+    state === 'paused' && t('foot.paused'),
+    state === 'waiting' && t('foot.waits'),
+  ]
+    .filter(part => part !== false)
+    .join(', ')
+}
+
+/** The foot's word on prices; opens their screen. */
+export function PriceStatus() {
+  usePriceProfile()
+  const t = usePriceWords()
+  const outbox = usePrices(state => state.outbox)
+  const { see } = usePriceRights()
+  const text = outbox ? statusText(outbox, t) : ''
+  if (!outbox || !see || text === '') return null
+  const tone = needing(allCounts(outbox)) > 0 ? 'failed' : outbox.state === 'sending' ? 'moving' : 'unsure'
+  return (
+    <UnstyledButton className={styles['status']} title={t('foot.open')} onClick={() => goTo('prices')}>
+      <i aria-hidden="true" data-tone={tone} />
+      {text}
+    </UnstyledButton>
+  )
+}
+
+/** How many cells wait for a person, for the rail. */
+export function usePricesNeedYou(): number {
+  const { see } = usePriceRights()
+  const waiting = usePrices(({ outbox }) => needing(allCounts(outbox)))
+  return see ? waiting : 0
+}

@@ -1,0 +1,32 @@
+import { Button, Menu } from '@mantine/core'
+import { countsOf } from '../counts.ts'
+import { usePrices } from '../use-prices.ts'
+import { usePriceWords } from '../words.ts'
+import { useFiles } from './use-files.ts'
+
+/** What can be taken out of the desk: cells of a state as an import file, and the history. */
+export function ExportMenu() {
+  const t = usePriceWords()
+  const outbox = usePrices(state => state.outbox)
+  const retailer = usePrices(state => state.retailer)
+  const { importFile, historyFile } = useFiles()
+  const counts = countsOf(outbox, retailer)
+  const states = (['rejected', 'held', 'queued'] as const).filter(state => counts[state] > 0)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default">{t('bar.export')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {states.map(state => (
+          <Menu.Item key={state} onClick={() => void importFile(state)}>
+            {t(`bar.export.${state}`, { count: counts[state] })}
+          </Menu.Item>
+        ))}
+        {states.length === 0 && <Menu.Label>{t('bar.export.none')}</Menu.Label>}
+        <Menu.Divider />
+        <Menu.Item onClick={() => void historyFile('')}>{t('bar.export.history')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

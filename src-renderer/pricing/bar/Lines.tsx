@@ -1,0 +1,93 @@
+import { Button, Progress } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { pricePermission } from '../../../src-shared/pricing/permission.ts'
+import { formatTime, useSay } from '../../app/index.ts'
+import { count } from '../numbers.ts'
+import { usePriceActions, usePriceRights, usePrices } from '../use-prices.ts'
+import { usePriceWords } from '../words.ts'
+import styles from './Lines.module.css'
+
+/** A calm line above the grid: what is so, and at its right what can be done. */
+function Line({ tone, children, text }: { tone: 'unsure' | 'waiting'; text: string; children?: ReactNode }) {
+  return (
+    <div className={styles['line']} data-tone={tone}>
+      <p role="status">{text}</p>
+      {children}
+    </div>
+  )
+}
+
+/** How far the reading has come, while it is worth telling; a quick one is over before. */
+function Reading() {
+  const t = usePriceWords()
+  const reading = usePrices(state => state.head?.reading ?? null)
+  const readAt = usePrices(state => state.head?.readAt ?? null)
+  if (reading?.state !== 'reading') return null
+  const { read, total } = reading
+  const text =
+    read === 0
+      ? t('line.readingBegins')
+      : total === null
+        ? t('line.readingNoTotal', { read: count(read) })
+        : t('line.reading', { read: count(read), total: count(total) })
+  return (
+    <div className={styles['reading']}>
+      <p>
+        {text}
+        {readAt !== null && ` ${t('line.readingAge', { time: formatTime(readAt) })}`}
+      </p>
+      {total !== null && (
+        <Progress.Root size={6} transitionDuration={0}>
+          <Progress.Section value={(read / Math.max(1, total)) * 100} aria-label={text} />
+        </Progress.Root>
+      )}
+    </div>
+  )
+}
+
+function Failed() {
+  const t = usePriceWords()
+  const say = useSay()
+  const { refresh } = usePriceActions()
+  const problem = usePrices(({ head }) => (head?.reading.state === 'failed' ? head.reading.problem : null))
+  const readAt = usePrices(state => state.head?.readAt ?? null)
+  if (!problem) return null
+  const since = readAt === null ? t('line.failedNever') : t('line.failed', { time: formatTime(readAt) })
+  return (
+    <Line tone="unsure" text={`${say(problem)} ${since}`}>
+      <Button variant="default" onClick={() => void refresh()}>
+        {t('line.again')}
+      </Button>
+    </Line>
+  )
+}
+
+/** A grid that was read to its end, with a word about it. */
+function Warning() {
+  const say = useSay()
+  const problem = usePrices(({ head }) => (head?.reading.state === 'idle' ? head.reading.problem : null))
+  return problem && <Line tone="unsure" text={say(problem)} />
+}
+
+/** What was found wrong with the file of the prices. */
+function Findings() {
+  const say = useSay()
+  const findings = usePrices(state => state.outbox?.findings)
+  return findings?.map(finding => <Line key={finding.code} tone="unsure" text={say(finding)} />)
+}
+
+/** What is to be known of this grid besides its cells. */
+export function Lines() {
+  const t = usePriceWords()
+  const { change } = usePriceRights()
+  const there = usePrices(state => state.columns !== null)
+  return (
+    <>
+      {!change && there && <Line tone="waiting" text={t('line.readOnly', { permission: pricePermission })} />}
+      <Reading />
+      {there && <Failed />}
+      {there && <Warning />}
+      <Findings />
+    </>
+  )
+}

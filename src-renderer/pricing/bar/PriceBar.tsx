@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { useClient } from '../../app/index.ts'
+import { count } from '../numbers.ts'
+import { RetailerPicker } from '../retailer/RetailerPicker.tsx'
+import { usePriceActions, usePriceRights, usePrices } from '../use-prices.ts'
+import { useTelling } from '../use-told.ts'
+import { usePriceWords } from '../words.ts'
+import { Chip } from './Chip.tsx'
+import { CollectionMenu } from './CollectionMenu.tsx'
+import { CombinationMenu } from './CombinationMenu.tsx'
+import { ElsewhereMenu } from './ElsewhereMenu.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { FilterMenu } from './FilterMenu.tsx'
+import styles from './PriceBar.module.css'
+import { useNotPriced } from './use-not-priced.ts'
+
+function Switches() {
+  const t = usePriceWords()
+  const { setView } = usePriceActions()
+  const client = useClient()
+  const telling = useTelling()
+  /** Shown or not at once, and at the next start. */
+  const keep = (settings: { pricePlusSize: boolean } | { priceDays: boolean }) =>
+    telling(() => client.call('settings.save', settings))
+  const plusSize = usePrices(state => state.view.plusSize)
+  const days = usePrices(state => state.view.days)
+  const priced = usePrices(state => state.view.priced)
+  const notPriced = useNotPriced()
+  return (
+    <>
+      <Chip
+        word={t('bar.plusSize')}
+        on={plusSize}
+        onClick={() => {
+          setView({ plusSize: !plusSize })
+          keep({ pricePlusSize: !plusSize })
+        }}
+      />
+      <Chip
+        word={t('bar.days')}
+        on={days}
+        onClick={() => {
+          setView({ days: !days })
+          keep({ priceDays: !days })
+        }}
+      />
+      <CollectionMenu />
+      <CombinationMenu />
+      {(notPriced === null || notPriced > 0 || priced === 'not-priced') && (
+        <Chip
+          word={t('bar.notPriced')}
+          {...(notPriced === null ? {} : { figure: notPriced })}
+          on={priced === 'not-priced'}
+          onClick={() => setView({ priced: priced === 'not-priced' ? 'all' : 'not-priced' })}
+        />
+      )}
+      <FilterMenu />
+    </>
+  )
+}
+
+/** What waits for a person in this grid: each goes to the next of its cells, and the panel says the rest. */
+function Needs() {
+  const t = usePriceWords()
+  const { show } = usePriceActions()
+  const panel = usePrices(state => state.panel)
+  const rejected = usePrices(({ columns, version }) => (version >= 0 ? (columns?.count('rejected') ?? 0) : 0))
+  const conflicts = usePrices(({ columns, version }) =>
+    version >= 0 ? (columns?.count('conflict') ?? 0) : 0,
+  )
+  const drafts = usePrices(({ columns, version }) => (version >= 0 ? (columns?.count('draft') ?? 0) : 0))
+  const open = panel === 'problems'
+  const chips = [
+    { word: t('bar.rejected'), figure: rejected, tone: 'failed' },
+    { word: t('bar.drafts', { count: drafts }), figure: drafts, tone: 'failed' },
+    { word: t('bar.conflicts', { count: conflicts }), figure: conflicts, tone: 'conflict' },
+  ] as const
+  const first = chips.find(({ figure }) => figure > 0)
+  return chips.map(chip =>
+    chip.figure === 0 ? null : (
+      <Chip
+        key={chip.word}
+        {...chip}
+        on={open}
+        {...(chip === first ? { keys: 'F8' } : {})}
+        onClick={() => show(open ? 'none' : 'problems')}
+      />
+    ),
+  )
+}
+
+/** Above the grid: whose prices, what of them is shown, what waits for a person, and what can be done. */
+export function PriceBar() {
+  const t = usePriceWords()
+  const { show } = usePriceActions()
+  const { change } = usePriceRights()
+  const there = usePrices(state => state.columns !== null)
+  const cells = usePrices(state => state.selection.cells)
+  const panel = usePrices(state => state.panel)
+  const toggle = (which: 'bulk' | 'history') => show(panel === which ? 'none' : which)
+  return (
+    <div className={styles['bar']}>
+      <RetailerPicker />
+      {there && (
+        <fieldset className={styles['filters']}>
+          <legend className="only-heard">{t('bar.label')}</legend>
+          <Switches />
+          <Needs />
+          <ElsewhereMenu />
+        </fieldset>
+      )}
+      <div className={styles['end']}>
+        {there && change && (
+          <Button
+            variant="default"
+            className={styles['change'] ?? ''}
+            aria-pressed={panel === 'bulk'}
+            onClick={() => toggle('bulk')}
+          >
+            {cells > 1 ? t('bar.changeCells', { cells: count(cells) }) : t('bar.change')}
+          </Button>
+        )}
+        {there && (
+          <Button variant="default" aria-pressed={panel === 'history'} onClick={() => toggle('history')}>
+            {t('bar.history')}
+          </Button>
+        )}
+        {there && <ExportMenu />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import type { TextFile } from '../../../src-shared/contract/file.ts'
+import type { UnsavedState } from '../../../src-shared/contract/prices.ts'
+import { saveFile, useClient, useErrorNotice } from '../../app/index.ts'
+import { usePriceStore } from '../use-prices.ts'
+import { usePriceWords } from '../words.ts'
+
+/** The files that main makes of the open retailer, offered to be saved; what fails is told. */
+export function useFiles(): {
+  importFile(state: UnsavedState): Promise<void>
+  historyFile(code: string): Promise<void>
+} {
+  const client = useClient()
+  const store = usePriceStore()
+  const notice = useErrorNotice()
+  const t = usePriceWords()
+  return useMemo(() => {
+    const offer = async (ask: (retailer: string) => Promise<TextFile>) => {
+      const { retailer } = store.getState()
+      if (retailer === null) return
+      try {
+        saveFile(await ask(retailer))
+      } catch (error) {
+        notice(error, t('export.failed'))
+      }
+    }
+    return {
+      importFile: state => offer(retailer => client.call('prices.importFile', { retailer, state })),
+      historyFile: code => offer(retailer => client.call('prices.historyFile', { retailer, code })),
+    }
+  }, [client, store, notice, t])
+}

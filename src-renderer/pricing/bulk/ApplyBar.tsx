@@ -1,0 +1,64 @@
+import { Button, Checkbox } from '@mantine/core'
+import { count } from '../numbers.ts'
+import { manyCells } from '../price-state.ts'
+import styles from './Bulk.module.css'
+import type { Planned } from './planned.ts'
+import { useBulkWords } from './words.ts'
+
+/** The buttons that do it. Where many prices jump, they wait for a tick that says so and stays in sight. */
+export function ApplyBar({
+  form,
+  planned,
+  ready,
+  sending,
+  agreed,
+  onAgree,
+  onKeep,
+}: {
+  /** The id of the form that the first button sends. */
+  form: string
+  planned: Planned | null
+  ready: boolean
+  sending: boolean
+  agreed: boolean
+  onAgree(agreed: boolean): void
+  /** Kept for an import file instead of sent. */
+  onKeep(): void
+}) {
+  const t = useBulkWords()
+  const cells = planned?.look.cells ?? 0
+  const jumps = planned?.look.jumps.count ?? 0
+  const clears = cells > 0 && planned?.look.becomeNotPriced === cells
+  return (
+    <>
+      {planned && jumps > 0 && (
+        <Checkbox
+          className={styles['guard'] ?? ''}
+          size="sm"
+          label={t('guard.agree', {
+            count: jumps,
+            figure: count(jumps),
+            percent: count(planned.input.guardPercent),
+          })}
+          checked={agreed}
+          onChange={event => onAgree(event.currentTarget.checked)}
+        />
+      )}
+      <Button
+        type="submit"
+        form={form}
+        variant="filled"
+        {...(clears ? { color: 'red' } : {})}
+        disabled={!ready}
+        loading={sending}
+      >
+        {cells === 0 ? t('apply.none') : t('apply', { count: cells, figure: count(cells) })}
+      </Button>
+      {cells > manyCells && (
+        <Button variant="default" disabled={!ready} onClick={onKeep}>
+          {t('apply.file')}
+        </Button>
+      )}
+    </>
+  )
+}

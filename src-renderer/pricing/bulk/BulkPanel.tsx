@@ -1,0 +1,188 @@
+import { NativeSelect } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { keyText, useErrorNotice, usePreferences } from '../../app/index.ts'
+import { count, priceStyle } from '../numbers.ts'
+import { Panel } from '../Panel.tsx'
+import { manyCells } from '../price-state.ts'
+import { useRetailerName } from '../retailer/retailer-name.ts'
+import { LargeChoice } from '../saving/LargeChange.tsx'
+import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../use-prices.ts'
+import { ApplyBar } from './ApplyBar.tsx'
+import styles from './Bulk.module.css'
+import { CommandFields } from './CommandFields.tsx'
+import { readForm } from './command.ts'
+import { detailOf } from './detail.ts'
+import { type BulkForm, bulkKinds, emptyForm, isFormKind } from './form.ts'
+import { Look } from './Look.tsx'
+import { hasMoved, type PlanInput, type Planned } from './planned.ts'
+import { RetailerField } from './RetailerField.tsx'
+import { ScopeFields } from './ScopeFields.tsx'
+import { currencyOfFields } from './scope.ts'
+import { useOtherGrid } from './use-other-grid.ts'
+import { usePlanned } from './use-planned.ts'
+import { useScope } from './use-scope.ts'
+import { useBulkWords } from './words.ts'
+
+/** The form: it begins with the command that a key or the palette asked for. */
+function useForm(): [BulkForm, (change: Partial<BulkForm>) => void] {
+  const start = usePrices(state => state.bulkStart)
+  const [form, setForm] = useState(emptyForm)
+  useEffect(() => {
+    if (isFormKind(start)) setForm(before => ({ ...before, kind: start }))
+  }, [start])
+  return [form, change => setForm(before => ({ ...before, ...change }))]
+}
+
+/** Resolves once what was just set stands on the screen. */
+const afterFrame = () => new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+
+/** Changes many prices at once: what to do, where, what that comes to, and only then the button. */
+export function BulkPanel() {
+  const t = useBulkWords()
+  const id = useId()
+  const store = usePriceStore()
+  const actions = usePriceActions()
+  const notice = useErrorNotice()
+  const retailerName = useRetailerName()
+  const { change: mayChange } = usePriceRights()
+  const { priceGuardPercent: guardPercent } = usePreferences()
+  const columns = usePrices(state => state.columns)
+  const head = usePrices(state => state.head)
+  const [form, set] = useForm()
+  const scope = useScope(form.kind)
+  const other = useOtherGrid(form.kind === 'retailer-copy' ? form.retailer : null)
+  const currency = currencyOfFields(scope.chosen, {
+    settlement: head?.retailer.settlementCurrency ?? null,
+    consumer: head?.retailer.consumerCurrency ?? null,
+  })
+  const read = useMemo(() => readForm(form, { style: priceStyle(), currency }), [form, currency])
+  const combinations = head?.combinations
+  const { command } = read
+  const { blocks } = scope
+  const input = useMemo<PlanInput | null>(
+    () =>
+      command && columns && combinations && blocks.length > 0
+        ? { command, blocks, columns, combinations, other: other.grid, guardPercent }
+        : null,
+    [command, blocks, columns, combinations, other.grid, guardPercent],
+  )
+  const { planned, busy, again } = usePlanned(input)
+  const [agreedTo, setAgreedTo] = useState<Planned | null>(null)
+  const [moved, setMoved] = useState<PlanInput | null>(null)
+  const [sending, setSending] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another command has other fields
+  useEffect(() => {
+    fields.current?.querySelector<HTMLElement>('input:not([type=radio]), select')?.focus()
+  }, [form.kind])
+
+  const cells = planned?.look.cells ?? 0
+  const agreed = planned !== null && agreedTo?.input === planned.input && !hasMoved(agreedTo, planned)
+  const ready = planned !== null && cells > 0 && (planned.look.jumps.count === 0 || agreed) && !sending
+
+  const close = () => {
+    actions.show('none')
+    requestAnimationFrame(() => store.getState().grid?.focus())
+  }
+  const apply = async (send: 'now' | 'file') => {
+    if (!ready || !planned || !mayChange) return
+    setSending(true)
+    // Two million cells take a moment: the button says so first.
+    await afterFrame()
+    const now = again()
+    if (!now || hasMoved(planned, now)) {
+      setSending(false)
+      setAgreedTo(null)
+      setMoved(planned.input)
+      return
+    }
+    const detail = detailOf(now.input.command, {
+      combination: no => {
+        const found = combinations?.find(each => each.no === no)
+        return found ? `${found.mainProduct} · ${found.name}` : String(no)
+      },
+      retailer: of =>
+        retailerName(store.getState().retailers?.find(each => each.id === of) ?? { id: of, name: null }),
+    })
+    try {
+      await actions.change({ kind: now.input.command.kind, detail, changeset: now.plan.changeset, send })
+      notifications.show({
+        id: 'prices-bulk',
+        message: t('apply.done', { count: cells, figure: count(cells), undo: keyText('Mod+Z') }),
+        autoClose: 6000,
+      })
+      close()
+    } catch (error) {
+      notice(error, t('apply.doing'))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const foot = mayChange ? (
+    <ApplyBar
+      form={id}
+      planned={planned}
+      ready={ready}
+      sending={sending}
+      agreed={agreed}
+      onAgree={yes => setAgreedTo(yes ? planned : null)}
+      onKeep={() => void apply('file')}
+    />
+  ) : (
+    <p className={styles['hint']}>{t('readOnly')}</p>
+  )
+  return (
+    <Panel title={t('title')} foot={foot}>
+      <form
+        id={id}
+        className={styles['form']}
+        onKeyDown={event => {
+          // An open list closes first.
+          const isOpen = event.target instanceof Element && event.target.ariaExpanded === 'true'
+          if (event.key !== 'Escape' || isOpen) return
+          event.preventDefault()
+          close()
+        }}
+        onSubmit={event => {
+          event.preventDefault()
+          void apply('now')
+        }}
+      >
+        <NativeSelect
+          label={t('kind.label')}
+          value={form.kind}
+          data={bulkKinds.map(kind => ({ value: kind, label: t(`kind.${kind}`) }))}
+          onChange={event =>
+            isFormKind(event.currentTarget.value) && set({ kind: event.currentTarget.value })
+          }
+        />
+        <div className={styles['group']} ref={fields}>
+          {form.kind === 'retailer-copy' && (
+            <RetailerField value={form.retailer} other={other} onChange={retailer => set({ retailer })} />
+          )}
+          <CommandFields form={form} faults={read.faults} combinations={combinations ?? []} set={set} />
+        </div>
+        <ScopeFields scope={scope} />
+      </form>
+      <section className={styles['look']} aria-label={t('look.label')} aria-busy={busy}>
+        {!planned && <p className={styles['hint']}>{busy ? t('look.busy') : t('look.fill')}</p>}
+        {planned && moved === planned.input && (
+          <p className={styles['warn']} role="alert">
+            {t('moved')}
+          </p>
+        )}
+        {planned && (
+          <Look planned={planned} cells={scope.cells}>
+            {cells > manyCells && (
+              <div className={styles['large']}>
+                <LargeChoice cells={cells} />
+              </div>
+            )}
+          </Look>
+        )}
+      </section>
+    </Panel>
+  )
+}

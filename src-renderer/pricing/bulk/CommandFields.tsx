@@ -1,0 +1,177 @@
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import type { Combination } from '../../../src-shared/contract/prices.ts'
+import { roundings } from '../../../src-shared/pricing/arithmetic.ts'
+import { priceFields } from '../../../src-shared/pricing/field.ts'
+import styles from './Bulk.module.css'
+import { CombinationSelect } from './CombinationSelect.tsx'
+import type { FaultyField, ReadForm } from './command.ts'
+import { type BulkForm, finds, isRounding, roundingWays } from './form.ts'
+import { useBulkWords } from './words.ts'
+
+interface FieldsProps {
+  form: BulkForm
+  faults: ReadForm['faults']
+  combinations: readonly Combination[]
+  set(change: Partial<BulkForm>): void
+}
+
+/** A number as people type it; what is wrong with it stands below. */
+function NumberText({
+  field,
+  label,
+  hint,
+  form,
+  faults,
+  set,
+}: FieldsProps & { field: FaultyField; label: string; hint?: string }) {
+  const t = useBulkWords()
+  const fault = faults[field]
+  return (
+    <TextInput
+      className={styles['number'] ?? ''}
+      label={label}
+      description={hint}
+      value={form[field]}
+      error={fault ? t(`fault.${fault}`) : null}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      onChange={event => set({ [field]: event.currentTarget.value })}
+    />
+  )
+}
+
+/** One of a few, all in sight. */
+function Few<T extends string>({
+  label,
+  value,
+  among,
+  word,
+  onChange,
+}: {
+  label: string
+  value: T
+  among: readonly T[]
+  word(value: T): string
+  onChange(value: T): void
+}) {
+  return (
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      aria-label={label}
+      value={value}
+      data={among.map(each => ({ value: each, label: word(each) }))}
+      onChange={chosen => {
+        const found = among.find(each => each === chosen)
+        if (found !== undefined) onChange(found)
+      }}
+    />
+  )
+}
+
+const directions = ['up', 'down'] as const
+
+/** What a command needs to know. */
+export function CommandFields(props: FieldsProps) {
+  const t = useBulkWords()
+  const { form, set } = props
+  const direction = (
+    <Few
+      label={t('way.label')}
+      value={form.way}
+      among={directions}
+      word={way => t(`way.${way}`)}
+      onChange={way => set({ way })}
+    />
+  )
+  switch (form.kind) {
+    case 'set':
+      return <NumberText {...props} field="value" label={t('value.label')} />
+    case 'add':
+      return (
+        <div className={styles['pair']}>
+          {direction}
+          <NumberText {...props} field="amount" label={t('amount.label')} />
+        </div>
+      )
+    case 'percent':
+      return (
+        <div className={styles['pair']}>
+          {direction}
+          <NumberText {...props} field="percent" label={t('percent.label')} />
+        </div>
+      )
+    case 'round':
+      return (
+        <>
+          <NativeSelect
+            label={t('roundTo.label')}
+            value={form.roundTo}
+            data={roundings.map(to => ({ value: to, label: t(`roundTo.${to}`) }))}
+            onChange={event =>
+              isRounding(event.currentTarget.value) && set({ roundTo: event.currentTarget.value })
+            }
+          />
+          <Few
+            label={t('roundWay.label')}
+            value={form.roundWay}
+            among={roundingWays}
+            word={way => t(`roundWay.${way}`)}
+            onChange={roundWay => set({ roundWay })}
+          />
+        </>
+      )
+    case 'copy':
+      return (
+        <>
+          <CombinationSelect
+            label={t('from.combination')}
+            any={t('from.sameCombination')}
+            combinations={props.combinations}
+            value={form.combination}
+            onChange={combination => set({ combination })}
+          />
+          <NativeSelect
+            label={t('from.field')}
+            value={form.field ?? ''}
+            data={[
+              { value: '', label: t('from.sameField') },
+              ...priceFields.map(field => ({ value: field, label: t(`field.${field}`) })),
+            ]}
+            onChange={event =>
+              set({ field: priceFields.find(field => field === event.currentTarget.value) ?? null })
+            }
+          />
+          <NumberText {...props} field="factor" label={t('factor.label')} hint={t('factor.hint')} />
+        </>
+      )
+    case 'replace':
+      return (
+        <>
+          <Few
+            label={t('find.label')}
+            value={form.find}
+            among={finds}
+            word={find => t(`find.${find}`)}
+            onChange={find => set({ find })}
+          />
+          <div className={styles['pair']}>
+            {form.find !== 'not-priced' && (
+              <NumberText
+                {...props}
+                field="from"
+                label={t(form.find === 'range' ? 'find.fromTo' : 'find.from')}
+              />
+            )}
+            {form.find === 'range' && <NumberText {...props} field="upTo" label={t('find.upTo')} />}
+          </div>
+          <NumberText {...props} field="by" label={t('by.label')} hint={t('by.hint')} />
+        </>
+      )
+    case 'retailer-copy':
+      return <NumberText {...props} field="factor" label={t('factor.label')} hint={t('factor.hint')} />
+    case 'clear':
+      return null
+  }
+}

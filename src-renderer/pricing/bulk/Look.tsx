@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { PassedOver } from '../../../src-shared/pricing/bulk.ts'
+import { priceFields } from '../../../src-shared/pricing/field.ts'
+import type { Extremes } from '../../../src-shared/pricing/preview.ts'
+import { count } from '../numbers.ts'
+import styles from './Bulk.module.css'
+import { Examples } from './Examples.tsx'
+import type { Planned } from './planned.ts'
+import { useBulkWords } from './words.ts'
+
+const both = ({ amount, percent }: Extremes) => [amount, percent]
+
+const reasons: readonly (keyof PassedOver)[] = [
+  'notPriced',
+  'unreadable',
+  'otherKind',
+  'notWhole',
+  'tooLarge',
+  'noSource',
+]
+const mostNames = 5
+
+/** What stays as it is, and why. */
+function LeftOut({ planned: { plan, missing } }: { planned: Planned }) {
+  const t = useBulkWords()
+  const said = (names: readonly string[]) =>
+    names.slice(0, mostNames).join(', ') + (names.length > mostNames ? ' …' : '')
+  const lines = reasons.flatMap(why => {
+    const number = plan.passedOver[why]
+    return number === 0 ? [] : [t(`passed.${why}`, { count: number, figure: count(number) })]
+  })
+  const { codesMissing: codes = [], combinationsMissing: combinations = [] } = missing ?? {}
+  if (codes.length > 0)
+    lines.push(t('missing.codes', { count: codes.length, figure: count(codes.length), names: said(codes) }))
+  if (combinations.length > 0) {
+    const names = said(combinations.map(({ mainProduct, name }) => `${mainProduct} · ${name}`))
+    lines.push(
+      t('missing.combinations', { count: combinations.length, figure: count(combinations.length), names }),
+    )
+  }
+  if (lines.length === 0) return null
+  return (
+    <div className={styles['left']}>
+      <b>{t('passed.label')}</b>
+      <ul>
+        {lines.map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What a command will change, before it does; `children` stand between the counts and the cells. */
+export function Look({
+  planned,
+  cells,
+  children,
+}: {
+  planned: Planned
+  /** Cells that the command was asked for. */
+  cells: number
+  children?: ReactNode
+}) {
+  const t = useBulkWords()
+  const { look } = planned
+  const figures = (number: number) => ({ count: number, figure: count(number) })
+  const fields = priceFields.filter(field => look.byField[field] > 0)
+  return (
+    <>
+      <p className={styles['count']} role="status">
+        {look.cells === 0 ? t('look.none') : t('look.count', { ...figures(look.cells), scope: count(cells) })}
+      </p>
+      {fields.length > 1 && (
+        <p className={styles['hint']}>
+          {fields.map(field => `${t(`field.${field}`)} ${count(look.byField[field])}`).join(' · ')}
+        </p>
+      )}
+      {look.becomeNotPriced > 0 && (
+        <p className={styles['warn']}>{t('look.notPriced', figures(look.becomeNotPriced))}</p>
+      )}
+      {look.becomePriced > 0 && (
+        <p className={styles['hint']}>{t('look.priced', figures(look.becomePriced))}</p>
+      )}
+      {children}
+      <Examples label={t('look.rise')} examples={both(look.rise)} />
+      <Examples label={t('look.fall')} examples={both(look.fall)} />
+      <Examples label={t('look.jumps')} examples={look.jumps.worst} />
+      <Examples label={t('look.examples')} examples={look.examples} />
+      <LeftOut planned={planned} />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Select } from '@mantine/core'
+import { useEffect } from 'react'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import { formatTime, useSay } from '../../app/index.ts'
+import { count } from '../numbers.ts'
+import { useRetailerName } from '../retailer/retailer-name.ts'
+import { usePriceActions, usePrices } from '../use-prices.ts'
+import styles from './Bulk.module.css'
+import type { OtherGridState } from './use-other-grid.ts'
+import { useBulkWords } from './words.ts'
+
+function ReadingLine({ other: { grid, reading, readAt, failure } }: { other: OtherGridState }) {
+  const t = useBulkWords()
+  const say = useSay()
+  const problem = failure
+    ? asDeskError(failure).toJSON()
+    : reading?.state === 'failed'
+      ? reading.problem
+      : null
+  let line: string | null = null
+  if (problem && !grid) line = t('retailer.failed', { why: say(problem) })
+  else if (problem && readAt !== null) line = t('retailer.asRead', { time: formatTime(readAt) })
+  else if (reading && !grid) {
+    const read = count(reading.read)
+    line =
+      reading.total === null
+        ? t('retailer.readingNoTotal', { read })
+        : t('retailer.reading', { read, total: count(reading.total) })
+  }
+  return (
+    line && (
+      <p className={styles['hint']} role="status">
+        {line}
+      </p>
+    )
+  )
+}
+
+/** Which retailer prices are copied from: one with the same currencies. */
+export function RetailerField({
+  value,
+  other,
+  onChange,
+}: {
+  value: string | null
+  other: OtherGridState
+  onChange(retailer: string | null): void
+}) {
+  const t = useBulkWords()
+  const name = useRetailerName()
+  const { readRetailers } = usePriceActions()
+  const own = usePrices(state => state.head?.retailer ?? null)
+  const retailers = usePrices(state => state.retailers)
+  useEffect(() => void readRetailers(), [readRetailers])
+  const settlement = own?.settlementCurrency ?? null
+  const consumer = own?.consumerCurrency ?? null
+  if (settlement === null || consumer === null)
+    return <p className={styles['hint']}>{t('retailer.noCurrency')}</p>
+  const offered = (retailers ?? []).filter(
+    ({ id, settlementCurrency, consumerCurrency }) =>
+      id !== own?.id && settlementCurrency === settlement && consumerCurrency === consumer,
+  )
+  if (retailers && offered.length === 0)
+    return <p className={styles['hint']}>{t('retailer.none', { settlement, consumer })}</p>
+  return (
+    <div className={styles['group']}>
+      <Select
+        label={t('retailer.label')}
+        description={t('retailer.hint', { settlement, consumer })}
+        searchable
+        value={value}
+        data={offered.map(retailer => ({ value: retailer.id, label: name(retailer) }))}
+        onChange={onChange}
+      />
+      {value !== null && <ReadingLine other={other} />}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Checkbox, SegmentedControl } from '@mantine/core'
+import { count } from '../numbers.ts'
+import styles from './Bulk.module.css'
+import { CombinationSelect } from './CombinationSelect.tsx'
+import type { Scope } from './use-scope.ts'
+import { useBulkWords } from './words.ts'
+
+/** A window higher than this has room for everything at once (px). */
+const roomy = 800
+
+/** Where the command works: the selection or what is shown, and which columns of it. */
+export function ScopeFields({ scope }: { scope: Scope }) {
+  const t = useBulkWords()
+  const { fields, chosen, combinations } = scope
+  const columns = fields
+    .filter(field => chosen.has(field))
+    .map(field => t(`field.${field}`))
+    .join(', ')
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{t('scope.label')}</legend>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t('scope.label')}
+        value={scope.where}
+        data={[
+          { value: 'selection', label: t('scope.selection'), disabled: scope.selected === 0 },
+          { value: 'shown', label: t('scope.shown') },
+        ]}
+        onChange={where => scope.setWhere(where === 'selection' ? 'selection' : 'shown')}
+      />
+      {fields.length > 0 && (
+        <details className={styles['narrow']} open={window.innerHeight > roomy}>
+          <summary>
+            {scope.cells === 0
+              ? t('scope.noCells')
+              : t('scope.cells', { count: scope.cells, figure: count(scope.cells), columns })}
+          </summary>
+          {combinations.length > 1 && (
+            <CombinationSelect
+              label={t('scope.combination')}
+              any={t('scope.allCombinations')}
+              combinations={combinations}
+              value={scope.combination}
+              onChange={scope.setCombination}
+            />
+          )}
+          {fields.length > 1 && (
+            <Checkbox.Group
+              label={t('scope.fields')}
+              value={[...chosen]}
+              onChange={some => scope.setChosen(new Set(fields.filter(field => some.includes(field))))}
+            >
+              <div className={styles['checks']}>
+                {fields.map(field => (
+                  <Checkbox key={field} size="xs" value={field} label={t(`field.${field}`)} />
+                ))}
+              </div>
+            </Checkbox.Group>
+          )}
+        </details>
+      )}
+    </fieldset>
+  )
+}

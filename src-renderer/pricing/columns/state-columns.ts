@@ -1,0 +1,115 @@
+import { type Cell, columnOfCell, mostColumns, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { cellState } from '../../../src-shared/pricing/cell-state.ts'
+
+/** The states of cells, column by column: a column without a mark has no array. Counts are kept as marks come and go. */
+export class StateColumns {
+  readonly #columns: (Uint8Array | undefined)[] = []
+  readonly #counts = new Uint32Array(256)
+
+  get(row: number, column: number): number {
+    return this.#columns[column]?.[row] ?? cellState.clean
+  }
+
+  at(cell: Cell): number {
+    return this.get(rowOfCell(cell), columnOfCell(cell))
+  }
+
+  set(row: number, column: number, state: number): void {
+    let states = this.#columns[column]
+    const before = states?.[row] ?? cellState.clean
+    if (before === state) return
+    if (!states || row >= states.length) {
+      const longer = new Uint8Array(Math.max(1024, Math.ceil((row + 1) * 1.25)))
+      if (states) longer.set(states)
+      states = longer
+      this.#columns[column] = states
+    }
+    states[row] = state
+    if (before !== cellState.clean) this.#counts[before] = (this.#counts[before] ?? 0) - 1
+    if (state !== cellState.clean) this.#counts[state] = (this.#counts[state] ?? 0) + 1
+  }
+
+  /** Many cells at once go to a state; answers those before. */
+  setAll(cells: Uint32Array, state: number): Uint8Array {
+    const before = new Uint8Array(cells.length)
+    const columns = this.#columns
+    const counts = this.#counts
+    let changed = 0
+    for (let index = 0; index < cells.length; index++) {
+      const cell = cells[index] ?? 0
+      const row = rowOfCell(cell)
+      const states = columns[columnOfCell(cell)]
+      const was = states?.[row]
+      if (!states || was === undefined) this.set(row, columnOfCell(cell), state)
+      else if (was !== state) {
+        states[row] = state
+        before[index] = was
+        if (was !== cellState.clean) counts[was] = (counts[was] ?? 0) - 1
+        changed++
+      } else before[index] = was
+    }
+    if (state !== cellState.clean) counts[state] = (counts[state] ?? 0) + changed
+    return before
+  }
+
+  /** How many cells are in a state; of clean ones nobody keeps count. */
+  count(state: number): number {
+    return this.#counts[state] ?? 0
+  }
+
+  /** True while no cell of the column can be marked. */
+  isClean(column: number): boolean {
+    return this.#columns[column] === undefined
+  }
+
+  /** The cells in a state, sorted. */
+  cellsIn(state: number): Uint32Array {
+    const cells = new Uint32Array(this.count(state))
+    let found = 0
+    const marked = this.#columns.flatMap((states, column) => (states ? [{ states, column }] : []))
+    const rows = Math.max(0, ...marked.map(({ states }) => states.length))
+    for (let row = 0; row < rows && found < cells.length; row++) {
+      for (const { states, column } of marked) {
+        if (states[row] === state) cells[found++] = row * mostColumns + column
+      }
+    }
+    return cells
+  }
+
+  /** Rows with a cell in one of these states: 1 a row. */
+  rowsIn(states: ReadonlySet<number>, rows: number): Uint8Array {
+    const found = new Uint8Array(rows)
+    if (![...states].some(state => this.count(state) > 0)) return found
+    for (const column of this.#columns) {
+      if (!column) continue
+      const length = Math.min(rows, column.length)
+      for (let row = 0; row < length; row++) if (states.has(column[row] ?? 0)) found[row] = 1
+    }
+    return found
+  }
+
+  /** Every mark goes but those of one state. */
+  clearBut(kept: number): void {
+    this.#counts.fill(0)
+    for (const [column, states] of this.#columns.entries()) {
+      if (!states) continue
+      let left = 0
+      for (let row = 0; row < states.length; row++) {
+        if (states[row] === kept && kept !== cellState.clean) left++
+        else states[row] = cellState.clean
+      }
+      if (left === 0) this.#columns[column] = undefined
+      this.#counts[kept] = (this.#counts[kept] ?? 0) + left
+    }
+  }
+
+  /** Cells in this state become clean. */
+  clear(state: number): void {
+    if (this.count(state) === 0) return
+    for (const states of this.#columns) {
+      if (!states) continue
+      for (let row = 0; row < states.length; row++) if (states[row] === state) states[row] = cellState.clean
+    }
+    this.#counts[state] = 0
+  }
+}

@@ -1,0 +1,202 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { DeskClient } from '../../src-shared/contract/client.ts'
+import type { CellNews, GridHead, GridRows } from '../../src-shared/contract/prices.ts'
+import type { Changeset } from '../../src-shared/pricing/changeset.ts'
+import type { Queue } from './in-order.ts'
+import { RowPuller } from './load-rows.ts'
+import { newsWithout, PendingChanges } from './pending.ts'
+import { type FedColumns, nothingSelected, type PriceState, wholeView } from './price-state.ts'
+
+/** The head that is told may overtake the one that is answered; where neither has more, the told one is the last. */
+function laterOf(answered: GridHead, told: GridHead | null): GridHead {
+  if (!told) return answered
+  const ahead = answered.revision - told.revision || (answered.readAt ?? 0) - (told.readAt ?? 0)
+  return ahead > 0 ? answered : told
+}
+
+/** Feeds the columns of the open retailer: rows by revision, states, news; and paints what is changed here. */
+export class GridFeed {
+  readonly #client: DeskClient
+  readonly #store: StoreApi<PriceState>
+  readonly #createColumns: () => FedColumns
+  readonly #queue: Queue
+  /** News that came while the states are being read: it is newer than their answer. */
+  #heard: CellNews[] | null = null
+  /** Cells that were heard of while a command is on its way, for each of them. */
+  readonly #heardMeanwhile = new Set<Set<number>>()
+  /** What was told of the reading since the grid was asked for. */
+  #heardHead: GridHead | null = null
+  #columns: FedColumns
+  #puller: RowPuller | null = null
+  #pending = new PendingChanges()
+
+  constructor(
+    client: DeskClient,
+    store: StoreApi<PriceState>,
+    queue: Queue,
+    createColumns: () => FedColumns,
+  ) {
+    this.#client = client
+    this.#queue = queue
+    this.#store = store
+    this.#createColumns = createColumns
+    this.#columns = createColumns()
+  }
+
+  /**
+   * Opens a retailer, or (not `anew`) asks again for one that is open. What fails is in `PriceState.failure`; what was
+   * shown stays.
+   */
+  async open(retailer: string, anew: boolean): Promise<void> {
+    if (anew) this.#begin(retailer)
+    const puller = this.#puller
+    if (!puller) return
+    try {
+      this.#heardHead = null
+      const answer = await this.#client.call('prices.open', { retailer })
+      if (puller !== this.#puller) return
+      if (answer.revision < puller.revision) puller.revision = 0
+      const head = laterOf(answer, this.#heardHead)
+      this.#store.setState({ head, failure: null })
+      await Promise.all([puller.pull(), this.#readStates(retailer, puller)])
+    } catch (failure) {
+      if (puller === this.#puller) this.#store.setState({ failure })
+    }
+  }
+
+  /** Nothing is open any more; main's answers on the way are dropped. */
+  close(): void {
+    this.#puller?.stop()
+    this.#puller = null
+    this.#pending = new PendingChanges()
+    this.#columns = this.#createColumns()
+  }
+
+  hearReading(retailer: string, head: GridHead): void {
+    const puller = this.#puller
+    if (!puller || this.#store.getState().retailer !== retailer) return
+    this.#heardHead = head
+    const before = this.#store.getState().head
+    this.#store.setState({ head })
+    if (before === null || head.revision <= puller.revision) return
+    puller.pull().catch(failure => {
+      if (puller === this.#puller) this.#store.setState({ failure })
+    })
+  }
+
+  hearCells(retailer: string, news: CellNews): void {
+    if (this.#store.getState().retailer !== retailer) return
+    const now = this.#pending.admit(news)
+    this.#heard?.push(now)
+    for (const heard of this.#heardMeanwhile) for (const cell of now.cells) heard.add(cell)
+    this.#apply(now)
+  }
+
+  /**
+   * Paints what a command answers of the open retailer. Events may overtake an answer: what was heard of a cell while it was on
+   * its way is newer.
+   */
+  async paintAnswer<T>(retailer: string, ask: () => Promise<T>, newsOf: (answer: T) => CellNews): Promise<T> {
+    const heard = new Set<number>()
+    this.#heardMeanwhile.add(heard)
+    try {
+      const answer = await ask()
+      if (this.#store.getState().retailer === retailer) this.#apply(newsWithout(newsOf(answer), heard))
+      return answer
+    } finally {
+      this.#heardMeanwhile.delete(heard)
+    }
+  }
+
+  /** Asks for the open grid to be read again. */
+  async refresh(retailer: string): Promise<void> {
+    const puller = this.#puller
+    this.#heardHead = null
+    const reading = await this.#client.call('prices.refresh', { retailer })
+    const { head } = this.#store.getState()
+    if (puller !== this.#puller || !head) return
+    this.#store.setState({ head: this.#heardHead ?? { ...head, reading }, failure: null })
+  }
+
+  clearElsewhere(): void {
+    this.#columns.clearElsewhere()
+    this.#repaint()
+  }
+
+  /** The service's values of cells: what an edit starts from. */
+  valuesOf(cells: Uint32Array): Int32Array<ArrayBuffer> {
+    const columns = this.#columns
+    const values = new Int32Array(cells.length)
+    for (let place = 0; place < cells.length; place++) values[place] = columns.value(cells[place] ?? 0)
+    return values
+  }
+
+  /** Shows a change at once; the answer ends it, with what main said, or null where main refused. */
+  paint(changeset: Changeset, held: boolean): (answer: CellNews | null) => void {
+    const pending = this.#pending
+    const columns = this.#columns
+    const unpaint = columns.paint(changeset, held ? 'held' : 'queued')
+    pending.begin(changeset)
+    this.#repaint()
+    return answer => {
+      if (columns !== this.#columns) return
+      if (answer === null) unpaint()
+      else columns.applyNews(answer)
+      for (const news of pending.end(changeset, answer === null)) columns.applyNews(news)
+      this.#repaint()
+    }
+  }
+
+  /** The states wait their turn among the changes, so that no change is answered while they are read. */
+  async #readStates(retailer: string, puller: RowPuller): Promise<void> {
+    const { news, heard } = await this.#queue(async () => {
+      const heard: CellNews[] = []
+      this.#heard = heard
+      try {
+        return { news: await this.#client.call('prices.states', { retailer }), heard }
+      } finally {
+        this.#heard = null
+      }
+    })
+    if (puller !== this.#puller) return
+    this.#columns.replaceStates(news)
+    for (const later of heard) this.#columns.applyNews(later)
+    for (const changeset of this.#pending.changesets()) this.#columns.paint(changeset, 'queued')
+    this.#repaint()
+  }
+
+  #begin(retailer: string): void {
+    this.close()
+    this.#puller = new RowPuller(this.#client, retailer, rows => this.#take(rows))
+    const { plusSize, days } = this.#store.getState().view
+    this.#store.setState({
+      retailer,
+      head: null,
+      columns: null,
+      failure: null,
+      selection: nothingSelected,
+      view: { ...wholeView, text: this.#store.getState().view.text, plusSize, days },
+    })
+  }
+
+  #take(rows: GridRows): void {
+    const moved = this.#columns.apply(rows)
+    const { layout, version, columns } = this.#store.getState()
+    const shown = this.#columns.rows > 0 ? this.#columns : null
+    this.#store.setState({
+      columns: shown,
+      version: version + 1,
+      layout: moved || shown !== columns ? layout + 1 : layout,
+    })
+  }
+
+  #apply(news: CellNews): void {
+    if (news.cells.length === 0) return
+    this.#columns.applyNews(news)
+    this.#repaint()
+  }
+
+  #repaint(): void {
+    this.#store.setState(({ version }) => ({ version: version + 1 }))
+  }
+}

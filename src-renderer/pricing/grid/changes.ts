@@ -1,0 +1,155 @@
+import type { ChangeDetail, ChangeKind } from '../../../src-shared/contract/prices.ts'
+import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { type Changeset, noChange, single } from '../../../src-shared/pricing/changeset.ts'
+import { changeBlocks } from '../../../src-shared/pricing/changeset-builder.ts'
+import { currencyOf, fieldOf } from '../../../src-shared/pricing/field.ts'
+import { type FillPlan, fillDown, fillDragged, fillRight } from '../../../src-shared/pricing/fill.ts'
+import { plainPrice } from '../../../src-shared/pricing/number-style.ts'
+import {
+  type PastePlan,
+  type PasteReading,
+  planPaste,
+  putEverywhere,
+} from '../../../src-shared/pricing/paste.ts'
+import { notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
+import { readCell } from '../../../src-shared/pricing/price-text.ts'
+import { type Box, boxOf, rangeOf } from './selection/range.ts'
+import type { Sheet } from './sheet.ts'
+
+/** A change that an edit comes to. */
+export interface Edit {
+  kind: ChangeKind
+  detail: ChangeDetail
+  changeset: Changeset
+}
+
+/** The text with which an edit of a cell begins: what was typed, or the price as it is typed. */
+export function textToEdit(sheet: Sheet, { style }: PasteReading): string {
+  const { columns, active } = sheet
+  if (!columns || active === null) return ''
+  const value = columns.want(active)
+  if (value === unreadable) return columns.note(active)?.text ?? ''
+  return plainPrice(value, fieldOf(columnOfCell(active)), style)
+}
+
+/** What typing a text into the cell with the focus comes to; null where nothing changes. */
+export function typed(sheet: Sheet, text: string, { style, currencies }: PasteReading): Edit | null {
+  const { columns, active } = sheet
+  if (!columns || active === null) return null
+  const before = columns.want(active)
+  const field = fieldOf(columnOfCell(active))
+  const side = currencyOf(field)
+  const read = readCell(text, { field, style, currency: side === null ? null : currencies[side] })
+  const detail = { code: columns.code(rowOfCell(active)) }
+  if (read.after !== unreadable) {
+    if (read.after === before) return null
+    return { kind: 'type', detail, changeset: single(active, before, read.after) }
+  }
+  const kept = read.text ?? text
+  if (before === unreadable && columns.note(active)?.text === kept) return null
+  return {
+    kind: 'type',
+    detail,
+    changeset: { ...single(active, before, unreadable), texts: [{ cell: active, text: kept }] },
+  }
+}
+
+/** One typed text in every selected cell. */
+export function typedEverywhere(sheet: Sheet, text: string, reading: PasteReading): Edit | null {
+  if (!sheet.columns) return null
+  const { changeset } = putEverywhere(text, sheet.blocks(), sheet.columns, reading)
+  return { kind: 'fill', detail: {}, changeset }
+}
+
+/** Clears what is selected. */
+export function cleared(sheet: Sheet): Edit {
+  const { columns } = sheet
+  const changeset = columns ? changeBlocks(sheet.blocks(), columns, () => () => notPriced) : noChange
+  return { kind: 'clear', detail: {}, changeset }
+}
+
+/** Ctrl+D and Ctrl+R; a single row (or column) is filled from the one before it. */
+export function filled(sheet: Sheet, way: 'down' | 'right'): (Edit & Pick<FillPlan, 'passedOver'>) | null {
+  const { columns, selected } = sheet
+  if (!columns) return null
+  const ranges = selected.ranges.map(range => {
+    const box = boxOf(range)
+    if (way === 'down' && sheet.laid(box).rows.length === 1) return { ...box, top: rowAbove(sheet, box.top) }
+    if (way === 'right' && box.left === box.right) return { ...box, left: Math.max(0, box.left - 1) }
+    return box
+  })
+  const plan = (way === 'down' ? fillDown : fillRight)(
+    ranges.map(box => sheet.laid(box)),
+    columns,
+  )
+  return { kind: 'fill', detail: {}, changeset: plan.changeset, passedOver: plan.passedOver }
+}
+
+function rowAbove(sheet: Sheet, line: number): number {
+  let above = line - 1
+  while (above >= 0 && sheet.ground.isSection(above)) above--
+  return above < 0 ? line : above
+}
+
+/** What a drag of the fill handle from one box over another comes to. */
+export function dragged(sheet: Sheet, from: Box, over: Box): Edit & Pick<FillPlan, 'passedOver'> {
+  const source = sheet.laid(from)
+  const range = sheet.laid(over)
+  const plan = sheet.columns
+    ? fillDragged(
+        {
+          range,
+          top: range.rows.indexOf(source.rows[0] ?? 0),
+          left: range.columns.indexOf(source.columns[0] ?? 0),
+          height: source.rows.length,
+          width: source.columns.length,
+        },
+        sheet.columns,
+      )
+    : { changeset: noChange, passedOver: 0 }
+  return { kind: 'fill', detail: {}, changeset: plan.changeset, passedOver: plan.passedOver }
+}
+
+/** What pasting a table comes to, and what is selected then. */
+export function pasted(
+  sheet: Sheet,
+  table: readonly (readonly string[])[],
+  reading: PasteReading,
+): { edit: Edit; plan: PastePlan } | null {
+  const { columns, lines } = sheet
+  if (!columns) return null
+  const whole = { top: 0, left: 0, bottom: lines.rows.length - 1, right: sheet.shown.length - 1 }
+  const { top, left, bottom, right } = sheet.currentBox
+  const inside = sheet.laid({ top, left, bottom, right })
+  if (inside.rows.length === 0) return null
+  const shown = sheet.laid(whole)
+  const plan = planPaste(
+    table,
+    {
+      shown,
+      top: shown.rows.indexOf(inside.rows[0] ?? 0),
+      left,
+      height: inside.rows.length,
+      width: right - left + 1,
+      selected: sheet.blocks(),
+    },
+    columns,
+    reading,
+  )
+  if (plan.covered) {
+    const { covered } = plan
+    const lineOf = (place: number) => lines.lineOf[shown.rows[place] ?? 0] ?? top
+    const box = {
+      top: lineOf(covered.top),
+      left: covered.left,
+      bottom: lineOf(covered.top + covered.height - 1),
+      right: covered.left + covered.width - 1,
+    }
+    const range = rangeOf(box)
+    sheet.select({ ranges: [range], active: range.anchor })
+  }
+  return {
+    edit: { kind: 'paste', detail: {}, changeset: plan.changeset },
+    plan,
+  }
+}

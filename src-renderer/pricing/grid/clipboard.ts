@@ -1,0 +1,104 @@
+import { columnOfCell } from '../../../src-shared/pricing/cell.ts'
+import {
+  type ClipboardForms,
+  type CopiedCell,
+  readTable,
+  textOfTableCell,
+  writeTable,
+} from '../../../src-shared/pricing/clipboard.ts'
+import { fieldOf } from '../../../src-shared/pricing/field.ts'
+import { type NumberStyle, plainPrice } from '../../../src-shared/pricing/number-style.ts'
+import { isPrice, unreadable } from '../../../src-shared/pricing/price.ts'
+import { type Box, boxOf } from './selection/range.ts'
+import type { Sheet } from './sheet.ts'
+
+/** More cells than this are copied as text alone: a table of them would take the clipboard seconds. */
+const mostInTable = 100_000
+
+/**
+ * The selected ranges as one table: ranges of the same rows stand side by side, ranges of the same columns below each other;
+ * null for others.
+ */
+function tableOf(sheet: Sheet): { lines: number[]; columns: number[] } | null {
+  const boxes = sheet.selected.ranges.map(boxOf)
+  const [first] = boxes
+  if (!first) return null
+  const sameLines = boxes.every(({ top, bottom }) => top === first.top && bottom === first.bottom)
+  const sameColumns = boxes.every(({ left, right }) => left === first.left && right === first.right)
+  if (!sameLines && !sameColumns) return null
+  const span = (from: (box: Box) => number, to: (box: Box) => number) =>
+    [
+      ...new Set(
+        boxes.flatMap(box => Array.from({ length: to(box) - from(box) + 1 }, (_, i) => from(box) + i)),
+      ),
+    ].sort((a, b) => a - b)
+  return {
+    lines: span(
+      box => box.top,
+      box => box.bottom,
+    ).filter(line => !sheet.ground.isSection(line)),
+    columns: span(
+      box => box.left,
+      box => box.right,
+    ),
+  }
+}
+
+/** What is selected, for the clipboard; null where the ranges make no table. */
+export function copied(sheet: Sheet, style: NumberStyle): ClipboardForms | null {
+  const table = tableOf(sheet)
+  const { columns } = sheet
+  if (!table || !columns) return null
+  const cellOf = (line: number, column: number): CopiedCell => {
+    const cell = sheet.cellAt({ line, column })
+    const value = cell === null ? unreadable : columns.want(cell)
+    if (cell === null || value === unreadable)
+      return { text: (cell === null ? null : columns.note(cell)?.text) ?? '', number: null }
+    const number = isPrice(value) ? value / 100 : null
+    return { text: plainPrice(value, fieldOf(columnOfCell(cell)), style), number }
+  }
+  const rows = table.lines.map(line => table.columns.map(column => cellOf(line, column)))
+  if (table.lines.length * table.columns.length > mostInTable)
+    return { text: rows.map(row => row.map(({ text }) => text).join('\t')).join('\r\n'), html: '' }
+  return writeTable(rows)
+}
+
+/** Texts of the cells of the first table of a page; merged cells hold their text once, beside empty ones. Null without a table. */
+export function readPage(html: string): string[][] | null {
+  const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
+  if (!table) return null
+  const rows: string[][] = []
+  const fill = (row: number, column: number, text: string) => {
+    rows[row] ??= []
+    const cells = rows[row]
+    if (cells) cells[column] = text
+  }
+  for (const [index, line] of [...table.rows].entries()) {
+    rows[index] ??= []
+    let column = 0
+    for (const cell of line.cells) {
+      while (rows[index]?.[column] !== undefined) column++
+      const text = textOfTableCell({
+        text: (cell.textContent ?? '').replace(/[\s\u00a0]+/g, ' ').trim(),
+        sdval: cell.getAttribute('sdval'),
+        xNum: cell.getAttribute('x:num'),
+        sheetsValue: cell.getAttribute('data-sheets-value'),
+      })
+      for (let down = 0; down < Math.min(cell.rowSpan || 1, table.rows.length - index); down++)
+        for (let right = 0; right < Math.min(cell.colSpan, 1000); right++)
+          fill(index + down, column + right, down + right === 0 ? text : '')
+      column += cell.colSpan
+    }
+  }
+  return rows.map(row => Array.from(row, text => text ?? ''))
+}
+
+/** Longer pages are read as plain text: it says the same, and sooner. */
+const longestPage = 8_000_000
+
+/** The table on the clipboard: that of a spreadsheet program, or of any text. */
+export function readClipboard(data: Pick<DataTransfer, 'getData'>): string[][] {
+  const html = data.getData('text/html')
+  const page = html !== '' && html.length <= longestPage ? readPage(html) : null
+  return page ?? readTable(data.getData('text/plain'))
+}

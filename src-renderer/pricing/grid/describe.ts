@@ -1,0 +1,52 @@
+import type { Combination } from '../../../src-shared/contract/prices.ts'
+import { type Cell, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { type CellStateName, cellState } from '../../../src-shared/pricing/cell-state.ts'
+import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
+import { formatPrice, type NumberStyle } from '../../../src-shared/pricing/number-style.ts'
+import { type Hundredths, isPrice, unreadable } from '../../../src-shared/pricing/price.ts'
+import type { useSay } from '../../app/index.ts'
+import type { GridColumns } from '../price-state.ts'
+import type { GridWords } from './words.ts'
+
+export interface CellWords {
+  t: GridWords
+  say: ReturnType<typeof useSay>
+  style: NumberStyle
+  combinations: readonly Combination[]
+}
+
+function shown(columns: GridColumns, cell: Cell, value: Hundredths, { t, style }: CellWords): string {
+  if (value === unreadable) return columns.note(cell)?.text ?? ''
+  return isPrice(value) ? formatPrice(value, fieldOf(columnOfCell(cell)), style) : t('state.notPriced')
+}
+
+/** Why a cell is marked, in words; empty for a clean one. */
+export function markOf(columns: GridColumns, cell: Cell, words: CellWords): string {
+  const { t, say } = words
+  const state = columns.state(cell)
+  const note = columns.note(cell)
+  const name = (Object.keys(cellState) as CellStateName[]).find(each => cellState[each] === state) ?? 'clean'
+  if (name === 'clean')
+    return columns.want(cell) === unreadable ? t('state.odd', { text: note?.text ?? '' }) : ''
+  if (note?.reason) return say(note.reason)
+  return t(`state.${name}`, {
+    text: note?.text ?? '',
+    theirs: shown(columns, cell, columns.value(cell), words),
+    mine: shown(columns, cell, columns.want(cell), words),
+  })
+}
+
+/** A cell in words: where it is and what it holds. */
+export function placeOf(columns: GridColumns, cell: Cell, words: CellWords): string {
+  const { t, combinations } = words
+  const column = columnOfCell(cell)
+  const combination = combinations.find(({ no }) => no === combinationOf(column))
+  return t('cell.place', {
+    code: columns.code(rowOfCell(cell)),
+    combination: combination
+      ? t('group.title', { product: combination.mainProduct, name: combination.name })
+      : '',
+    field: t(`field.${fieldOf(column)}`),
+    value: shown(columns, cell, columns.want(cell), words),
+  })
+}

@@ -1,0 +1,56 @@
+import styles from './PriceGrid.module.css'
+
+/**
+ * How an edit began. `replace`: by typing, so that arrows end it; `edit`: by F2 or a double click, so that arrows move in the
+ * text.
+ */
+export type EditMode = 'replace' | 'edit'
+
+/**
+ * The field that lies, unseen, over the cell with the focus and hears every key: what is typed into it is the edit. So letters
+ * of every keyboard and input method arrive, native copy and paste fire, and a scanner's burst is taken out as from any field.
+ */
+export class Editor {
+  readonly input: HTMLInputElement
+  mode: EditMode | null = null
+
+  constructor(input: HTMLInputElement, onEnd: (text: string) => void) {
+    this.input = input
+    input.addEventListener('input', event => {
+      // A scan that is taken out again is no person's text.
+      if (!event.isTrusted && input.value === '') this.end()
+      else if (this.mode === null && input.value !== '') this.#show('replace')
+    })
+    input.addEventListener('compositionstart', () => {
+      if (this.mode === null) this.#show('replace')
+    })
+    input.addEventListener('blur', () => {
+      if (this.mode === null || !document.hasFocus()) return
+      onEnd(this.take())
+    })
+  }
+
+  begin(text: string): void {
+    this.input.value = text
+    this.#show('edit')
+    this.input.setSelectionRange(text.length, text.length)
+  }
+
+  /** The text of the edit, which is over then. */
+  take(): string {
+    const text = this.input.value
+    this.end()
+    return text
+  }
+
+  end(): void {
+    this.mode = null
+    this.input.value = ''
+    this.input.classList.remove(styles['editing'] ?? '')
+  }
+
+  #show(mode: EditMode): void {
+    this.mode = mode
+    this.input.classList.add(styles['editing'] ?? '')
+  }
+}

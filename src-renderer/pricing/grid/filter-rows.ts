@@ -1,0 +1,65 @@
+import { rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { cellState, isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
+import { notPriced } from '../../../src-shared/pricing/price.ts'
+import type { GridColumns, PriceView } from '../price-state.ts'
+
+/** Empty cells of each row among these columns. */
+export function emptyCells(columns: GridColumns, shown: Uint32Array): Uint16Array {
+  const empty = new Uint16Array(columns.rows)
+  for (const column of shown) {
+    const values = columns.columnValues(column)
+    addEmpty(values, empty)
+  }
+  return empty
+}
+
+/** A column is a call: the engine makes machine code of it after the first few. */
+function addEmpty(values: Int32Array, empty: Uint16Array): void {
+  const length = Math.min(values.length, empty.length)
+  for (let row = 0; row < length; row++) if (values[row] === notPriced) empty[row] = (empty[row] ?? 0) + 1
+}
+
+const statesOf = {
+  changed: Object.values(cellState).filter(state => isUnsaved(state) || state === cellState.saved),
+  rejected: [cellState.rejected, cellState.draft],
+  conflict: [cellState.conflict],
+  elsewhere: [cellState.elsewhere],
+} as const
+
+const nameOf = Object.fromEntries(Object.entries(cellState).map(([name, state]) => [state, name])) as Record<
+  number,
+  keyof typeof cellState
+>
+
+function rowsIn(columns: GridColumns, only: keyof typeof statesOf): Set<number> {
+  const rows = new Set<number>()
+  for (const state of statesOf[only]) {
+    const name = nameOf[state]
+    if (name) for (const cell of columns.cellsIn(name)) rows.add(rowOfCell(cell))
+  }
+  return rows
+}
+
+/** Answers for a row whether the view shows it, folded or not. `empty`: its empty cells among the shown columns. */
+export function rowTest(
+  columns: GridColumns,
+  collections: readonly string[],
+  view: PriceView,
+  empty: Uint16Array,
+): (row: number) => boolean {
+  const text = view.text.trim().toLowerCase()
+  const chosen = new Set(view.collections)
+  const marked = view.only === 'all' ? null : rowsIn(columns, view.only)
+  return row => {
+    if (columns.code(row) === '') return false
+    if (!view.archived && columns.isArchived(row)) return false
+    if (marked && !marked.has(row)) return false
+    if (chosen.size > 0 && !chosen.has(collections[columns.collection(row)] ?? '')) return false
+    if (view.priced !== 'all' && (empty[row] === 0) !== (view.priced === 'priced')) return false
+    return (
+      text === '' ||
+      columns.code(row).toLowerCase().includes(text) ||
+      columns.name(row).toLowerCase().includes(text)
+    )
+  }
+}

@@ -1,0 +1,1 @@
+export { PriceGrid } from './PriceGrid.tsx'

@@ -1,0 +1,183 @@
+import type { Editor } from './editor.ts'
+import { edgeFrom, goTo, type Step, startOf, stepOn } from './selection/move.ts'
+import { isSingle, only, type Place } from './selection/range.ts'
+import { everything, wholeColumns, wholeLines } from './selection/select.ts'
+import type { Sheet } from './sheet.ts'
+
+/** What keys can ask for besides moving. */
+export interface KeyActs {
+  /** Ends the edit and keeps its text: in the cell with the focus, or in all that is selected. */
+  commit(everywhere: boolean): void
+  cancel(): void
+  edit(): void
+  clear(): void
+  fill(way: 'down' | 'right'): void
+  undo(which: 'last' | 'next'): void
+  fold(line: number, folded?: boolean): void
+  /** Lines that fit into the window. */
+  page(): number
+}
+
+const steps: Record<string, Step> = {
+  ArrowUp: { lines: -1, columns: 0 },
+  ArrowDown: { lines: 1, columns: 0 },
+  ArrowLeft: { lines: 0, columns: -1 },
+  ArrowRight: { lines: 0, columns: 1 },
+}
+
+interface Keyed {
+  event: KeyboardEvent
+  sheet: Sheet
+  mod: boolean
+}
+
+/** Where a key that moves leads; null for other keys. */
+function target({ event, sheet, mod }: Keyed, page: number): Place | null {
+  const { ground, selected } = sheet
+  const from = startOf(selected, event.shiftKey)
+  const step = steps[event.key]
+  if (step) {
+    if (mod) return edgeFrom(from, step, ground)
+    return { line: from.line + step.lines, column: from.column + step.columns }
+  }
+  const last = { line: ground.lines - 1, column: ground.columns - 1 }
+  const firstRow = Math.max(
+    0,
+    sheet.lines.rows.findIndex(row => row >= 0),
+  )
+  switch (event.key) {
+    case 'Home':
+      return mod ? { line: firstRow, column: 0 } : { line: from.line, column: 0 }
+    case 'End':
+      return mod ? last : { line: from.line, column: last.column }
+    case 'PageDown':
+      return event.altKey
+        ? { line: from.line, column: from.column + 10 }
+        : { line: from.line + page, column: from.column }
+    case 'PageUp':
+      return event.altKey
+        ? { line: from.line, column: from.column - 10 }
+        : { line: from.line - page, column: from.column }
+    default:
+      return null
+  }
+}
+
+/** Where the column of a run of Tabs began: Enter goes back below it, as in a spreadsheet program. */
+export interface TabRun {
+  from: number | null
+}
+
+function next(sheet: Sheet, by: 'line' | 'column', back: boolean, run: TabRun): void {
+  const { selected, ground } = sheet
+  if (by === 'column' && isSingle(selected)) run.from ??= selected.active.column
+  let after = stepOn(selected, by, back, ground)
+  if (by === 'line' && isSingle(selected)) {
+    if (run.from !== null && !back) after = only({ line: after.active.line, column: run.from })
+    run.from = null
+  }
+  sheet.select(after, after.active)
+}
+
+function whileEditing(keyed: Keyed, editor: Editor, acts: KeyActs, run: TabRun): boolean {
+  const { event, sheet, mod } = keyed
+  switch (event.key) {
+    case 'Enter':
+      acts.commit(mod)
+      if (!mod) next(sheet, 'line', event.shiftKey, run)
+      return true
+    case 'Tab':
+      acts.commit(false)
+      next(sheet, 'column', event.shiftKey, run)
+      return true
+    case 'Escape':
+      acts.cancel()
+      return true
+    case 'F2':
+      editor.mode = editor.mode === 'edit' ? 'replace' : 'edit'
+      return true
+    default:
+  }
+  if (editor.mode !== 'replace' || !(event.key in steps)) return false
+  acts.commit(false)
+  move(keyed, acts)
+  return true
+}
+
+function move(keyed: Keyed, acts: KeyActs): boolean {
+  const { event, sheet } = keyed
+  const place = target(keyed, acts.page())
+  if (!place) return false
+  const selected = goTo(sheet.selected, place, event.shiftKey, sheet.ground)
+  sheet.select(selected, event.shiftKey ? startOf(selected, true) : selected.active)
+  return true
+}
+
+function onSection({ event, sheet }: Keyed, acts: KeyActs): boolean {
+  const { line } = sheet.selected.active
+  if (!isSingle(sheet.selected) || !sheet.ground.isSection(line)) return false
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return false
+  if (event.key === 'Enter' || event.key === ' ') acts.fold(line)
+  else if (event.key === 'ArrowLeft') acts.fold(line, true)
+  else if (event.key === 'ArrowRight') acts.fold(line, false)
+  else return false
+  return true
+}
+
+function command({ event, sheet, mod }: Keyed, acts: KeyActs): boolean {
+  const { selected, ground } = sheet
+  if (event.key === ' ' && (mod || event.shiftKey)) {
+    let next = selected
+    if (event.shiftKey) next = wholeLines(next, ground)
+    if (mod) next = wholeColumns(next, ground)
+    sheet.select(next)
+    return true
+  }
+  if (event.key === 'F2') acts.edit()
+  else if (event.key === 'Delete' || event.key === 'Backspace') acts.clear()
+  else if (event.key === 'Escape') sheet.select(only(selected.active))
+  else if (!mod || event.altKey) return false
+  else {
+    // The sign where the layout has Latin letters, else the key's place.
+    const letter = /^[a-z]$/i.test(event.key)
+      ? event.key.toLowerCase()
+      : event.code.replace('Key', '').toLowerCase()
+    if (letter === 'a') sheet.select(everything(ground, selected.active))
+    else if (letter === 'd') acts.fill('down')
+    else if (letter === 'r') acts.fill('right')
+    else if (letter === 'z') acts.undo(event.shiftKey ? 'next' : 'last')
+    else if (letter === 'y') acts.undo('next')
+    else return false
+  }
+  return true
+}
+
+/**
+ * Hears one key in the field over the grid; true where it was the grid's, so that neither the browser nor the desk take it.
+ * What writes a sign is left to the field.
+ */
+export function hearKey(
+  event: KeyboardEvent,
+  sheet: Sheet,
+  editor: Editor,
+  acts: KeyActs,
+  run: TabRun,
+): boolean {
+  if (event.isComposing || sheet.ground.lines === 0) return false
+  const keyed: Keyed = { event, sheet, mod: event.ctrlKey || event.metaKey }
+  if (editor.mode !== null) return whileEditing(keyed, editor, acts, run)
+  if (onSection(keyed, acts)) return true
+  if (event.key === 'Enter' && !keyed.mod && !event.altKey) {
+    next(sheet, 'line', event.shiftKey, run)
+    return true
+  }
+  if (event.key === 'Tab' && !keyed.mod && !event.altKey) {
+    next(sheet, 'column', event.shiftKey, run)
+    return true
+  }
+  if (move(keyed, acts) || command(keyed, acts)) {
+    run.from = null
+    return true
+  }
+  return false
+}

@@ -1,0 +1,80 @@
+import styles from './PriceGrid.module.css'
+import { withoutOverlap } from './selection/blocks.ts'
+import { boxOf, isSingle } from './selection/range.ts'
+import type { Area, Sheet } from './sheet.ts'
+
+function part(className: string | undefined): HTMLDivElement {
+  const element = document.createElement('div')
+  element.className = className ?? ''
+  return element
+}
+
+function put(element: HTMLElement, area: Area | null): void {
+  element.hidden = area === null
+  if (!area) return
+  element.style.transform = `translate(${area.left}px, ${area.top}px)`
+  element.style.width = `${area.width}px`
+  element.style.height = `${area.height}px`
+}
+
+/**
+ * What lies over the cells and scrolls with them: selected ranges, the focus, the fill handle, and the field that hears the
+ * keys. Painting a selection touches no cell.
+ */
+export class Layer {
+  readonly element = part(styles['layer'])
+  readonly input = document.createElement('input')
+  readonly handle = part(styles['handle'])
+  readonly #focus = part(styles['focus'])
+  readonly #fill = part(styles['fill'])
+  readonly #ranges: HTMLDivElement[] = []
+
+  constructor() {
+    this.input.className = styles['input'] ?? ''
+    this.input.type = 'text'
+    this.input.dataset['scan'] = 'numbers'
+    this.input.autocomplete = 'off'
+    this.input.spellcheck = false
+    this.handle.dataset['handle'] = ''
+    this.#focus.dataset['focus'] = ''
+    // In a grid only rows and cells may stand: the field is one more cell, over the one with the focus.
+    this.element.role = 'row'
+    const seat = part('')
+    seat.role = 'gridcell'
+    seat.append(this.input)
+    this.element.append(this.#fill, this.#focus, seat, this.handle)
+  }
+
+  /** Paints what is selected; `fill` is the range that a drag of the handle would fill. */
+  paint(sheet: Sheet, fill: Area | null, canFill: boolean): void {
+    const { selected, ground } = sheet
+    const isThere = ground.lines > 0 && ground.columns > 0
+    const boxes = isThere && !isSingle(selected) ? withoutOverlap(selected.ranges) : []
+    while (this.#ranges.length < boxes.length) {
+      const range = part(styles['range'])
+      range.dataset['range'] = ''
+      this.#ranges.push(range)
+      this.element.prepend(range)
+    }
+    for (const [index, range] of this.#ranges.entries()) {
+      const box = boxes[index]
+      put(range, box ? sheet.areaOf(box) : null)
+    }
+    const { active } = selected
+    const isSection = ground.isSection(active.line)
+    const box = isSection
+      ? { top: active.line, bottom: active.line, left: 0, right: ground.columns - 1 }
+      : boxOf({ anchor: active, head: active })
+    const area = isThere ? sheet.areaOf(box) : null
+    put(this.#focus, area)
+    this.#focus.classList.toggle(styles['onSection'] ?? '', isSection)
+    put(this.#fill, fill)
+    const single = isThere ? sheet.areaOfPlace(active) : { top: 0, left: 0, width: 1, height: 1 }
+    put(this.input, single)
+    const current =
+      isThere && !isSection && selected.ranges.length === 1 && canFill ? sheet.areaOf(sheet.currentBox) : null
+    this.handle.hidden = current === null
+    if (current)
+      this.handle.style.transform = `translate(${current.left + current.width - 5}px, ${current.top + current.height - 5}px)`
+  }
+}

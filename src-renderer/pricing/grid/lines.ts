@@ -1,0 +1,98 @@
+import type { GridColumns, PriceView } from '../price-state.ts'
+import { emptyCells, rowTest } from './filter-rows.ts'
+
+/** A collection with the rows of it that the filter shows. */
+export interface Section {
+  collection: number
+  name: string
+  /** In the service's order. */
+  rows: Uint32Array
+  folded: boolean
+  /** Its codes that lack a price in a shown column. */
+  notPriced: number
+}
+
+/** A line of the grid as AG Grid holds it: small, and the same object as long as it is shown. */
+export type Line = { section: Section } | { row: number }
+
+export const lineId = (line: Line): string =>
+  'row' in line ? String(line.row) : `s${line.section.collection}`
+
+/** What the grid shows from top to bottom: headings of collections and the rows below them. */
+export interface Lines {
+  sections: readonly Section[]
+  /** Row of each line, -1 for a heading. */
+  rows: Int32Array
+  /** The place of each line's collection in `sections`. */
+  sectionOf: Uint16Array
+  /** Line of each row, -1 where it is not shown. */
+  lineOf: Int32Array
+}
+
+export const noLines: Lines = {
+  sections: [],
+  rows: new Int32Array(),
+  sectionOf: new Uint16Array(),
+  lineOf: new Int32Array(),
+}
+
+/** Lays out what the view shows of the columns; `shown` are the columns that are looked at for empty cells. */
+export function linesOf(
+  columns: GridColumns,
+  collections: readonly string[],
+  view: PriceView,
+  shown: Uint32Array,
+): Lines {
+  const empty = emptyCells(columns, shown)
+  const passes = rowTest(columns, collections, view, empty)
+  const byCollection: number[][] = []
+  for (let row = 0; row < columns.rows; row++) {
+    if (!passes(row)) continue
+    const collection = columns.collection(row)
+    const rows = byCollection[collection]
+    if (rows) rows.push(row)
+    else byCollection[collection] = [row]
+  }
+  const folded = new Set(view.folded)
+  const sections: Section[] = []
+  byCollection.forEach((rows, collection) => {
+    const name = collections[collection] ?? ''
+    let notPriced = 0
+    for (const row of rows) if ((empty[row] ?? 0) > 0) notPriced++
+    rows.sort((a, b) => columns.place(a) - columns.place(b))
+    sections.push({ collection, name, rows: Uint32Array.from(rows), folded: folded.has(name), notPriced })
+  })
+  return laidOut(sections, columns.rows)
+}
+
+function laidOut(sections: Section[], count: number): Lines {
+  const length = sections.reduce((sum, { rows, folded }) => sum + 1 + (folded ? 0 : rows.length), 0)
+  const rows = new Int32Array(length)
+  const sectionOf = new Uint16Array(length)
+  const lineOf = new Int32Array(count).fill(-1)
+  let line = 0
+  for (const [place, section] of sections.entries()) {
+    rows[line] = -1
+    sectionOf[line++] = place
+    if (section.folded) continue
+    for (const row of section.rows) {
+      rows[line] = row
+      sectionOf[line] = place
+      lineOf[row] = line++
+    }
+  }
+  return { sections, rows, sectionOf, lineOf }
+}
+
+/** Counts the codes that lack a price anew; true where a heading says something else now. */
+export function recount({ sections }: Lines, columns: GridColumns, shown: Uint32Array): boolean {
+  const empty = emptyCells(columns, shown)
+  let isOther = false
+  for (const section of sections) {
+    let notPriced = 0
+    for (const row of section.rows) if ((empty[row] ?? 0) > 0) notPriced++
+    isOther ||= notPriced !== section.notPriced
+    section.notPriced = notPriced
+  }
+  return isOther
+}

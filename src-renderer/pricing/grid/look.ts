@@ -1,0 +1,33 @@
+import { cellAt } from '../../../src-shared/pricing/cell.ts'
+import { type Hundredths, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
+import type { GridColumns } from '../price-state.ts'
+
+/** A cell whose text is no price, with its state. */
+export interface OddLook {
+  text: string
+  state: number
+}
+
+/**
+ * What AG Grid holds as a cell's value: its hundredths and its state in one number, so that comparing two of them tells
+ * whether anything of the cell's look changed. A text is an object of its own, and always painted anew.
+ */
+export type Look = number | OddLook
+
+const states = 16
+
+export const lookOf = (value: Hundredths, state: number): number => value * states + state
+export const valueOfLook = (look: number): Hundredths => Math.floor(look / states)
+export const stateOfLook = (look: Look): number =>
+  typeof look === 'number' ? look - Math.floor(look / states) * states : look.state
+
+/** How a cell looks now. */
+export function readLook(columns: GridColumns, row: number, column: number): Look {
+  const value = columns.columnValues(column)[row] ?? notPriced
+  const cell = cellAt(row, column)
+  const state = columns.state(cell)
+  return value === unreadable ? { text: columns.note(cell)?.text ?? '', state } : lookOf(value, state)
+}
+
+export const isEmptyLook = (look: Look): boolean =>
+  typeof look === 'number' && valueOfLook(look) === notPriced

@@ -1,0 +1,52 @@
+import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
+import { type CellStateName, cellState } from '../../../src-shared/pricing/cell-state.ts'
+import type { Line } from './lines.ts'
+import { isEmptyLook, type Look, stateOfLook } from './look.ts'
+import styles from './PriceGrid.module.css'
+
+const names = Object.fromEntries(
+  (Object.keys(cellState) as CellStateName[]).map(name => [cellState[name], name]),
+) as Record<number, CellStateName>
+
+/** True for what is more than a price or its absence: a mark, a text that is no price. */
+export const isMarked = (look: Look): boolean =>
+  typeof look !== 'number' || stateOfLook(look) !== cellState.clean
+
+type Params = ICellRendererParams<Line, Look> & { words(state: CellStateName): string }
+
+/**
+ * Paints a cell that is more than a price. Plain ones have no element of their own, and no class is looked up for them (an
+ * empty one is hatched by the style sheet), so that scrolling costs what AG Grid alone costs.
+ */
+export class MarkedCell implements ICellRendererComp<Line> {
+  readonly #element = document.createElement('span')
+
+  init(params: Params): void {
+    this.refresh(params)
+  }
+
+  getGui(): HTMLElement {
+    return this.#element
+  }
+
+  refresh({ value, valueFormatted, words }: Params): boolean {
+    if (value == null || !isMarked(value)) return false
+    const name = names[stateOfLook(value)] ?? 'clean'
+    const parts = [
+      styles['mark'],
+      isEmptyLook(value) ? styles['empty'] : '',
+      typeof value === 'object' ? styles['odd'] : '',
+      name === 'clean' ? '' : styles[name],
+    ]
+    this.#element.className = parts.filter(Boolean).join(' ')
+    this.#element.dataset['state'] = name
+    this.#element.textContent = valueFormatted ?? ''
+    if (name !== 'clean') {
+      const heard = document.createElement('span')
+      heard.className = 'only-heard'
+      heard.textContent = ` ${words(name)}`
+      this.#element.append(heard)
+    }
+    return true
+  }
+}

@@ -1,0 +1,95 @@
+import { boxOf, currentOf, type Extent, inside, isSingle, only, type Place, type Selected } from './range.ts'
+import { extendTo } from './select.ts'
+
+/** What moving over the grid asks of it. */
+export interface Ground extends Extent {
+  /** True for the heading of a collection: no cell is there. */
+  isSection(line: number): boolean
+  isFilled(place: Place): boolean
+}
+
+export interface Step {
+  lines: -1 | 0 | 1
+  columns: -1 | 0 | 1
+}
+
+const onward = ({ line, column }: Place, { lines, columns }: Step): Place => ({
+  line: line + lines,
+  column: column + columns,
+})
+
+const isThere = ({ line, column }: Place, { lines, columns }: Extent): boolean =>
+  line >= 0 && line < lines && column >= 0 && column < columns
+
+/** The next place in a direction that is a cell; null past the edge. */
+export function nextCell(from: Place, step: Step, ground: Ground): Place | null {
+  let place = onward(from, step)
+  while (isThere(place, ground) && ground.isSection(place.line)) place = onward(place, step)
+  return isThere(place, ground) ? place : null
+}
+
+/** Where Ctrl and an arrow lead: the end of the filled cells, over a gap to the next ones, or the edge. */
+export function edgeFrom(from: Place, step: Step, ground: Ground): Place {
+  let here = from
+  let next = nextCell(here, step, ground)
+  if (!next) return from
+  const wanted = !ground.isSection(from.line) && ground.isFilled(from) && ground.isFilled(next)
+  while (next && ground.isFilled(next) === wanted) {
+    here = next
+    next = nextCell(here, step, ground)
+  }
+  return wanted || !next ? here : next
+}
+
+/** Moves the focus, or with `extend` the end of the range. */
+export function goTo(selected: Selected, place: Place, extend: boolean, extent: Extent): Selected {
+  const there = inside(place, extent)
+  return extend ? extendTo(selected, there) : only(there)
+}
+
+/** Where a movement of the selection starts: the end that is being drawn, or the focus. */
+export const startOf = (selected: Selected, extend: boolean): Place =>
+  extend ? currentOf(selected).head : selected.active
+
+/**
+ * Enter, Tab and both with Shift. In a range the focus goes round within it (down first for Enter, right first for Tab)
+ * and on to the next range; else it moves by one cell, and the edge stops it.
+ */
+export function stepOn(selected: Selected, by: 'line' | 'column', back: boolean, ground: Ground): Selected {
+  const sign = back ? -1 : 1
+  const step: Step = by === 'line' ? { lines: sign, columns: 0 } : { lines: 0, columns: sign }
+  if (isSingle(selected)) return only(nextCell(selected.active, step, ground) ?? selected.active)
+  const boxes = selected.ranges.map(boxOf)
+  const { active } = selected
+  let at = boxes.findLastIndex(
+    box =>
+      active.line >= box.top &&
+      active.line <= box.bottom &&
+      active.column >= box.left &&
+      active.column <= box.right,
+  )
+  let place = active
+  // Each turn goes one place further; headings of collections are no stop.
+  const most = boxes.reduce((sum, box) => sum + (box.bottom - box.top + 1) * (box.right - box.left + 1), 1)
+  for (let turn = 0; turn < most; turn++) {
+    const box = boxes[at]
+    if (!box) break
+    const height = box.bottom - box.top + 1
+    const width = box.right - box.left + 1
+    const line = place.line - box.top
+    const column = place.column - box.left
+    const index = (by === 'line' ? column * height + line : line * width + column) + sign
+    if (index < 0 || index >= height * width) {
+      at = (at + sign + boxes.length) % boxes.length
+      const next = boxes[at] ?? box
+      place = back ? { line: next.bottom, column: next.right } : { line: next.top, column: next.left }
+    } else {
+      place =
+        by === 'line'
+          ? { line: box.top + (index % height), column: box.left + Math.floor(index / height) }
+          : { line: box.top + Math.floor(index / width), column: box.left + (index % width) }
+    }
+    if (!ground.isSection(place.line)) return { ranges: selected.ranges, active: place }
+  }
+  return selected
+}

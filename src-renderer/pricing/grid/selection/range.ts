@@ -1,0 +1,68 @@
+/** A place among what is shown: a line from the top (a row or a section), a column of prices from the left. */
+export interface Place {
+  line: number
+  column: number
+}
+
+/** From where a range was begun to where it was drawn. */
+export interface Range {
+  anchor: Place
+  head: Place
+}
+
+/** What is selected: the last range is the one that grows, and the focus is in it. */
+export interface Selected {
+  ranges: readonly Range[]
+  active: Place
+}
+
+/** How much there is to select. */
+export interface Extent {
+  lines: number
+  columns: number
+}
+
+/** A range by its edges, which belong to it. */
+export interface Box {
+  top: number
+  left: number
+  bottom: number
+  right: number
+}
+
+export const boxOf = ({ anchor, head }: Range): Box => ({
+  top: Math.min(anchor.line, head.line),
+  left: Math.min(anchor.column, head.column),
+  bottom: Math.max(anchor.line, head.line),
+  right: Math.max(anchor.column, head.column),
+})
+
+export const rangeOf = ({ top, left, bottom, right }: Box): Range => ({
+  anchor: { line: top, column: left },
+  head: { line: bottom, column: right },
+})
+
+/** One place, selected alone. */
+export const only = (place: Place): Selected => ({ ranges: [{ anchor: place, head: place }], active: place })
+
+export const isWithin = ({ top, left, bottom, right }: Box, { line, column }: Place): boolean =>
+  line >= top && line <= bottom && column >= left && column <= right
+
+/** The range that grows. */
+export function currentOf({ ranges, active }: Selected): Range {
+  return ranges.at(-1) ?? { anchor: active, head: active }
+}
+
+export const isSingle = ({ ranges }: Selected): boolean => {
+  const [range] = ranges
+  if (ranges.length !== 1 || !range) return ranges.length === 0
+  return range.anchor.line === range.head.line && range.anchor.column === range.head.column
+}
+
+const clamp = (value: number, below: number) => Math.max(0, Math.min(below - 1, value))
+
+/** The place itself, or the nearest one that is there. */
+export const inside = ({ line, column }: Place, extent: Extent): Place => ({
+  line: clamp(line, extent.lines),
+  column: clamp(column, extent.columns),
+})

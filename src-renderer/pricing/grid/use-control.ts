@@ -1,0 +1,99 @@
+import type { GridApi } from 'ag-grid-community'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { PasteReading } from '../../../src-shared/pricing/paste.ts'
+import { useErrorNotice } from '../../app/index.ts'
+import { usePriceStore } from '../use-prices.ts'
+import type { Edit } from './changes.ts'
+import { GridControl, type Surroundings } from './control.ts'
+import { handleOf } from './handle.ts'
+import type { Line } from './lines.ts'
+import { useTellings } from './use-tellings.tsx'
+import { useGridWords } from './words.ts'
+
+interface Around {
+  rowHeight: number
+  canEdit: boolean
+  reading: PasteReading
+}
+
+/** The spreadsheet over the grid, as long as the grid is there; it is the store's handle meanwhile. */
+export function useControl(
+  root: RefObject<HTMLDivElement | null>,
+  api: GridApi<Line> | null,
+  { rowHeight, canEdit, reading }: Around,
+): GridControl | null {
+  const t = useGridWords()
+  const store = usePriceStore()
+  const { actions } = store
+  const tell = useTellings()
+  const failed = useErrorNotice()
+  const [control, setControl] = useState<GridControl | null>(null)
+
+  const change = async ({ kind, detail, changeset }: Edit): Promise<void> => {
+    const how = await actions.askLarge(changeset.cells.length)
+    if (how === 'cancel') return
+    try {
+      await actions.change({ kind, detail, changeset, send: how })
+    } catch (error) {
+      failed(error, t('change.doing'))
+    }
+  }
+  const fold = (name: string, folded: boolean) => {
+    const others = store.getState().view.folded.filter(other => other !== name)
+    actions.setView({ folded: folded ? [...others, name] : others })
+  }
+  const around: Surroundings = {
+    canEdit,
+    reading,
+    change: edit => void change(edit),
+    undo: which => void actions.undo(which),
+    select: actions.select,
+    fold,
+    tell,
+  }
+  const newest = useRef(around)
+  newest.current = around
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height of rows is told below
+  useEffect(() => {
+    if (!api || !root.current) return
+    const made = new GridControl(root.current, api, rowHeight, () => newest.current)
+    const readColumns = () => made.sheet.readColumns()
+    api.addEventListener('displayedColumnsChanged', readColumns)
+    api.addEventListener('columnResized', readColumns)
+    readColumns()
+    actions.register(
+      handleOf(made, {
+        head: () => store.getState().head,
+        view: () => store.getState().view,
+        unfold: name => fold(name, false),
+      }),
+    )
+    setControl(made)
+    // Who chose a retailer goes on in its cells, and so does who has the focus nowhere; the grid hides itself until it is drawn.
+    const takeFocus = () => {
+      const focus = document.activeElement
+      if (focus?.matches('body, main') || focus?.closest('[data-then-grid]')) made.focus()
+    }
+    api.addEventListener('firstDataRendered', takeFocus)
+    return () => {
+      actions.register(null)
+      if (!api.isDestroyed()) {
+        api.removeEventListener('displayedColumnsChanged', readColumns)
+        api.removeEventListener('columnResized', readColumns)
+        api.removeEventListener('firstDataRendered', takeFocus)
+      }
+      made.end()
+      setControl(null)
+    }
+  }, [api, root, store])
+
+  useEffect(() => {
+    if (!control) return
+    control.sheet.rowHeight = rowHeight
+    control.paint()
+  }, [control, rowHeight])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handle of filling comes and goes with it
+  useEffect(() => control?.paint(), [control, canEdit])
+  return control
+}

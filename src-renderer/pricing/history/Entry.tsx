@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { JournalEntry } from '../../../src-shared/contract/prices.ts'
+import { formatTime } from '../../app/index.ts'
+import { usePanelWords } from '../saving/words.ts'
+import { usePriceActions, usePriceRights } from '../use-prices.ts'
+import { EntryCells } from './EntryCells.tsx'
+import styles from './History.module.css'
+import { whatBecame, whatWasDone } from './sentence.ts'
+import { useJournalWords } from './words.ts'
+
+/** One change: what, who, when, how many cells and what became of them; its cells on demand, and the way back. */
+export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
+  const t = useJournalWords()
+  const panel = usePanelWords()
+  const { undo } = usePriceActions()
+  const { change } = usePriceRights()
+  const [open, setOpen] = useState(false)
+  const { id, who, at, cells, rejected, undoneBy } = entry
+  const done = whatWasDone(entry, t, panel)
+  return (
+    <li className={styles['entry']} data-undone={undoneBy !== null || undefined}>
+      <div className={styles['what']}>
+        <b>{done}</b>
+        {undoneBy !== null && <em>{t('entry.undone')}</em>}
+      </div>
+      <p className={styles['quiet']}>
+        {t('entry.who', { who: who ?? t('entry.nobody'), time: formatTime(at) })}
+      </p>
+      <p className={styles['became']} data-bad={rejected > 0 || undefined}>
+        {whatBecame(entry, t)}
+      </p>
+      <div className={styles['buttons']}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={open}
+          aria-label={`${t('entry.cells')}: ${done}`}
+          onClick={() => setOpen(!open)}
+        >
+          {t('entry.cells')}
+        </Button>
+        {change && undoneBy === null && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            title={t('entry.revert.title')}
+            aria-label={`${t('entry.revert')}: ${done}`}
+            onClick={() => void undo(id)}
+          >
+            {t('entry.revert')}
+          </Button>
+        )}
+      </div>
+      {open && <EntryCells entry={id} cells={cells} code={code} />}
+    </li>
+  )
+}

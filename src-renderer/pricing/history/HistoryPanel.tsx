@@ -1,0 +1,66 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDeferredValue, useState } from 'react'
+import { useFiles } from '../bar/use-files.ts'
+import { Panel } from '../Panel.tsx'
+import { usePrices } from '../use-prices.ts'
+import { Entry } from './Entry.tsx'
+import styles from './History.module.css'
+import { useJournal } from './use-journal.ts'
+import { useJournalWords } from './words.ts'
+
+function List({ code }: { code: string }) {
+  const t = useJournalWords()
+  const { journal, failed, more, again } = useJournal(code)
+  if (failed && !journal) {
+    return (
+      <div className={styles['none']}>
+        <p role="alert">{t('failed')}</p>
+        <Button variant="default" onClick={again}>
+          {t('again')}
+        </Button>
+      </div>
+    )
+  }
+  if (!journal) return null
+  if (journal.entries.length === 0)
+    return <p className={styles['none']}>{code === '' ? t('none') : t('none.code', { code })}</p>
+  return (
+    <>
+      <ul className={styles['list']} aria-label={t('list')}>
+        {journal.entries.map(entry => (
+          <Entry key={entry.id} entry={entry} code={code} />
+        ))}
+      </ul>
+      {journal.entries.length < journal.total && (
+        <Button variant="default" onClick={more}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Who changed which prices when, of the open retailer; each change can be looked at and taken back. */
+export function HistoryPanel() {
+  const t = useJournalWords()
+  const { historyFile } = useFiles()
+  const retailer = usePrices(state => state.retailer)
+  const [typed, setTyped] = useState('')
+  const code = useDeferredValue(typed.trim())
+  return (
+    <Panel title={t('title')}>
+      <div className={styles['bar']}>
+        <TextInput
+          aria-label={t('filter.code')}
+          placeholder={t('filter.hint')}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+        <Button variant="default" onClick={() => void historyFile(code)}>
+          {t('export')}
+        </Button>
+      </div>
+      <List key={retailer} code={code} />
+    </Panel>
+  )
+}

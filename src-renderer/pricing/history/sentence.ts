@@ -1,0 +1,93 @@
+import type { ChangeDetail, JournalEntry } from '../../../src-shared/contract/prices.ts'
+import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
+import { count, priceStyle } from '../numbers.ts'
+import type { PanelWords } from '../saving/words.ts'
+import { isField } from './is-field.ts'
+import type { JournalWords } from './words.ts'
+
+const text = (detail: ChangeDetail, name: string): string | null => {
+  const value = detail[name]
+  return value === undefined || value === '' ? null : String(value)
+}
+
+/** An amount of a detail, which is in hundredths, as a price. */
+const money = (detail: ChangeDetail, name: string): string | null => {
+  const value = detail[name]
+  return typeof value === 'number' ? formatPrice(value, 'wholesale', priceStyle()) : null
+}
+
+function whereFrom(detail: ChangeDetail, panel: PanelWords): string | null {
+  const field = text(detail, 'field')
+  const parts = [
+    text(detail, 'combination'),
+    field !== null && isField(field) ? panel(`field.${field}`) : field,
+  ]
+  const known = parts.filter(part => part !== null)
+  return known.length === 0 ? null : known.join(', ')
+}
+
+/**
+ * What was done, in a sentence: `Changed by +5 %`. Its details are what the bulk panel wrote (bulk/detail.ts); an entry
+ * without them (from another desk's version) is said by its kind alone.
+ */
+export function whatWasDone({ kind, detail }: JournalEntry, t: JournalWords, panel: PanelWords): string {
+  const factor = detail['factor'] === 1 ? null : text(detail, 'factor')
+  switch (kind) {
+    case 'set': {
+      const value = money(detail, 'value')
+      return value === null ? t('kind.bare.set') : t('kind.set', { value })
+    }
+    case 'add': {
+      const amount = detail['amount']
+      if (typeof amount !== 'number') return t('kind.bare.add')
+      const shown = formatPrice(Math.abs(amount), 'wholesale', priceStyle())
+      return t(amount < 0 ? 'kind.add.less' : 'kind.add', { amount: shown })
+    }
+    case 'percent': {
+      const percent = detail['percent']
+      if (percent === undefined) return t('kind.bare.percent')
+      return t('kind.percent', { percent: Number(percent) > 0 ? `+${percent}` : percent })
+    }
+    case 'round': {
+      const to = text(detail, 'to')
+      return to === null ? t('kind.bare.round') : t('kind.round', { to })
+    }
+    case 'copy': {
+      const from = whereFrom(detail, panel)
+      if (from === null) return factor === null ? t('kind.bare.copy') : t('kind.copy', { factor })
+      return factor === null ? t('kind.copy.from', { from }) : t('kind.copy.fromTimes', { from, factor })
+    }
+    case 'replace': {
+      const from = detail['find'] === 'not-priced' ? t('cells.notPriced') : money(detail, 'from')
+      const by = detail['by'] === '' ? t('cells.notPriced') : money(detail, 'by')
+      const to = money(detail, 'to')
+      if (from === null || by === null) return t('kind.bare.replace')
+      return to === null || to === from
+        ? t('kind.replace', { from, by })
+        : t('kind.replace.range', { from, to, by })
+    }
+    case 'retailer-copy': {
+      const retailer = text(detail, 'retailer')
+      if (retailer === null) return t('kind.bare.retailer-copy')
+      return factor === null
+        ? t('kind.retailer-copy', { retailer })
+        : t('kind.retailer-copy.times', { retailer, factor })
+    }
+    default:
+      return t(`kind.${kind}`)
+  }
+}
+
+/** How many cells, and what has become of them. */
+export function whatBecame({ cells, saved, rejected, waiting }: JournalEntry, t: JournalWords): string {
+  const size = t('cells', { count: cells, figure: count(cells) })
+  if (saved === cells) return `${size}, ${t('state.allSaved')}`
+  return [
+    size,
+    saved > 0 && t('state.saved', { figure: count(saved) }),
+    rejected > 0 && t('state.rejected', { figure: count(rejected) }),
+    waiting > 0 && t('state.waiting', { figure: count(waiting) }),
+  ]
+    .filter(part => part !== false)
+    .join(', ')
+}

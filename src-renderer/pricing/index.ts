@@ -1,0 +1,2 @@
+export { PriceStatus, usePricesNeedYou } from './PriceStatus.tsx'
+export { PricesScreen } from './PricesScreen.tsx'

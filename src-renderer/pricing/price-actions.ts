@@ -1,0 +1,175 @@
+import type { CellNews, UnsavedState } from '../../src-shared/contract/prices.ts'
+import { leaveWarning } from './leave-warning.ts'
+import { manyCells, type PriceActions, type Told } from './price-state.ts'
+import { nextProblemCell } from './problems.ts'
+import { rememberRetailer } from './remembered.ts'
+import type { PriceContext } from './store.ts'
+
+/** Texts of drafts are cut at what main takes. */
+const longestText = 200
+
+type Untold = Told extends infer T ? (T extends Told ? Omit<T, 'id'> : never) : never
+
+const copied = (cells: Uint32Array | null) => (cells === null ? null : new Uint32Array(cells))
+
+/** What the screen can do with its prices. Changes reach main in the order in which they were made. */
+export function priceActions({ client, store, feed, queue, profile }: PriceContext): PriceActions {
+  let toldSoFar = 0
+  const tell = (told: Untold) => {
+    toldSoFar += 1
+    store.setState({ told: { ...told, id: toldSoFar } as Told })
+  }
+  const opened = (): string => {
+    const { retailer } = store.getState()
+    if (retailer === null) throw new TypeError('no retailer is open')
+    return retailer
+  }
+  /** A dialog that goes leaves the focus nowhere; who works in the grid goes on there. */
+  const backToGrid = () => requestAnimationFrame(() => store.getState().grid?.focus())
+  /** Counts a write until main has it, and keeps the window from being closed over it unasked. */
+  const write = async <T>(run: () => Promise<T>): Promise<T> => {
+    store.setState(({ unwritten }) => ({ unwritten: unwritten + 1 }))
+    leaveWarning(true)
+    try {
+      return await queue(run)
+    } finally {
+      store.setState(({ unwritten }) => ({ unwritten: unwritten - 1 }))
+      if (store.getState().unwritten === 0) leaveWarning(false)
+    }
+  }
+  const answered = async (ask: (retailer: string) => Promise<CellNews>): Promise<void> => {
+    const retailer = opened()
+    await write(() =>
+      feed.paintAnswer(
+        retailer,
+        () => ask(retailer),
+        news => news,
+      ),
+    )
+  }
+
+  const actions: PriceActions = {
+    async open(retailer) {
+      const of = profile()
+      if (of !== null) rememberRetailer(of, retailer)
+      await feed.open(retailer, true)
+    },
+    async refresh() {
+      const retailer = opened()
+      if (store.getState().head === null) return feed.open(retailer, true)
+      try {
+        await feed.refresh(retailer)
+      } catch (failure) {
+        store.setState({ failure })
+      }
+    },
+    async change({ kind, detail, changeset, send }) {
+      if (changeset.cells.length === 0) return
+      const retailer = opened()
+      const base = feed.valuesOf(changeset.cells)
+      const end = feed.paint(changeset, send === 'file')
+      try {
+        const { news } = await write(() =>
+          client.call('prices.change', {
+            retailer,
+            kind,
+            detail,
+            cells: new Uint32Array(changeset.cells),
+            base,
+            after: new Int32Array(changeset.after),
+            texts: changeset.texts.map(({ cell, text }) => ({ cell, text: text.slice(0, longestText) })),
+            send,
+          }),
+        )
+        end(news)
+      } catch (error) {
+        end(null)
+        throw error
+      }
+    },
+    async revert(entry, overwrite) {
+      const retailer = opened()
+      return write(() =>
+        feed.paintAnswer(
+          retailer,
+          () => client.call('prices.revert', { retailer, entry, overwrite }),
+          ({ news }) => news,
+        ),
+      )
+    },
+    async undo(entry) {
+      const back = entry !== 'next'
+      try {
+        const answer = await actions.revert(entry, 'ask')
+        if (answer.entry !== null) return
+        if (answer.elsewhere > 0) store.setState({ revertAsk: { entry, elsewhere: answer.elsewhere } })
+        else tell({ what: back ? 'nothing-to-undo' : 'nothing-to-redo' })
+      } catch (error) {
+        tell({ what: 'failed', doing: back ? 'undo' : 'redo', error })
+      }
+    },
+    retry: (state: UnsavedState, cells) =>
+      answered(retailer => client.call('prices.retry', { retailer, state, cells: copied(cells) })),
+    discard: (state: UnsavedState, cells) =>
+      answered(retailer => client.call('prices.discard', { retailer, state, cells: copied(cells) })),
+    resolve: (cells, take) =>
+      answered(retailer => client.call('prices.resolve', { retailer, cells: copied(cells), take })),
+    async pause(paused) {
+      store.setState({ outbox: await client.call('prices.pause', { paused }) })
+    },
+    setView: change => store.setState(({ view }) => ({ view: { ...view, ...change } })),
+    shown: () => store.getState().grid?.shown() ?? [],
+    askLarge: cells =>
+      cells <= manyCells
+        ? Promise.resolve('now')
+        : new Promise(resolve =>
+            store.setState({
+              large: {
+                cells,
+                answer(how) {
+                  store.setState({ large: null })
+                  backToGrid()
+                  resolve(how)
+                },
+              },
+            }),
+          ),
+    show: (panel, bulkStart) => store.setState({ panel, bulkStart: bulkStart ?? null }),
+    select: selection => store.setState({ selection }),
+    register: grid => store.setState({ grid }),
+    async seen() {
+      await client.call('prices.seen', { retailer: opened() })
+      feed.clearElsewhere()
+    },
+    nextProblem(back = false) {
+      const { columns, selection, grid, view } = store.getState()
+      const cell = columns && nextProblemCell(columns, selection.active, back)
+      if (cell === null || !grid) return false
+      if (grid.goToCell(cell)) return true
+      // The filter hides it: the filter goes, and the grid is asked again once it has drawn the rest.
+      actions.setView({
+        text: '',
+        collections: [],
+        priced: 'all',
+        only: view.only === 'changed' ? 'changed' : 'all',
+        archived: true,
+        plusSize: true,
+        days: true,
+        mainProducts: [],
+        combinations: [],
+      })
+      setTimeout(() => store.getState().grid?.goToCell(cell), 50)
+      return true
+    },
+    async readRetailers(search = '') {
+      const of = profile()
+      try {
+        const { retailers, listed } = await client.call('prices.retailers', { search })
+        if (of === profile()) store.setState({ retailers, listed })
+      } catch (failure) {
+        if (store.getState().retailers === null) store.setState({ retailers: [], listed: false, failure })
+      }
+    },
+  }
+  return actions
+}

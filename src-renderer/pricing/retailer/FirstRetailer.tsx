@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { usePriceActions } from '../use-prices.ts'
+import { usePriceWords } from '../words.ts'
+import styles from './FirstRetailer.module.css'
+import { RetailerList } from './RetailerList.tsx'
+
+/** The first time: whose prices are to be shown. */
+export function FirstRetailer() {
+  const t = usePriceWords()
+  const { open } = usePriceActions()
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // After the frame, which leaves the focus with the whole screen.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.matches('body, main')) place.current?.querySelector('input')?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <section ref={place} className={styles['first']} aria-labelledby="first-retailer">
+      <h2 id="first-retailer">{t('empty.first')}</h2>
+      <p>{t('empty.firstText')}</p>
+      <RetailerList onChoose={retailer => void open(retailer)} />
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
+import { formatTime } from '../../app/index.ts'
+import { usePriceActions, usePrices } from '../use-prices.ts'
+import { usePriceWords } from '../words.ts'
+import styles from './RetailerList.module.css'
+import { useRetailerName } from './retailer-name.ts'
+
+/** How long typing is waited for before main is asked (ms). */
+const gather = 150
+
+/** Those that were read last come first, the others by name. */
+const byNeed = (one: RetailerChoice, other: RetailerChoice) =>
+  (other.readAt ?? 0) - (one.readAt ?? 0) || (one.name ?? one.id).localeCompare(other.name ?? other.id)
+
+function Choice({ choice, here, onChoose }: { choice: RetailerChoice; here: boolean; onChoose(): void }) {
+  const t = usePriceWords()
+  const name = useRetailerName()
+  const { settlementCurrency: settlement, consumerCurrency: consumer, readAt, unsaved } = choice
+  return (
+    <UnstyledButton
+      className={styles['choice']}
+      aria-current={here || undefined}
+      data-choice
+      onClick={onChoose}
+    >
+      <b>{name(choice)}</b>
+      {settlement && consumer && <span>{t('retailer.currencies', { settlement, consumer })}</span>}
+      <small>
+        {readAt === null ? t('retailer.never') : t('retailer.read', { time: formatTime(readAt) })}
+        {unsaved > 0 && <em> · {t('retailer.unsaved', { count: unsaved })}</em>}
+      </small>
+    </UnstyledButton>
+  )
+}
+
+/** A search over the retailers and what it found; arrow keys move through it. Without a list, one is opened by its id. */
+export function RetailerList({ onChoose }: { onChoose(retailer: string): void }) {
+  const t = usePriceWords()
+  const { readRetailers } = usePriceActions()
+  const retailers = usePrices(state => state.retailers)
+  const listed = usePrices(state => state.listed)
+  const open = usePrices(state => state.retailer)
+  const [text, setText] = useState('')
+  /** The text that the list answers; Enter waits until it is the one in the field. */
+  const [answered, setAnswered] = useState<string | null>(null)
+  const [entered, setEntered] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const wanted = text.trim()
+  useEffect(() => {
+    let isNewest = true
+    const read = async () => {
+      await readRetailers(wanted)
+      if (isNewest) setAnswered(wanted)
+    }
+    const timer = setTimeout(() => void read(), wanted === '' ? 0 : gather)
+    return () => {
+      isNewest = false
+      clearTimeout(timer)
+    }
+  }, [readRetailers, wanted])
+  const shown = [...(retailers ?? [])].sort(byNeed)
+  const byId = wanted !== '' && !listed && !shown.some(({ id }) => id === wanted)
+  const takeFirst = () => {
+    const [first] = shown
+    if (byId) onChoose(wanted)
+    else if (first) onChoose(first.id)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer to what was entered is there
+  useEffect(() => {
+    if (!entered || answered !== wanted) return
+    setEntered(false)
+    takeFirst()
+  }, [entered, answered, wanted])
+
+  const move = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const choices = [...(list.current?.querySelectorAll<HTMLElement>('[data-choice], input') ?? [])]
+    const at = choices.findIndex(choice => choice.matches(':focus'))
+    choices[Math.max(0, Math.min(choices.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field and the buttons inside
+    <div className={styles['list']} ref={list} onKeyDown={move}>
+      <TextInput
+        data-autofocus
+        aria-label={t('retailer.label')}
+        placeholder={t('retailer.search')}
+        value={text}
+        onChange={event => {
+          setText(event.currentTarget.value)
+          setEntered(false)
+        }}
+        onKeyDown={event => {
+          if (event.key === 'Enter') setEntered(true)
+        }}
+      />
+      {!listed && <p>{t('retailer.unlisted')}</p>}
+      <div className={styles['choices']}>
+        {byId && (
+          <UnstyledButton className={styles['choice']} data-choice onClick={() => onChoose(wanted)}>
+            <b>{t('retailer.byId', { id: wanted })}</b>
+          </UnstyledButton>
+        )}
+        {shown.map(choice => (
+          <Choice
+            key={choice.id}
+            choice={choice}
+            here={choice.id === open}
+            onChoose={() => onChoose(choice.id)}
+          />
+        ))}
+      </div>
+      {retailers && shown.length === 0 && !byId && (
+        <p>{wanted === '' ? t('retailer.noneYet') : t('retailer.none', { text: wanted })}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Popover, UnstyledButton } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { create } from 'zustand'
+import { usePriceActions, usePriceStore, usePrices } from '../use-prices.ts'
+import { usePriceWords } from '../words.ts'
+import { RetailerList } from './RetailerList.tsx'
+import styles from './RetailerPicker.module.css'
+import { useRetailerName } from './retailer-name.ts'
+
+/** Whether the list of retailers is open: the palette opens it, too. */
+export const useRetailerPicker = create<{ open: boolean }>(() => ({ open: false }))
+
+/** The open retailer and its currencies; a click shows the others. */
+export function RetailerPicker() {
+  const t = usePriceWords()
+  const name = useRetailerName()
+  const { open: openRetailer } = usePriceActions()
+  const open = useRetailerPicker(state => state.open)
+  const retailer = usePrices(state => state.head?.retailer ?? null)
+  const id = usePrices(state => state.retailer)
+  const setOpen = (next: boolean) => useRetailerPicker.setState({ open: next })
+  const store = usePriceStore()
+  /** Who has chosen goes on in the grid; who has not, where the list was opened. */
+  const [hasChosen, setChosen] = useState(false)
+  useEffect(() => {
+    if (open) setChosen(false)
+  }, [open])
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus={!hasChosen}
+      shadow="md"
+    >
+      <Popover.Target>
+        <UnstyledButton
+          className={styles['picker']}
+          aria-haspopup="dialog"
+          title={t('retailer.choose')}
+          onClick={() => setOpen(!open)}
+        >
+          <b>{retailer ? name(retailer) : id === null ? t('retailer.choose') : name({ id, name: null })}</b>
+          {retailer?.settlementCurrency && retailer.consumerCurrency && (
+            <span>
+              {t('retailer.currencies', {
+                settlement: retailer.settlementCurrency,
+                consumer: retailer.consumerCurrency,
+              })}
+            </span>
+          )}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('retailer.choose')} p={8} data-then-grid>
+        <RetailerList
+          onChoose={chosen => {
+            setChosen(true)
+            setOpen(false)
+            if (chosen === id) store.getState().grid?.focus()
+            else void openRetailer(chosen)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

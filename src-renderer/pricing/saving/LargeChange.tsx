@@ -1,0 +1,57 @@
+import { Button, Modal } from '@mantine/core'
+import { secondsFor } from '../../../src-shared/pricing/pace.ts'
+import { count } from '../numbers.ts'
+import { spanText } from '../time-left.ts'
+import { usePrices } from '../use-prices.ts'
+import { usePriceWords } from '../words.ts'
+import styles from './Saving.module.css'
+import { usePanelWords } from './words.ts'
+
+/** What sending so many cells one by one takes, at the rate that was measured last; and what a file is instead. */
+export function LargeChoice({ cells }: { cells: number }) {
+  const t = usePanelWords()
+  const words = usePriceWords()
+  const rate = usePrices(state => state.outbox?.perSecond ?? null)
+  const seconds = secondsFor(cells, rate)
+  return (
+    <>
+      <p className={styles['text']}>
+        {rate === null || seconds === null
+          ? t('large.now.unknown')
+          : t('large.now.known', { time: spanText(seconds, words), rate: count(Math.round(rate)) })}
+      </p>
+      <p className={styles['text']}>{t('large.file')}</p>
+    </>
+  )
+}
+
+/** Asks how a large change goes: cell by cell, kept for an import file, or not at all. */
+export function LargeChange() {
+  const t = usePanelWords()
+  const large = usePrices(state => state.large)
+  if (!large) return null
+  const figure = count(large.cells)
+  return (
+    <Modal
+      opened
+      size={540}
+      onClose={() => large.answer('cancel')}
+      title={t('large.title', { figure })}
+      closeButtonProps={{ 'aria-label': t('large.cancel') }}
+    >
+      <LargeChoice cells={large.cells} />
+      <div className={styles['buttons']}>
+        {/* Enter that was meant for the grid sends nothing. */}
+        <Button variant="default" data-autofocus onClick={() => large.answer('cancel')}>
+          {t('large.cancel')}
+        </Button>
+        <Button variant="default" onClick={() => large.answer('file')}>
+          {t('large.keep')}
+        </Button>
+        <Button variant="filled" onClick={() => large.answer('now')}>
+          {t('large.send', { figure })}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { useSay } from '../../app/index.ts'
+import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../use-prices.ts'
+import { useTelling } from '../use-told.ts'
+import { useCellWords } from './cell-words.ts'
+import styles from './ProblemsPanel.module.css'
+import { usePanelWords } from './words.ts'
+
+export type ProblemState = 'rejected' | 'draft' | 'conflict'
+
+function Actions({ cell, state }: { cell: number; state: ProblemState }) {
+  const t = usePanelWords()
+  const { retry, discard, resolve } = usePriceActions()
+  const telling = useTelling()
+  const one = Uint32Array.of(cell)
+  return (
+    <div className={styles['actions']}>
+      {state === 'conflict' ? (
+        <>
+          <Button size="compact-sm" variant="default" onClick={() => telling(() => resolve(one, 'theirs'))}>
+            {t('cell.takeTheirs')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => telling(() => resolve(one, 'mine'))}>
+            {t('cell.takeMine')}
+          </Button>
+        </>
+      ) : (
+        <>
+          {state === 'rejected' && (
+            <Button size="compact-sm" variant="default" onClick={() => telling(() => retry(state, one))}>
+              {t('cell.retry')}
+            </Button>
+          )}
+          <Button size="compact-sm" variant="default" onClick={() => telling(() => discard(state, one))}>
+            {t('cell.back')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** One cell that waits for a person: where it is, what was typed, why, and what can be done. */
+export function ProblemCell({ cell, state }: { cell: number; state: ProblemState }) {
+  const t = usePanelWords()
+  const say = useSay()
+  const store = usePriceStore()
+  const words = useCellWords()(cell)
+  const { change } = usePriceRights()
+  const columns = usePrices(({ columns }) => columns)
+  const active = usePrices(({ selection }) => selection.active === cell)
+  if (!columns) return null
+  const { code, place, value } = words
+  const note = columns.note(cell)
+  const wanted = note?.text ?? value(columns.want(cell))
+  const theirs = value(columns.value(cell))
+  return (
+    <li className={styles['cell']} data-here={active || undefined}>
+      <UnstyledButton
+        className={styles['where']}
+        aria-label={t('cell.go', { code, place })}
+        onClick={() => store.getState().grid?.goToCell(cell)}
+      >
+        <b>{code}</b>
+        <span>{place}</span>
+      </UnstyledButton>
+      {state === 'conflict' ? (
+        <dl className={styles['both']}>
+          <dt>{t('conflict.theirs')}</dt>
+          <dd>{theirs}</dd>
+          <dt>{t('conflict.mine')}</dt>
+          <dd data-mine>{wanted}</dd>
+        </dl>
+      ) : (
+        <p className={styles['values']}>
+          <b>{wanted}</b> <span>{t('cell.was', { value: theirs })}</span>
+        </p>
+      )}
+      {note?.reason && state === 'rejected' && <p className={styles['why']}>{say(note.reason)}</p>}
+      {change && <Actions cell={cell} state={state} />}
+    </li>
+  )
+}

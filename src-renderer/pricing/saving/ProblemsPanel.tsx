@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { Kbd } from '../../app/index.ts'
+import { useFiles } from '../bar/use-files.ts'
+import { count } from '../numbers.ts'
+import { Panel } from '../Panel.tsx'
+import { problemCells } from '../problems.ts'
+import { usePriceActions, usePriceRights, usePrices } from '../use-prices.ts'
+import { useTelling } from '../use-told.ts'
+import { ProblemCell, type ProblemState } from './ProblemCell.tsx'
+import styles from './ProblemsPanel.module.css'
+import { Sure } from './Sure.tsx'
+import { usePanelWords } from './words.ts'
+
+/** More than a person reads; the grid's filter has them all. */
+const mostShown = 100
+/** What is given up in greater number is asked for once more. */
+const fewCells = 10
+
+const states: readonly ProblemState[] = ['rejected', 'draft', 'conflict']
+
+function ForAll({ state, cells }: { state: ProblemState; cells: number }) {
+  const t = usePanelWords()
+  const { retry, discard, resolve } = usePriceActions()
+  const { importFile } = useFiles()
+  const telling = useTelling()
+  const [asking, setAsking] = useState(false)
+  const figure = count(cells)
+  if (state === 'conflict') {
+    return (
+      <div className={styles['all']}>
+        <Button variant="default" onClick={() => telling(() => resolve(null, 'theirs'))}>
+          {t('conflict.allTheirs', { figure })}
+        </Button>
+        <Button variant="default" onClick={() => telling(() => resolve(null, 'mine'))}>
+          {t('conflict.allMine', { figure })}
+        </Button>
+      </div>
+    )
+  }
+  const giveUp = () => {
+    setAsking(false)
+    telling(() => discard(state, null))
+  }
+  return (
+    <div className={styles['all']}>
+      {state === 'rejected' && (
+        <>
+          <Button variant="default" onClick={() => telling(() => retry(state, null))}>
+            {t('rejected.retry', { figure })}
+          </Button>
+          <Button variant="default" onClick={() => void importFile(state)}>
+            {t('rejected.file')}
+          </Button>
+        </>
+      )}
+      <Button variant="default" onClick={() => (cells > fewCells ? setAsking(true) : giveUp())}>
+        {t(`${state}.back`, { figure })}
+      </Button>
+      {asking && (
+        <Sure
+          title={t('discard.title')}
+          text={t('discard.text')}
+          yes={t('discard.yes', { count: cells, figure })}
+          onNo={() => setAsking(false)}
+          onYes={giveUp}
+        />
+      )}
+    </div>
+  )
+}
+
+function Section({ state, cells }: { state: ProblemState; cells: readonly number[] }) {
+  const t = usePanelWords()
+  const { change } = usePriceRights()
+  const more = cells.length - mostShown
+  const said = { count: cells.length, figure: count(cells.length) }
+  return (
+    <section className={styles['section']} data-state={state} aria-label={t(`${state}.title`)}>
+      <h3>
+        {t(`${state}.title`)} <b>{said.figure}</b>
+      </h3>
+      <p>{t(`${state}.what`, said)}</p>
+      {change && cells.length > 1 && <ForAll state={state} cells={cells.length} />}
+      <ul>
+        {cells.slice(0, mostShown).map(cell => (
+          <ProblemCell key={cell} cell={cell} state={state} />
+        ))}
+      </ul>
+      {more > 0 && <p>{t('cell.more', { count: more, figure: count(more) })}</p>}
+    </section>
+  )
+}
+
+/** Everything in this grid that waits for a person: refused, no price, changed by two. */
+export function ProblemsPanel() {
+  const t = usePanelWords()
+  const columns = usePrices(state => state.columns)
+  const version = usePrices(state => state.version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place, `version` says when
+  const byState = useMemo(() => {
+    const sorted = columns ? problemCells(columns) : []
+    const inState = (state: ProblemState) => {
+      const some = new Set(columns?.cellsIn(state))
+      return sorted.filter(cell => some.has(cell))
+    }
+    return { rejected: inState('rejected'), draft: inState('draft'), conflict: inState('conflict') }
+  }, [columns, version])
+  const some = states.filter(state => byState[state].length > 0)
+  return (
+    <Panel
+      title={t('problems.title')}
+      {...(some.length > 0
+        ? {
+            foot: (
+              <p className={styles['hint']}>
+                <Kbd keys="F8" /> {t('problems.foot')}
+              </p>
+            ),
+          }
+        : {})}
+    >
+      {some.length === 0 && <p className={styles['none']}>{t('problems.none')}</p>}
+      {some.map(state => (
+        <Section key={state} state={state} cells={byState[state]} />
+      ))}
+    </Panel>
+  )
+}

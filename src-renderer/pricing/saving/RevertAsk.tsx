@@ -1,0 +1,44 @@
+import { Button, Modal } from '@mantine/core'
+import { usePriceActions, usePriceStore, usePrices } from '../use-prices.ts'
+import { useTelling } from '../use-told.ts'
+import { usePriceWords } from '../words.ts'
+import styles from './Saving.module.css'
+
+/** Asks what becomes of cells that somebody else changed, before a change is taken back over them. */
+export function RevertAsk() {
+  const t = usePriceWords()
+  const store = usePriceStore()
+  const { revert } = usePriceActions()
+  const telling = useTelling()
+  const asked = usePrices(state => state.revertAsk)
+  if (!asked) return null
+  const close = () => {
+    store.setState({ revertAsk: null })
+    requestAnimationFrame(() => store.getState().grid?.focus())
+  }
+  const go = (overwrite: 'skip' | 'all') => {
+    close()
+    telling(() => revert(asked.entry, overwrite))
+  }
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('revert.title', { count: asked.elsewhere })}
+      closeButtonProps={{ 'aria-label': t('revert.cancel') }}
+    >
+      <p className={styles['text']}>{t('revert.text')}</p>
+      <div className={styles['buttons']}>
+        <Button variant="default" data-autofocus onClick={close}>
+          {t('revert.cancel')}
+        </Button>
+        <Button variant="default" onClick={() => go('skip')}>
+          {t('revert.skip')}
+        </Button>
+        <Button variant="filled" onClick={() => go('all')}>
+          {t('revert.all', { count: asked.elsewhere })}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

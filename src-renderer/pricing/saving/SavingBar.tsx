@@ -1,0 +1,169 @@
+import { Button, Progress } from '@mantine/core'
+import { useState } from 'react'
+import type { OutboxState } from '../../../src-shared/contract/prices.ts'
+import { Late, useSay } from '../../app/index.ts'
+import { useFiles } from '../bar/use-files.ts'
+import { countsOf } from '../counts.ts'
+import { count } from '../numbers.ts'
+import { statusText } from '../PriceStatus.tsx'
+import { usePriceActions, usePrices } from '../use-prices.ts'
+import { useTelling } from '../use-told.ts'
+import { usePriceWords } from '../words.ts'
+import styles from './SavingBar.module.css'
+import { Sure } from './Sure.tsx'
+import { usePanelWords } from './words.ts'
+
+/** So few cells are saved before anybody has read a line about them. */
+const fewCells = 50
+
+const isWorthTelling = ({ state, total }: OutboxState) =>
+  state === 'paused' || state === 'waiting' || (state === 'sending' && total > fewCells)
+
+function Cancel({ cells }: { cells: number }) {
+  const t = usePanelWords()
+  const { discard } = usePriceActions()
+  const telling = useTelling()
+  const [asking, setAsking] = useState(false)
+  const yes = t('bar.cancel', { count: cells, figure: count(cells) })
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {yes}
+      </Button>
+      {asking && (
+        <Sure
+          title={t('cancel.title')}
+          text={t('cancel.text')}
+          yes={yes}
+          onNo={() => setAsking(false)}
+          onYes={() => {
+            setAsking(false)
+            telling(() => discard('queued', null))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Sending({ outbox }: { outbox: OutboxState }) {
+  const t = usePanelWords()
+  const words = usePriceWords()
+  const say = useSay()
+  const { pause } = usePriceActions()
+  const telling = useTelling()
+  const retailer = usePrices(state => state.retailer)
+  const { queued } = countsOf(outbox, retailer)
+  const others = outbox.retailers.filter(({ id, counts }) => id !== retailer && counts.queued > 0).length
+  const { state, saved, total, problem } = outbox
+  // The line above says already why the prices could not be read again.
+  const said = usePrices(
+    ({ head }) => head?.reading.state === 'failed' && head.reading.problem?.code === problem?.code,
+  )
+  const text = statusText(outbox, words)
+  return (
+    <section className={styles['bar']} aria-label={t('bar.label')} data-state={state}>
+      <div className={styles['said']}>
+        <p role="status" className="figures">
+          {text}
+          {others > 0 && `, ${t('bar.elsewhere', { count: others })}`}
+        </p>
+        {state === 'paused' && <p>{t('bar.paused')}</p>}
+        {state === 'waiting' && (
+          <p>
+            {problem && !said && `${say(problem)} `}
+            {t('bar.waiting')}
+          </p>
+        )}
+        <Progress.Root size={6} transitionDuration={0}>
+          <Progress.Section
+            value={total === 0 ? 0 : (saved / total) * 100}
+            aria-label={t('bar.label')}
+            aria-valuetext={text}
+          />
+        </Progress.Root>
+      </div>
+      <Button variant="default" onClick={() => telling(() => pause(state !== 'paused'))}>
+        {t(state === 'paused' ? 'bar.resume' : 'bar.pause')}
+      </Button>
+      {queued > 0 && <Cancel cells={queued} />}
+    </section>
+  )
+}
+
+function Held({ cells }: { cells: number }) {
+  const t = usePanelWords()
+  const { retry, discard } = usePriceActions()
+  const { importFile } = useFiles()
+  const telling = useTelling()
+  const [asking, setAsking] = useState(false)
+  const said = { count: cells, figure: count(cells) }
+  return (
+    <section className={styles['bar']} aria-label={t('held.text', said)}>
+      <div className={styles['said']}>
+        <p role="status">{t('held.text', said)}</p>
+      </div>
+      <Button variant="filled" onClick={() => void importFile('held')}>
+        {t('held.file')}
+      </Button>
+      <Button variant="default" onClick={() => telling(() => retry('held', null))}>
+        {t('held.send')}
+      </Button>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('held.back')}
+      </Button>
+      {asking && (
+        <Sure
+          title={t('discard.title')}
+          text={t('discard.text')}
+          yes={t('discard.yes', said)}
+          onNo={() => setAsking(false)}
+          onYes={() => {
+            setAsking(false)
+            telling(() => discard('held', null))
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** A change of millions of cells takes a moment until it is on disk. */
+function Writing() {
+  const t = usePanelWords()
+  const text = t('bar.writing')
+  return (
+    <section className={styles['bar']} aria-label={text}>
+      <div className={styles['said']}>
+        <p role="status">{text}</p>
+        <Progress.Root size={6}>
+          <Progress.Section value={100} animated aria-label={text} />
+        </Progress.Root>
+      </div>
+    </section>
+  )
+}
+
+/** How far saving has come and why it waits, with pause and cancel; nothing for a few cells that are saved at once. */
+export function SavingBar() {
+  const outbox = usePrices(state => state.outbox)
+  const retailer = usePrices(state => state.retailer)
+  const writing = usePrices(state => state.unwritten > 0)
+  if (!outbox) return null
+  const { held } = countsOf(outbox, retailer)
+  return (
+    <>
+      {writing && (
+        <Late>
+          <Writing />
+        </Late>
+      )}
+      {isWorthTelling(outbox) && (
+        <Late after={600}>
+          <Sending outbox={outbox} />
+        </Late>
+      )}
+      {held > 0 && <Held cells={held} />}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useCallback } from 'react'
+import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
+import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
+import { type Hundredths, notPriced } from '../../../src-shared/pricing/price.ts'
+import { priceStyle } from '../numbers.ts'
+import { usePrices } from '../use-prices.ts'
+import { usePanelWords } from './words.ts'
+
+/** A cell in words: its code, where it stands, and values as they are shown there. */
+export interface CellWords {
+  code: string
+  place: string
+  value(value: Hundredths): string
+}
+
+/** Says cells of the open grid. */
+export function useCellWords(): (cell: number) => CellWords {
+  const t = usePanelWords()
+  const columns = usePrices(state => state.columns)
+  const combinations = usePrices(state => state.head?.combinations)
+  return useCallback(
+    cell => {
+      const column = columnOfCell(cell)
+      const field = fieldOf(column)
+      const combination = combinations?.find(({ no }) => no === combinationOf(column))
+      return {
+        code: columns?.code(rowOfCell(cell)) ?? '',
+        place: t('cell.place', {
+          product: combination?.mainProduct ?? '',
+          name: combination?.name ?? '',
+          field: t(`field.${field}`),
+        }),
+        value: value => (value === notPriced ? t('cell.notPriced') : formatPrice(value, field, priceStyle())),
+      }
+    },
+    [columns, combinations, t],
+  )
+}

@@ -1,0 +1,31 @@
+import { notifications } from '@mantine/notifications'
+import { useCallback, useEffect, useRef } from 'react'
+import { useErrorNotice } from '../app/index.ts'
+import { usePrices } from './use-prices.ts'
+import { usePriceWords } from './words.ts'
+
+/** Tells what the store has to say, once each. */
+export function useTold(): void {
+  const t = usePriceWords()
+  const notice = useErrorNotice()
+  const told = usePrices(state => state.told)
+  const last = useRef(told?.id ?? 0)
+  useEffect(() => {
+    if (!told || told.id === last.current) return
+    last.current = told.id
+    if (told.what === 'failed') notice(told.error, t(`told.${told.doing}`))
+    else notifications.show({ id: told.what, message: t(`told.${told.what}`), autoClose: 4000 })
+  }, [told, t, notice])
+}
+
+/** Runs what a button asks for, and tells when it fails. */
+export function useTelling(): (run: () => Promise<unknown>) => void {
+  const t = usePriceWords()
+  const notice = useErrorNotice()
+  return useCallback(
+    run => {
+      run().catch(error => notice(error, t('told.problem')))
+    },
+    [t, notice],
+  )
+}

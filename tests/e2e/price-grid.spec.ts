@@ -1,0 +1,309 @@
+import { expect, type Page, test } from '@playwright/test'
+import { cellAt } from '../../src-shared/pricing/cell.ts'
+import type {} from '../rig/stand-in.ts'
+import { serveStandIn } from '../rig/stand-in-server.ts'
+import { barriers } from './axe.ts'
+import { scanKeys } from './scanner-keys.ts'
+
+let served: Awaited<ReturnType<typeof serveStandIn>>
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  served = await serveStandIn()
+})
+test.afterAll(async () => served?.close())
+test.use({ viewport: { width: 1440, height: 860 }, permissions: ['clipboard-read', 'clipboard-write'] })
+
+async function open(page: Page, scenes = 'clean,still'): Promise<void> {
+  page.on('pageerror', error => {
+    throw error
+  })
+  await page.goto(`${served.url}?prices=${scenes}#prices`)
+  await page.getByText('Harbour & Vale').click()
+  await page.locator('.ag-row[row-id="2"]').waitFor()
+}
+
+/** Columns 0 to 4 are the first combination; rows keep their number wherever they stand. */
+const cell = (page: Page, row: number, column: number) =>
+  page.locator(`.ag-row[row-id="${row}"] .ag-cell[col-id="p${column}"]`)
+const code = (page: Page, row: number) => page.locator(`.ag-row[row-id="${row}"] .ag-cell[col-id="code"]`)
+const section = (page: Page, collection: number) =>
+  page.locator(`.ag-row[row-id="s${collection}"] .ag-cell[col-id="code"]`)
+const says = async (page: Page, row: number, column: number, text: string) =>
+  expect(cell(page, row, column)).toHaveText(new RegExp(`^${text.replaceAll('.', '\\.')}( |$)`))
+const textOf = async (page: Page, row: number, column: number) =>
+  ((await cell(page, row, column).textContent()) ?? '').split(' ')[0] ?? ''
+
+/** What the grid says of the focus: its field's name. */
+const focus = (page: Page) => page.getByRole('textbox', { name: /HV-|codes|Price/ })
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+/** As a person types: a scanner's pace is a scan. */
+const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 70 })
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+/** Puts these kinds of data on the clipboard, as another program does. */
+const putOnClipboard = (page: Page, kinds: Record<string, string>) =>
+  page.evaluate(async data => {
+    const parts = Object.entries(data).map(([type, text]) => [type, new Blob([text], { type })])
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(parts))])
+  }, kinds)
+const changes = (page: Page) =>
+  page.evaluate(
+    () =>
+      window.standIn?.calls
+        .filter(({ name }) => name === 'prices.change')
+        .map(({ input }) => {
+          const { kind, cells, after } = input as { kind: string; cells: Uint32Array; after: Int32Array }
+          return { kind, cells: [...cells], after: [...after] }
+        }) ?? [],
+  )
+const lastChange = async (page: Page) => (await changes(page)).at(-1)
+
+test('typing replaces, F2 edits, Enter and Tab move, Escape leaves', async ({ page }) => {
+  await open(page)
+  await cell(page, 1, 1).click()
+  await type(page, '123.4')
+  await press(page, 'Enter')
+  await says(page, 1, 1, '123.40')
+  expect(await lastChange(page)).toEqual({ kind: 'type', cells: [cellAt(1, 1)], after: [12_340] })
+  await type(page, '7')
+  await press(page, 'Tab')
+  await says(page, 2, 1, '7.00')
+  await type(page, '8')
+  await press(page, 'Tab')
+  await type(page, '9')
+  await press(page, 'Enter')
+  await says(page, 2, 2, '8.00')
+  await says(page, 2, 3, '9.00')
+  // Enter went back below the place where the Tabs began.
+  await type(page, '11')
+  await press(page, 'Enter')
+  await says(page, 3, 1, '11.00')
+  await press(page, 'ArrowUp', 'F2', 'End', 'Backspace', '5', 'Enter')
+  await says(page, 3, 1, '11.05')
+  const before = await textOf(page, 4, 1)
+  await type(page, '99')
+  await press(page, 'Escape')
+  await says(page, 4, 1, before)
+  await cell(page, 4, 1).dblclick()
+  await press(page, 'Backspace', '1', 'Shift+Enter')
+  await says(page, 4, 1, `${before.slice(0, -1)}1`)
+})
+
+test('numbers are read as people type them, and what is no price stays as typed, marked', async ({
+  page,
+}) => {
+  await open(page)
+  await cell(page, 1, 0).click()
+  await type(page, '£1,234.50')
+  await press(page, 'Enter')
+  await says(page, 1, 0, '1,234.50')
+  await type(page, '12,45o')
+  await press(page, 'Enter')
+  await says(page, 2, 0, '12,45o')
+  await expect(cell(page, 2, 0).locator('[data-state="draft"]')).toBeVisible()
+  await press(page, 'ArrowUp')
+  await expect(focus(page)).toHaveAccessibleName(/12,45o.*no price/)
+  await press(page, 'F2')
+  await expect(focus(page)).toHaveValue('12,45o')
+  await press(page, 'End', 'Backspace', 'Enter')
+  await says(page, 2, 0, '12.45')
+})
+
+test('ranges by mouse and keys, rows, columns, groups, collections, everything', async ({ page }) => {
+  await open(page)
+  const selected = () =>
+    page.evaluate(
+      () => [...document.querySelectorAll<HTMLElement>('[data-range]')].filter(range => !range.hidden).length,
+    )
+  await cell(page, 1, 0).hover()
+  await page.mouse.down()
+  await cell(page, 3, 2).hover()
+  await page.mouse.up()
+  await press(page, 'Delete')
+  await expect.poll(() => lastChange(page)).toMatchObject({ kind: 'clear' })
+  const drawn = (await lastChange(page))?.cells ?? []
+  expect(drawn.every(number => number % 4096 <= 2 && number >= cellAt(1, 0) && number <= cellAt(3, 2))).toBe(
+    true,
+  )
+  expect(drawn.length).toBeGreaterThan(6)
+  await cell(page, 5, 1).click()
+  await cell(page, 7, 3).click({ modifiers: ['Shift'] })
+  await cell(page, 9, 0).click({ modifiers: ['Control'] })
+  expect(await selected()).toBe(2)
+  await type(page, '5')
+  await press(page, 'Control+Enter')
+  for (const [row, column] of [
+    [5, 1],
+    [7, 3],
+    [9, 0],
+  ] as const)
+    await says(page, row, column, '5.00')
+  await cell(page, 1, 0).click()
+  await press(page, 'Shift+ArrowRight', 'Shift+ArrowDown')
+  await type(page, '6')
+  await press(page, 'Control+Enter')
+  await says(page, 2, 1, '6.00')
+  await code(page, 3).click()
+  await type(page, '4')
+  await press(page, 'Control+Enter')
+  expect((await lastChange(page))?.cells.every(number => Math.floor(number / 4096) === 3)).toBe(true)
+  expect((await lastChange(page))?.cells).toHaveLength(40)
+  await page.locator('.ag-header-cell[col-id="p1"]').click()
+  await press(page, 'Control+c')
+  expect((await clipboard(page)).split('\r\n').length).toBeGreaterThan(1000)
+  await page.locator('.ag-header-group-cell[col-id^="g0"] .ag-header-group-text').click()
+  await press(page, 'Control+c')
+  expect((await clipboard(page)).split('\r\n')[0]?.split('\t')).toHaveLength(5)
+  await press(page, 'Control+a', 'Control+c')
+  expect((await clipboard(page)).split('\r\n')[0]?.split('\t')).toHaveLength(40)
+  await cell(page, 4, 2).click()
+  await press(page, 'Shift+Space', 'Control+c')
+  expect((await clipboard(page)).split('\t')).toHaveLength(40)
+  await cell(page, 4, 2).click()
+  await press(page, 'Control+Space', 'Control+c')
+  expect((await clipboard(page)).split('\r\n').length).toBeGreaterThan(1000)
+})
+
+test('the keys of a spreadsheet move the focus', async ({ page }) => {
+  await open(page)
+  await cell(page, 1, 1).click()
+  await press(page, 'Home')
+  await expect(focus(page)).toHaveAccessibleName(/^HV-0415, 2-Piece · Jacket \+ Trousers, Wholesale/)
+  await press(page, 'End')
+  await expect(focus(page)).toHaveAccessibleName(/^HV-0415, .*Days/)
+  await press(page, 'Control+Home', 'ArrowRight', 'ArrowDown')
+  await expect(focus(page)).toHaveAccessibleName(/^HV-0415, .*Retail/)
+  await press(page, 'Control+End')
+  await expect(page.locator('.ag-row[row-id="0"]')).toHaveCount(0)
+  await press(page, 'Control+Home', 'PageDown')
+  await expect(focus(page)).not.toHaveAccessibleName(/HV-0412/)
+  await press(page, 'Control+Home', 'Shift+Control+ArrowDown', 'Escape', 'Tab')
+  await expect(page.locator('[class*="input"]:focus')).toHaveCount(0)
+})
+
+test('copy and paste within the grid, cut, undo and redo', async ({ page }) => {
+  await open(page)
+  await cell(page, 1, 0).click()
+  await type(page, '1.5')
+  await press(page, 'Tab')
+  await type(page, '2.5')
+  await press(page, 'Enter', 'ArrowUp')
+  await cell(page, 1, 0).click()
+  await cell(page, 1, 1).click({ modifiers: ['Shift'] })
+  await press(page, 'Control+c')
+  expect(await clipboard(page)).toBe('1.50\t2.50')
+  await cell(page, 3, 2).click()
+  await press(page, 'Control+v')
+  await says(page, 3, 2, '1.50')
+  await says(page, 3, 3, '2.50')
+  expect((await lastChange(page))?.kind).toBe('paste')
+  await press(page, 'Control+x')
+  await expect(cell(page, 3, 2)).toHaveText(/^( |$)/)
+  expect((await lastChange(page))?.kind).toBe('clear')
+  await press(page, 'Control+z')
+  await says(page, 3, 2, '1.50')
+  await press(page, 'Control+y')
+  await expect(cell(page, 3, 2)).toHaveText(/^( |$)/)
+})
+
+const excel = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel">
+<head><meta name=Generator content="Microsoft Excel 15"><style><!--table {mso-displayed-decimal-separator:"\\.";}--></style></head>
+<body link="#0563C1"><table border=0 cellpadding=0 cellspacing=0 width=128><!--StartFragment--><col width=64 span=2>
+<tr height=20><td height=20 class=xl65 align=right width=64>&nbsp;1,200.50 </td><td class=xl65 align=right width=64 x:num="33">33.00</td></tr>
+<tr height=20><td height=20 align=right>14</td><td></td></tr><!--EndFragment--></table></body></html>`
+const excelText = ' 1,200.50 \t33.00\r\n14\t\r\n'
+const calc = `<!DOCTYPE html><html><head><meta http-equiv="content-type" content="text/html; charset=utf-8"/>
+<meta name="generator" content="LibreOffice 24.2.7.2 (Linux)"/></head><body><table cellspacing="0" border="0"><colgroup span="2" width="86"></colgroup>
+<tr><td height="17" align="right" sdval="77.5" sdnum="1033;1033;General">77,50</td><td align="right" sdval="8" sdnum="1033;">8</td></tr></table></body></html>`
+
+test('blocks from Excel and LibreOffice, as HTML and as text', async ({ page }) => {
+  await open(page)
+  await putOnClipboard(page, { 'text/html': excel, 'text/plain': excelText })
+  await cell(page, 1, 0).click()
+  await press(page, 'Control+v')
+  await says(page, 1, 0, '1,200.50')
+  await says(page, 1, 1, '33.00')
+  await says(page, 2, 0, '14.00')
+  await expect(cell(page, 2, 1)).toHaveText(/^( |$)/)
+  await putOnClipboard(page, { 'text/html': calc, 'text/plain': '77,50\t8' })
+  await cell(page, 4, 0).click()
+  await press(page, 'Control+v')
+  await says(page, 4, 0, '77.50')
+  await says(page, 4, 1, '8.00')
+  await putOnClipboard(page, { 'text/plain': excelText })
+  await cell(page, 6, 2).click()
+  await press(page, 'Control+v')
+  await says(page, 6, 2, '1,200.50')
+  await says(page, 7, 2, '14.00')
+  // One value goes into all that is selected, a block again and again, and the edge cuts with a notice.
+  await putOnClipboard(page, { 'text/plain': '3' })
+  await cell(page, 8, 0).click()
+  await cell(page, 9, 1).click({ modifiers: ['Shift'] })
+  await press(page, 'Control+v')
+  await says(page, 9, 1, '3.00')
+  await putOnClipboard(page, { 'text/plain': '1\t2' })
+  await cell(page, 10, 0).click()
+  await cell(page, 11, 3).click({ modifiers: ['Shift'] })
+  await press(page, 'Control+v')
+  await says(page, 11, 3, '2.00')
+  await press(page, 'Control+Home', 'End', 'Control+v')
+  await expect(page.getByText(/cut at the edge: 1 column/)).toBeVisible()
+})
+
+test('fill down and right, and the fill handle', async ({ page }) => {
+  await open(page)
+  await cell(page, 1, 0).click()
+  await type(page, '21')
+  await press(page, 'Enter', 'ArrowUp', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d')
+  await says(page, 3, 0, '21.00')
+  expect((await lastChange(page))?.kind).toBe('fill')
+  await cell(page, 3, 0).click()
+  await cell(page, 3, 2).click({ modifiers: ['Shift'] })
+  await press(page, 'Control+r')
+  await says(page, 3, 2, '21.00')
+  await cell(page, 3, 2).click()
+  await page.locator('[data-handle]').hover()
+  await page.mouse.down()
+  await cell(page, 6, 2).hover()
+  await page.mouse.up()
+  await says(page, 6, 2, '21.00')
+})
+
+test('collections and groups fold, codes are found, the view narrows', async ({ page }) => {
+  await open(page)
+  const heading = page.locator('.ag-row[row-id="s0"]')
+  await expect(heading).toHaveAttribute('aria-expanded', 'true')
+  await section(page, 0).click({ position: { x: 12, y: 12 } })
+  await expect(page.locator('.ag-row[row-id="2"]')).toHaveCount(0)
+  await expect(heading).toHaveAttribute('aria-expanded', 'false')
+  expect(await section(page, 0).evaluate(cell => getComputedStyle(cell, '::before').content)).toContain('▸')
+  await press(page, 'Control+Home', 'ArrowUp', 'ArrowUp', 'ArrowRight')
+  await expect(page.locator('.ag-row[row-id="2"]')).toHaveCount(1)
+  await press(page, 'Control+g')
+  await page.getByRole('textbox', { name: 'Go to code' }).fill('hv-0421')
+  await press(page, 'Enter')
+  await expect(focus(page)).toHaveAccessibleName(/^HV-0421/)
+  await page.locator('.ag-header-group-cell[col-id^="g0"] .ag-header-expand-icon-expanded').click()
+  await expect(cell(page, 2, 1)).toHaveCount(0)
+  await expect(cell(page, 2, 0)).toHaveCount(1)
+})
+
+test('a scanner is heard over the grid, and writes nothing into it', async ({ page }) => {
+  await open(page)
+  await cell(page, 1, 0).click()
+  const before = await textOf(page, 1, 0)
+  await scanKeys(page, '51077-1-1')
+  await expect(page.getByRole('main').first()).toBeVisible()
+  expect(await changes(page)).toEqual([])
+  await press(page, 'Control+2')
+  if ((await cell(page, 1, 0).count()) > 0) await says(page, 1, 0, before)
+})
+
+test('marks are told by sign and words, and axe finds no barrier', async ({ page }) => {
+  await open(page, 'still')
+  await expect(page.locator('[data-state="rejected"]').first()).toBeVisible()
+  await expect(page.locator('[data-state="conflict"]').first()).toContainText('changed by somebody else')
+  expect(await barriers(page)).toEqual([])
+})

@@ -1,0 +1,155 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import type {} from '../rig/stand-in.ts'
+import { serveStandIn } from '../rig/stand-in-server.ts'
+
+let served: Awaited<ReturnType<typeof serveStandIn>>
+
+// High enough for the columns of the command to be in sight.
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  served = await serveStandIn()
+})
+test.afterAll(async () => served?.close())
+
+const panel = (page: Page) =>
+  page.getByRole('complementary').filter({ has: page.getByRole('heading', { name: 'Change prices' }) })
+const whatToDo = (page: Page) => panel(page).getByLabel('What to do')
+const apply = (page: Page) => panel(page).getByRole('button', { name: /^Change [\d,]+ cells?$/ })
+const look = (page: Page) => panel(page).getByRole('region', { name: 'What will change' })
+const meant = (page: Page) => panel(page).getByRole('checkbox', { name: /That is meant/ })
+
+/** The prices of Harbour & Vale, with the panel open; any fault on the page fails the test. */
+async function open(page: Page, query = 'prices=clean,still'): Promise<void> {
+  page.on('pageerror', error => {
+    throw error
+  })
+  await page.goto(`${served.url}?scene=picture&${query}#prices`)
+  await page.locator('[data-choice]', { hasText: 'Harbour & Vale' }).click()
+  await page.locator('.ag-row[row-id="0"]').first().waitFor()
+  await page.getByRole('button', { name: /^Change.*…$/ }).click()
+  await panel(page).waitFor()
+}
+
+/** What main was asked to change: the kind, its detail and how many cells. */
+const changes = (page: Page) =>
+  page.evaluate(() =>
+    (window.standIn?.calls ?? []).flatMap(({ name, input }) => {
+      if (name !== 'prices.change' || typeof input !== 'object' || input === null) return []
+      const asked: { kind?: string; detail?: object; cells?: Uint32Array; send?: string } = input
+      return [{ kind: asked.kind, detail: asked.detail, cells: asked.cells?.length, send: asked.send }]
+    }),
+  )
+
+test('a percentage: typed as people type it, looked at first, sent by Enter', async ({ page }) => {
+  await open(page)
+  await expect(panel(page).getByLabel('Percent')).toBeFocused()
+  await panel(page).getByLabel('In the combination').selectOption({ index: 1 })
+  await panel(page).getByLabel('Percent').fill('2,5 %')
+  await expect(look(page)).toContainText(/[\d,]+ of 5,040 cells change/)
+  await expect(look(page)).toContainText('Biggest rise')
+  await expect(look(page)).toContainText(/cells that are not priced/)
+  await expect(meant(page)).toHaveCount(0)
+  await panel(page).getByLabel('Percent').press('Enter')
+  await expect(panel(page)).toHaveCount(0)
+  expect(await changes(page)).toMatchObject([{ kind: 'percent', detail: { percent: 2.5 }, send: 'now' }])
+})
+
+test('a jump is asked for again, also when it becomes another one', async ({ page }) => {
+  await open(page)
+  await panel(page).getByLabel('In the combination').selectOption({ index: 1 })
+  await panel(page).getByLabel('Percent').fill('40')
+  await expect(meant(page)).toBeVisible()
+  await expect(apply(page)).toBeDisabled()
+  await panel(page).getByLabel('Percent').press('Enter')
+  await meant(page).check()
+  await expect(apply(page)).toBeEnabled()
+  await panel(page).getByLabel('Percent').fill('400')
+  await expect(meant(page)).not.toBeChecked()
+  await expect(apply(page)).toBeDisabled()
+  expect(await changes(page)).toEqual([])
+  await meant(page).check()
+  await apply(page).click()
+  await expect(panel(page)).toHaveCount(0)
+  expect(await changes(page)).toMatchObject([{ kind: 'percent', detail: { percent: 400 } }])
+})
+
+test('what is typed wrong is said, and nothing can be sent', async ({ page }) => {
+  await open(page)
+  await panel(page).getByLabel('Percent').fill('5o')
+  await expect(panel(page)).toContainText('This is no number.')
+  await expect(panel(page).getByRole('button', { name: 'Change cells' })).toBeDisabled()
+})
+
+test('find and replace by its key', async ({ page }) => {
+  await open(page)
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+h')
+  await expect(whatToDo(page)).toHaveValue('replace')
+  await panel(page).getByText('Not priced', { exact: true }).click()
+  await panel(page).getByLabel('In the combination').selectOption({ index: 1 })
+  await panel(page).getByLabel('Replace by').fill('145')
+  await expect(look(page)).toContainText(/cells that are not priced get a price/)
+  await apply(page).click()
+  await expect(panel(page)).toHaveCount(0)
+  expect(await changes(page)).toMatchObject([{ kind: 'replace', detail: { find: 'not-priced', by: 145_00 } }])
+})
+
+test('a field is copied into another with a factor', async ({ page }) => {
+  await open(page)
+  await whatToDo(page).selectOption('copy')
+  await panel(page).getByLabel('From the column').selectOption('wholesale')
+  await panel(page).getByLabel('Times').fill('2.35')
+  await panel(page).getByLabel('In the combination').selectOption({ index: 1 })
+  for (const field of ['Wholesale', 'Plus Size wholesale', 'Plus Size retail', 'Days'])
+    await panel(page).getByRole('checkbox', { name: field, exact: true }).uncheck()
+  await expect(look(page)).toContainText(/[\d,]+ of 1,260 cells change/)
+  await meant(page).check()
+  await apply(page).click()
+  await expect(panel(page)).toHaveCount(0)
+  expect(await changes(page)).toMatchObject([{ kind: 'copy', detail: { field: 'wholesale', factor: 2.35 } }])
+})
+
+test('prices of another retailer with the same currencies', async ({ page }) => {
+  await open(page)
+  await whatToDo(page).selectOption('retailer-copy')
+  await panel(page).getByRole('combobox', { name: 'Retailer to copy from' }).click()
+  await page.getByRole('option', { name: 'Northgate Tailors' }).click()
+  await expect(page.getByRole('option', { name: 'Maison Laurent' })).toHaveCount(0)
+  await expect(look(page)).toContainText(/[\d,]+ of 50,400 cells change/)
+  await meant(page).check()
+  // More than 5,000 cells: the file is offered beside the sending.
+  await panel(page).getByRole('button', { name: 'Keep for an import file' }).click()
+  await expect(panel(page)).toHaveCount(0)
+  expect(await changes(page)).toMatchObject([
+    { kind: 'retailer-copy', detail: { retailer: 'Northgate Tailors', factor: 1 }, send: 'file' },
+  ])
+})
+
+test('what main refuses stays on the screen to be tried again', async ({ page }) => {
+  await open(page, 'prices=clean,still,refusing')
+  await panel(page).getByLabel('In the combination').selectOption({ index: 1 })
+  await panel(page).getByLabel('Percent').fill('3')
+  await apply(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Change the prices' })).toBeVisible()
+  await expect(apply(page)).toBeEnabled()
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`nothing serious for axe, ${theme}`, async ({ page }) => {
+    await open(page, `prices=clean,still&theme=${theme}`)
+    for (const kind of ['percent', 'round', 'copy', 'replace', 'retailer-copy']) {
+      await whatToDo(page).selectOption(kind)
+      if (kind === 'percent') {
+        await panel(page).getByLabel('Percent').fill('40')
+        await expect(meant(page)).toBeVisible()
+      }
+      const { violations } = await new AxeBuilder({ page }).include('aside').analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(serious.map(({ id, nodes }) => `${kind} ${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import { expect, type Page, test } from '@playwright/test'
+import { startDesk } from './desk.ts'
+
+// Two windows on one desk: what one of them changes, the other shows.
+let desk: Awaited<ReturnType<typeof startDesk>>
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  desk = await startDesk(['--practice'])
+})
+test.afterAll(async () => desk?.stop())
+
+const cell = (page: Page, row: number, column: string) =>
+  page.locator(`.ag-row[row-id="${row}"] [col-id="${column}"]`).first()
+const pressed = (page: Page, key: string) => page.keyboard.press(key)
+
+test('both show what one of them changed, took back and did again', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 860 } })
+  const first = await context.newPage()
+  await first.goto(`file://${desk.launch}`)
+  await first.getByRole('main').waitFor()
+  await first.evaluate(() => {
+    location.hash = '#prices'
+  })
+  await first.locator('button', { hasText: 'Harbour & Vale' }).first().click()
+  await cell(first, 0, 'p1').waitFor()
+  const second = await context.newPage()
+  await second.goto(first.url())
+  await cell(second, 0, 'p1').waitFor()
+
+  const before = (await cell(second, 0, 'p1').textContent()) ?? ''
+  await first.bringToFront()
+  await cell(first, 0, 'p1').click()
+  await first.keyboard.type('77.25', { delay: 70 })
+  await pressed(first, 'Enter')
+  await expect(cell(second, 0, 'p1')).toContainText('77.25')
+  await expect(cell(first, 0, 'p1')).toContainText('77.25')
+  await second.bringToFront()
+  await cell(second, 1, 'p1').click()
+  await pressed(second, 'Control+z')
+  await expect(cell(first, 0, 'p1')).not.toContainText('77.25')
+  await expect(cell(second, 0, 'p1')).not.toContainText('77.25')
+  await pressed(second, 'Control+y')
+  await expect(cell(first, 0, 'p1')).toContainText('77.25')
+  expect(before).not.toContain('77.25')
+  await context.close()
+})

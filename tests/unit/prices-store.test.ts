@@ -1,0 +1,316 @@
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
+import { PendingChanges } from '../../src-renderer/pricing/pending.ts'
+import { manyCells } from '../../src-renderer/pricing/price-state.ts'
+import { nextProblemCell, problemCells } from '../../src-renderer/pricing/problems.ts'
+import { createPriceStore } from '../../src-renderer/pricing/store.ts'
+import type { CellNews, GridHead } from '../../src-shared/contract/prices.ts'
+import { cellAt } from '../../src-shared/pricing/cell.ts'
+import { type CellState, cellState } from '../../src-shared/pricing/cell-state.ts'
+import type { Changeset } from '../../src-shared/pricing/changeset.ts'
+import { single } from '../../src-shared/pricing/changeset.ts'
+import { notPriced } from '../../src-shared/pricing/price.ts'
+import { type StandIn, standInDesk } from '../rig/stand-in-desk.ts'
+import type { PriceScene } from '../rig/stand-in-prices.ts'
+
+// The store against the stand-in desk, with the columns that the grid paints from.
+const warnings = { on: 0 }
+vi.stubGlobal('window', {
+  addEventListener: () => {
+    warnings.on += 1
+  },
+  removeEventListener: () => {
+    warnings.on = 0
+  },
+})
+
+vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run))
+
+let desk: StandIn | null = null
+afterEach(() => {
+  desk?.stop()
+  desk = null
+})
+
+function setUp(...prices: PriceScene[]) {
+  desk = standInDesk({ scene: 'picture', prices, priceRate: 2000 })
+  const store = createPriceStore(desk.client, createColumns)
+  store.takeProfile('practice')
+  const columns = () => {
+    const shown = store.getState().columns
+    if (!shown) throw new Error('no rows yet')
+    return shown
+  }
+  return { desk, store, columns }
+}
+
+const type = (cell: number, before: number, after: number) =>
+  ({ kind: 'type', detail: {}, changeset: single(cell, before, after), send: 'now' }) as const
+const callsOf = (stand: StandIn, name: string) => stand.calls.filter(call => call.name === name)
+
+test('a retailer opens with its rows and states, the first rows alone', async () => {
+  const { desk: stand, store, columns } = setUp()
+  await store.actions.open('7')
+  expect(columns().rows).toBe(1260)
+  expect(columns().code(0)).toBe('HV-0412')
+  expect(columns().count('rejected')).toBe(3)
+  expect(columns().count('conflict')).toBe(1)
+  expect(columns().note(cellAt(12, 2))?.text).toBe('12,45o')
+  const asked = callsOf(stand, 'prices.rows').map(({ input }) => (input as { limit: number }).limit)
+  expect(asked[0]).toBeLessThan(1000)
+  expect(asked.length).toBe(2)
+})
+
+test('what is told of the reading before the answer has come is not undone by it', async () => {
+  const stand = standInDesk({ scene: 'picture', prices: ['clean', 'still'] })
+  desk = stand
+  const listeners: ((told: { retailer: string; head: GridHead }) => void)[] = []
+  const client: StandIn['client'] = {
+    ...stand.client,
+    on(name, listener) {
+      if (name === 'prices.reading') listeners.push(listener as (typeof listeners)[number])
+      return stand.client.on(name, listener)
+    },
+    async call(name, input) {
+      const answer = await stand.client.call(name, input)
+      const reading = { state: 'reading' as const, read: 0, total: null, problem: null }
+      if (name === 'prices.open') {
+        const head = answer as GridHead
+        for (const listener of listeners) listener({ retailer: '7', head })
+        return {
+          ...head,
+          revision: 0,
+          readAt: null,
+          combinations: [],
+          collections: [],
+          reading,
+        } as typeof answer
+      }
+      if (name === 'prices.refresh') {
+        const { head } = store.getState()
+        for (const listener of listeners) if (head) listener({ retailer: '7', head })
+        return reading as typeof answer
+      }
+      return answer
+    },
+  }
+  const store = createPriceStore(client, createColumns)
+  store.takeProfile('practice')
+  await store.actions.open('7')
+  expect(store.getState().head).toMatchObject({ reading: { state: 'idle' } })
+  expect(store.getState().head?.combinations.length).toBeGreaterThan(0)
+  await store.actions.refresh()
+  expect(store.getState().head).toMatchObject({ reading: { state: 'idle' } })
+})
+
+test('a change is painted before main has answered, and saved by what main tells', async () => {
+  const { store, columns } = setUp('clean')
+  await store.actions.open('7')
+  const cell = cellAt(30, 0)
+  const before = columns().want(cell)
+  const { version } = store.getState()
+  const written = store.actions.change(type(cell, before, 123_45))
+  expect(columns().want(cell)).toBe(123_45)
+  expect(columns().state(cell)).toBe(cellState.queued)
+  expect(store.getState().version).toBeGreaterThan(version)
+  expect(store.getState().unwritten).toBe(1)
+  expect(warnings.on).toBe(1)
+  await written
+  expect(store.getState().unwritten).toBe(0)
+  expect(warnings.on).toBe(0)
+  await vi.waitFor(() => expect(columns().state(cell)).toBe(cellState.saved))
+  expect(columns().value(cell)).toBe(123_45)
+})
+
+test('what main refuses to write is painted back, and the error is thrown', async () => {
+  const { store, columns } = setUp('refusing')
+  await store.actions.open('7')
+  const cell = cellAt(30, 0)
+  const before = columns().want(cell)
+  await expect(store.actions.change(type(cell, before, 1))).rejects.toThrow(/prices\.db/)
+  expect(columns().want(cell)).toBe(before)
+  expect(columns().state(cell)).toBe(cellState.clean)
+})
+
+test('changes reach main in the order in which they were made, also over a slow one and a revert', async () => {
+  const stand = standInDesk({ scene: 'picture', prices: ['clean', 'still'] })
+  desk = stand
+  let slow = true
+  const client: StandIn['client'] = {
+    ...stand.client,
+    async call(name, input) {
+      if (name === 'prices.change' && slow) {
+        slow = false
+        await new Promise(resolve => setTimeout(resolve, 30))
+      }
+      return stand.client.call(name, input)
+    },
+  }
+  const store = createPriceStore(client, createColumns)
+  store.takeProfile('practice')
+  await store.actions.open('7')
+  const cell = cellAt(30, 0)
+  await Promise.all([
+    store.actions.change(type(cell, store.getState().columns?.want(cell) ?? 0, 1_00)),
+    store.actions.change(type(cell, 1_00, 2_00)),
+    store.actions.undo('last'),
+  ])
+  expect(stand.prices.grid('7').want(cell)).toBe(1_00)
+  expect(store.getState().columns?.want(cell)).toBe(1_00)
+})
+
+test('taking back over somebody else’s value asks first', async () => {
+  const { desk: stand, store, columns } = setUp('clean')
+  await store.actions.open('7')
+  const cell = cellAt(30, 0)
+  await store.actions.change(type(cell, columns().want(cell), 5_00))
+  await vi.waitFor(() => expect(columns().state(cell)).toBe(cellState.saved))
+  stand.prices.somebodyElse('7', cell, 9_00)
+  expect(columns().count('elsewhere')).toBe(1)
+  await store.actions.undo('last')
+  expect(store.getState().revertAsk).toEqual({ entry: 'last', elsewhere: 1 })
+  expect(columns().want(cell)).toBe(9_00)
+})
+
+test('with nothing to take back, that is told', async () => {
+  const { store } = setUp('clean')
+  await store.actions.open('8')
+  await store.actions.undo('last')
+  expect(store.getState().told).toMatchObject({ what: 'nothing-to-undo' })
+})
+
+test('a conflict is ended by taking theirs or mine', async () => {
+  const { store, columns } = setUp()
+  await store.actions.open('7')
+  const cell = cellAt(8, 7)
+  expect(columns().want(cell)).toBe(318_00)
+  await store.actions.resolve(null, 'theirs')
+  expect(columns().count('conflict')).toBe(0)
+  expect(columns().want(cell)).toBe(309_50)
+})
+
+test('after a lost connection the states are read again; what ended meanwhile is clean', async () => {
+  const { desk: stand, store, columns } = setUp()
+  await store.actions.open('7')
+  stand.setConnected(false)
+  for (const cell of stand.prices.grid('7').cellsIn(cellState.rejected))
+    stand.prices.grid('7').set(cell, cellState.clean, 0)
+  stand.setConnected(true)
+  await vi.waitFor(() => expect(columns().count('rejected')).toBe(0))
+  expect(columns().count('conflict')).toBe(1)
+})
+
+test('what cannot be opened says why; trying again opens it', async () => {
+  const { store } = setUp('broken')
+  await store.actions.open('7')
+  expect(String(store.getState().failure)).toContain('cut off')
+  expect(store.getState().columns).toBeNull()
+})
+
+test('another profile starts with nothing of the one before', async () => {
+  const { store } = setUp()
+  await store.actions.open('7')
+  store.takeProfile('live')
+  expect(store.getState()).toMatchObject({ head: null, columns: null, outbox: null })
+})
+
+test('up to 5,000 cells go at once; more are asked about', async () => {
+  const { store } = setUp()
+  await expect(store.actions.askLarge(manyCells)).resolves.toBe('now')
+  const asked = store.actions.askLarge(manyCells + 1)
+  store.getState().large?.answer('file')
+  await expect(asked).resolves.toBe('file')
+  expect(store.getState().large).toBeNull()
+})
+
+test('the next problem goes around in the order of rows, both ways', async () => {
+  const { store, columns } = setUp()
+  await store.actions.open('7')
+  const cells = problemCells(columns())
+  expect(cells).toEqual([cellAt(5, 6), cellAt(8, 7), cellAt(9, 1), cellAt(12, 2), cellAt(14, 4)])
+  const round: number[] = []
+  let at: number | null = null
+  for (let step = 0; step < 6; step++) {
+    at = nextProblemCell(columns(), at, false)
+    round.push(at ?? -1)
+  }
+  expect(round).toEqual([...cells, cells[0]])
+  expect(nextProblemCell(columns(), cells[0] ?? 0, true)).toBe(cells.at(-1))
+})
+
+const news = (cells: readonly [cell: number, state: CellState, want: number][]): CellNews => ({
+  cells: Uint32Array.from(cells, ([cell]) => cell),
+  states: Uint8Array.from(cells, ([, state]) => state),
+  values: Int32Array.from(cells, ([, , want]) => want),
+  wants: Int32Array.from(cells, ([, , want]) => want),
+  notes: [],
+})
+
+test('news of the value before waits for the answer and is then dropped; news of the new value is kept', () => {
+  const pending = new PendingChanges()
+  const change = single(7, 1_00, 2_00)
+  pending.begin(change)
+  expect(pending.admit(news([[7, cellState.saved, 1_00]])).cells).toHaveLength(0)
+  expect(pending.admit(news([[7, cellState.saved, 2_00]])).cells).toHaveLength(0)
+  const told = pending.end(change, false).flatMap(({ wants }) => [...wants])
+  expect(told).toEqual([2_00])
+  expect(pending.admit(news([[7, cellState.saved, 1_00]])).cells).toHaveLength(1)
+})
+
+test('clearing a cell by 0 hears that it was stored as not priced', () => {
+  const pending = new PendingChanges()
+  const change = single(7, 1_00, 0)
+  pending.begin(change)
+  pending.admit(news([[7, cellState.saved, notPriced]]))
+  expect(pending.end(change, false)[0]?.cells).toEqual(Uint32Array.of(7))
+})
+
+test('every cell of any news is either told at once or kept for exactly one open change', () => {
+  const cells = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 30 })
+  const sorted = (some: number[]) => Uint32Array.from(some).sort()
+  fc.assert(
+    fc.property(cells, cells, cells, (first, second, told) => {
+      const pending = new PendingChanges()
+      const changes: Changeset[] = [first, second].map(some => {
+        const set = sorted(some)
+        return {
+          cells: set,
+          before: new Int32Array(set.length),
+          after: new Int32Array(set.length),
+          texts: [],
+        }
+      })
+      for (const change of changes) pending.begin(change)
+      const now = pending.admit(news([...sorted(told)].map(cell => [cell, cellState.saved, 0])))
+      const kept = changes.flatMap(change => pending.end(change, true)).flatMap(some => [...some.cells])
+      expect([...now.cells, ...kept].sort((one, other) => one - other)).toEqual([...sorted(told)])
+      for (const cell of now.cells) expect([...first, ...second]).not.toContain(cell)
+    }),
+  )
+})
+
+test('news that overtakes the answer of a command stays', async () => {
+  const stand = standInDesk({ scene: 'picture', prices: ['still'] })
+  desk = stand
+  const client: StandIn['client'] = {
+    ...stand.client,
+    async call(name, input) {
+      const answer = await stand.client.call(name, input)
+      if (name === 'prices.retry') {
+        const { cells, values, wants } = answer as CellNews
+        const states = new Uint8Array(cells.length).fill(cellState.saved)
+        stand.emit('prices.cells', { retailer: '7', news: { cells, states, values, wants, notes: [] } })
+      }
+      return answer
+    },
+  }
+  const store = createPriceStore(client, createColumns)
+  store.takeProfile('practice')
+  await store.actions.open('7')
+  const { columns } = store.getState()
+  const cells = columns?.cellsIn('rejected') ?? new Uint32Array()
+  expect(cells.length).toBeGreaterThan(0)
+  await store.actions.retry('rejected', null)
+  expect([...cells].map(cell => columns?.state(cell))).toEqual([...cells].map(() => cellState.saved))
+})
