@@ -54,3 +54,31 @@ export function peakMemory(argument: string): { stop(): number } {
     },
   }
 }
+
+/** All processes below this one. */
+export function childrenOf(pid: number): number[] {
+  const parents = new Map<number, number[]>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const parent = Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
+      parents.set(parent, [...(parents.get(parent) ?? []), Number(name)])
+    } catch {
+      // It is gone.
+    }
+  }
+  const below = (of: number): number[] => (parents.get(of) ?? []).flatMap(child => [child, ...below(child)])
+  return below(pid)
+}
+
+/** What processes take together, in bytes: pages that several of them share are counted once. */
+export function sharedMemoryOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    try {
+      const found = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))
+      return sum + Number(found?.[1] ?? 0) * 1024
+    } catch {
+      return sum
+    }
+  }, 0)
+}

@@ -1,0 +1,129 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import config from '../../../playwright.config.ts'
+import { startDesk } from '../../e2e/desk.ts'
+import type { PriceService } from './price-service.ts'
+
+/** What is left of a desk that ended: its data folder, and what its window remembered. */
+interface LeftDesk {
+  dataFolder: string
+  remembered: Record<string, string>
+}
+
+/** A desk of its own process with its window, signed in to a price service. */
+export interface DeskWindow {
+  page: Page
+  browser: Browser
+  /** Names the desk's process, which has it among its arguments. */
+  dataFolder: string
+  /** Opens the screen of prices and answers how long (ms) it took until its cells stood there, from the key on. */
+  openPrices(): Promise<number>
+  /** Waits until the whole grid has been read. */
+  readWhole(): Promise<void>
+  /** Ends the desk and its window, and keeps what lies on disk for another one. */
+  leave(): Promise<LeftDesk>
+  close(): Promise<void>
+}
+
+/** A cell of the desk's grid, as an expression of the page; rows count from 1, since the first one is a section. */
+export const cellText = (row: number, column: number): string =>
+  `document.querySelector('.ag-row[row-index="${row}"] .ag-cell[col-id="p${column}"]')?.textContent ?? null`
+
+/** Whether a row stands there with its cells, priced or not, as an expression of the page. */
+export const rowIsThere = (row: number): string =>
+  `['code', 'p5'].every(id => document.querySelector('.ag-row[row-index="${row}"] .ag-cell[col-id="' + id + '"]'))`
+
+export const scroller = `document.querySelector('.ag-body-viewport') ?? document.querySelector('.ag-grid-viewport')`
+
+/** Signs a new desk in. */
+async function signIn(page: Page, service: PriceService): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Bench')
+  await page.getByLabel('Address of the service').fill(service.url)
+  await page.getByLabel('Token', { exact: true }).fill(service.token)
+  await page.keyboard.press('Enter')
+}
+
+/**
+ * Signs a desk in that was signed in before. Its window remembers by its address, which in Electron is always the same one
+ * and is another one here.
+ */
+async function signInAgain(page: Page, service: PriceService, { remembered }: LeftDesk): Promise<void> {
+  await page.getByLabel('Token', { exact: true }).fill(service.token)
+  await page.keyboard.press('Enter')
+  await page.getByRole('contentinfo').getByText('online, read').waitFor()
+  await page.evaluate(all => {
+    for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value)
+  }, remembered)
+  await page.reload()
+}
+
+/** Starts a desk beside a service (or one that was left, again), opens its window, signs in; the screen is the print desk. */
+export async function openDeskWindow(service: PriceService, left?: LeftDesk): Promise<DeskWindow> {
+  // Without a keychain the token is kept for the session, and nothing asks for a password.
+  const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' }, left?.dataFolder)
+  const browser = await chromium.launch({ ...config.use?.launchOptions })
+  // What is measured is asked for by expressions, which the page's own policy refuses.
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })
+  const page = await context.newPage()
+  await page.goto(`file://${desk.launch}`)
+  await (left ? signInAgain(page, service, left) : signIn(page, service))
+  await page.getByRole('contentinfo').getByText('online, read').waitFor()
+
+  const openPrices = async () => {
+    await page.evaluate(isThere => {
+      Object.assign(window, { pricesBench: null })
+      window.addEventListener(
+        'keydown',
+        ({ timeStamp }) => {
+          const look = () => {
+            if (!(new Function(`return ${isThere}`)() as boolean)) return requestAnimationFrame(look)
+            return requestAnimationFrame(() =>
+              setTimeout(() => Object.assign(window, { pricesBench: performance.now() - timeStamp })),
+            )
+          }
+          look()
+        },
+        { capture: true, once: true },
+      )
+    }, rowIsThere(11))
+    await page.keyboard.press('Control+2')
+    await page.waitForFunction(
+      () => (window as unknown as { pricesBench: number | null }).pricesBench !== null,
+      null,
+      {
+        timeout: 120_000,
+      },
+    )
+    return page.evaluate(() => (window as unknown as { pricesBench: number }).pricesBench)
+  }
+  return {
+    page,
+    browser,
+    dataFolder: desk.dataFolder,
+    openPrices,
+    async readWhole() {
+      await page.waitForFunction(
+        async () => {
+          const answer = await fetch('/call/prices.open', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-selvedge-call': '1' },
+            body: JSON.stringify({ retailer: '7' }),
+          })
+          const { output } = await answer.json()
+          return output.reading.state === 'idle' && output.readAt !== null
+        },
+        null,
+        { timeout: 300_000, polling: 1_000 },
+      )
+    },
+    async leave() {
+      const remembered = await page.evaluate(() => ({ ...localStorage }))
+      await browser.close()
+      await desk.stop(true)
+      return { dataFolder: desk.dataFolder, remembered }
+    },
+    async close() {
+      await browser.close()
+      await desk.stop()
+    },
+  }
+}

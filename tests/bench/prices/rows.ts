@@ -1,0 +1,16 @@
+import { measureBulk } from './bulk.ts'
+import { measureGrids } from './grids.ts'
+import { measureLarge } from './large.ts'
+import { measureOutboxRatio } from './outbox.ts'
+import { measurePaste } from './paste.ts'
+
+/** Each measures, prints its table, and answers the targets that were missed. */
+export const priceRows: Readonly<
+  Record<'grids' | 'paste' | 'bulk' | 'outbox' | 'large', () => Promise<string[]>>
+> = {
+  grids: measureGrids,
+  paste: measurePaste,
+  bulk: measureBulk,
+  outbox: measureOutboxRatio,
+  large: measureLarge,
+}
