@@ -6,6 +6,13 @@ import type { GridTables } from './grid-tables.ts'
 import { revisionRows } from './merge-part.ts'
 import { blockRows } from './row-block.ts'
 
+/** The first revision is what a tall screen shows, and small: it is painted before the rest has crossed. */
+const firstRows = 100
+
+/** The revision of the row at a place, counted from 1. */
+const revisionOf = (at: number): number =>
+  at < firstRows ? 1 : 2 + Math.floor((at - firstRows) / revisionRows)
+
 /** Loads a grid; null where there is none of that number. Its rows get revisions after `lastRevision`, in the order of places. */
 export function loadGrid(tables: GridTables, number: GridNumber, lastRevision: number): Grid | null {
   const facts = tables.facts(number)
@@ -27,9 +34,9 @@ function giveRevisions(grid: Grid, lastRevision: number): void {
   inOrder.sort().forEach((key, at) => {
     const row = key % mostRows
     const block = grid.blocks[Math.floor(row / blockRows)]
-    if (block) block.revisions[row % blockRows] = lastRevision + 1 + Math.floor(at / revisionRows)
+    if (block) block.revisions[row % blockRows] = lastRevision + revisionOf(at)
   })
-  grid.revision = lastRevision + Math.ceil(grid.rows / revisionRows)
+  grid.revision = lastRevision + (grid.rows === 0 ? 0 : revisionOf(grid.rows - 1))
 }
 
 const placeOf = (grid: Grid, row: number): number =>
