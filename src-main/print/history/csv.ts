@@ -1,5 +1,5 @@
-import Papa from 'papaparse'
 import type { HistoryEntry } from '../../../src-shared/contract/history.ts'
+import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
 import { say } from '../../../src-shared/messages/index.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 
@@ -14,9 +14,6 @@ const kinds: Record<HistoryEntry['kind'], string> = {
   reprint: 'reprint',
   'service-reprint': 'reprint through the service',
 }
-
-/** A spreadsheet calculates what begins so, also behind spaces, and in the wide letters of Chinese. */
-const formula = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -46,12 +43,9 @@ const cells = (entry: HistoryEntry): (string | number)[] => [
   entry.said === null ? '' : say(entry.said),
 ]
 
-/**
- * The history as a file for a spreadsheet: commas, CRLF, UTF-8 with a byte-order mark (without it Excel misreads what is not
- * English), and nothing that a spreadsheet would calculate.
- */
+/** The history as a file for a spreadsheet. */
 export function csvOf<Row>(rows: Iterable<Row>, entryOf: (row: Row) => HistoryEntry): string {
   const lines: (string | number)[][] = [titles]
   for (const row of rows) lines.push(cells(entryOf(row)))
-  return `\uFEFF${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formula })}\r\n`
+  return csvForSpreadsheet(lines)
 }

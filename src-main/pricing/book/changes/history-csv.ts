@@ -1,9 +1,10 @@
+import { csvForSpreadsheet } from '../../../../src-shared/csv.ts'
 import { message, say } from '../../../../src-shared/messages/index.ts'
 import { cellStateNames } from '../../../../src-shared/pricing/cell-state.ts'
 import { unreadable } from '../../../../src-shared/pricing/price.ts'
 import type { EntryCell } from '../book.ts'
 import type { EntryRow } from './entry-rows.ts'
-import { csvForSpreadsheet, priceText } from './price-csv.ts'
+import { priceText } from './price-csv.ts'
 
 /** A spreadsheet program takes about a million lines, and a text has its limits too. */
 export const mostLines = 500_000
