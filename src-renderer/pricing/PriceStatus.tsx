@@ -1,9 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
 import type { OutboxState } from '../../src-shared/contract/prices.ts'
-import { goTo } from '../app/index.ts'
+import { FootStatus, goTo } from '../app/index.ts'
 import { allCounts, needing } from './counts.ts'
 import { count } from './numbers.ts'
-import styles from './PriceStatus.module.css'
 import { spanText } from './time-left.ts'
 import { usePriceProfile, usePriceRights, usePrices } from './use-prices.ts'
 import { type PriceWords, usePriceWords } from './words.ts'
@@ -36,10 +34,9 @@ export function PriceStatus() {
   if (!outbox || !see || text === '') return null
   const tone = needing(allCounts(outbox)) > 0 ? 'failed' : outbox.state === 'sending' ? 'moving' : 'unsure'
   return (
-    <UnstyledButton className={styles['status']} title={t('foot.open')} onClick={() => goTo('prices')}>
-      <i aria-hidden="true" data-tone={tone} />
+    <FootStatus tone={tone} title={t('foot.open')} onClick={() => goTo('prices')}>
       {text}
-    </UnstyledButton>
+    </FootStatus>
   )
 }
 

@@ -1,6 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
-import { goTo, usePrinterWord } from '../app/index.ts'
-import styles from './PrintStatus.module.css'
+import { FootStatus, goTo, usePrinterWord } from '../app/index.ts'
 import { takesJobs } from './takes-jobs.ts'
 import { usePrint } from './use-print.ts'
 import { usePrintWords } from './words.ts'
@@ -14,12 +12,11 @@ export function PrintStatus() {
   const [worst] = unready
   const tone = printers.length === 0 ? 'waiting' : worst ? 'failed' : 'done'
   return (
-    <UnstyledButton
-      className={styles['status']}
+    <FootStatus
+      tone={tone}
       title={t('status.open')}
       onClick={() => goTo('settings', { section: 'printers' })}
     >
-      <i aria-hidden="true" data-tone={tone} />
       {printers.length === 0
         ? t('status.noPrinters')
         : t('status.ready', { count: printers.length - unready.length })}
@@ -30,6 +27,6 @@ export function PrintStatus() {
         </>
       )}
       {unready.length > 1 && ` ${t('status.more', { count: unready.length - 1 })}`}
-    </UnstyledButton>
+    </FootStatus>
   )
 }
