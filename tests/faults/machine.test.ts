@@ -1,33 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { endCommands, runCommand, writeConfig } from '../integration/cli-support.ts'
+import { system, withoutOwnDisk } from '../rig/own-disk.ts'
 import { type RunningStation, removeFolders, startStation, temporaryFolder } from '../rig/station.ts'
-
-const system = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'ignore' })
-
-const canMount = (): boolean => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  const place = mkdtempSync(join(tmpdir(), 'selvedge-mount-'))
-  try {
-    system('mount', '-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', place)
-    system('umount', place)
-    return true
-  } catch {
-    return false
-  } finally {
-    rmSync(place, { recursive: true, force: true })
-  }
-}
 
 const signedIn = { SELVEDGE_TOKEN: 'practice' }
 
-const { CI } = process.env
-
-describe.skipIf(CI !== 'true' && !canMount())('machine faults: a disk of its own', () => {
+describe.skipIf(withoutOwnDisk())('machine faults: a disk of its own', () => {
   let practice: PracticeService
   let disk: string
   let paper: string

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,26 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { type PriceWorld, type Sheet, startPrices } from '../integration/prices-desk-support.ts'
 import { failureOf } from '../integration/service-support.ts'
+import { system, withoutOwnDisk } from '../rig/own-disk.ts'
 
-const system = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'ignore' })
-
-const canMount = (): boolean => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  const place = mkdtempSync(join(tmpdir(), 'selvedge-mount-'))
-  try {
-    system('mount', '-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', place)
-    system('umount', place)
-    return true
-  } catch {
-    return false
-  } finally {
-    rmSync(place, { recursive: true, force: true })
-  }
-}
-
-const { CI } = process.env
-
-describe.skipIf(CI !== 'true' && !canMount())('prices on a disk of their own', () => {
+describe.skipIf(withoutOwnDisk())('prices on a disk of their own', () => {
   let service: PracticeService
   let disk: string
   let world: PriceWorld
