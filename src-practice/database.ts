@@ -66,6 +66,17 @@ CREATE TABLE changed_prices (         -- what differs from the sample's prices, 
   PRIMARY KEY (retailer, code, combination, field)
 ) STRICT, WITHOUT ROWID;
 `,
+  `
+CREATE TABLE price_files (            -- imports and exports of prices: the jobs, and their files
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  batch_id   TEXT NOT NULL,
+  kind       TEXT NOT NULL,           -- import or export
+  retailer   INTEGER NOT NULL,
+  status     TEXT NOT NULL,           -- queued, processing, finished or failed
+  body       BLOB,
+  created_at INTEGER NOT NULL
+) STRICT;
+`,
 ] as const
 
 /** The version that this code writes; a database with a higher one is left alone. */

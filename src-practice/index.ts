@@ -9,6 +9,7 @@ import type { Stage } from './life-cycle.ts'
 import { makeLinks } from './links.ts'
 import { OrderBook } from './orders.ts'
 import { doorsToPrices, type PriceDoors } from './pricing/doors.ts'
+import { PriceFiles } from './pricing/files/price-files.ts'
 import { PriceBook } from './pricing/price-book.ts'
 import { type GridSize, sampleGridSize } from './pricing/retailers.ts'
 import { type JobSpec, PrintJobs, recordOf } from './print-jobs.ts'
@@ -102,10 +103,12 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       removeFolder()
     }
     const book = new OrderBook(database, seed)
-    const jobs = new PrintJobs(database, { seed, now, stepMs: (options.stepSeconds ?? 1) * 1000 })
+    const stepMs = (options.stepSeconds ?? 1) * 1000
+    const jobs = new PrintJobs(database, { seed, now, stepMs })
     if (size !== 'none') seedSampleData(database, book, jobs, { size, seed, now: now() })
 
     let url = ''
+    const prices = new PriceBook(database, book, { seed, sizeOf: gridSizes(database, options.grids) })
     const parts: ServiceParts = {
       database,
       book,
@@ -114,7 +117,8 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       seed,
       now,
       arrivals: new Arrivals(database, book, jobs, now),
-      prices: new PriceBook(database, book, { seed, sizeOf: gridSizes(database, options.grids) }),
+      prices,
+      priceFiles: new PriceFiles({ database, prices, seed, stepMs, now, closing: closing.signal, log }),
       links: makeLinks(database),
       documents: new DocumentLibrary(),
       requests: new RequestLog(),

@@ -1,8 +1,8 @@
 import type { Statement } from 'better-sqlite3'
-import type { PriceField } from '../../src-shared/pricing/field.ts'
+import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
 import type { PracticeDatabase } from '../database.ts'
 import type { OrderBook } from '../orders.ts'
-import { PriceGrid } from './grid.ts'
+import { PriceGrid, type PricePlace } from './grid.ts'
 import { asAnswered, asStored, type SentPrice } from './price-rules.ts'
 import type { GridSize } from './retailers.ts'
 
@@ -68,6 +68,17 @@ export class PriceBook {
     this.#keep.run(retailer, fabric_code, combination_id, field, stored)
     grid.change(grid.place(fabric_code, combination_id, field), stored)
     return { retailer, fabric_code, combination_id, field, value: asAnswered(stored) }
+  }
+
+  /** Saves a price at a place, in hundredths; what is there already is not written again. */
+  lay(grid: PriceGrid, place: PricePlace & { hundredths: number }): void {
+    const fabric = grid.fabrics[place.row]
+    const combination = grid.combinations[place.combination]
+    const field = priceFields[place.field]
+    if (!fabric || !combination || !field) return
+    if (grid.prices(place.row, place.combination)[place.field] === place.hundredths) return
+    this.#keep.run(grid.retailer.id, fabric.code, combination.id, field, place.hundredths)
+    grid.change(place, place.hundredths)
   }
 
   /** Remembers that a price was saved on somebody's demand. */

@@ -46,7 +46,8 @@ export function wrongIn(grid: PriceGrid, sent: SentPrice): Record<string, string
 /** What is said of a field that there is not. */
 export const WRONG_FIELD = `The field must be ${priceFields.slice(0, -1).join(', ')} or ${priceFields.at(-1)}.`
 
-function wrongValue(field: PriceField, value: unknown): string | null {
+/** What a value is refused for; null where nothing is wrong with it. */
+export function wrongValue(field: PriceField, value: unknown): string | null {
   const days = field === 'days'
   if (value === null) return null
   if (typeof value !== 'number') return `The ${days ? 'number of days' : 'price'} is not a number.`

@@ -3,6 +3,7 @@ import { addDashboardRoutes } from './dashboard-routes.ts'
 import { addDocumentRoutes } from './document-routes.ts'
 import { addGate, isAdminPath } from './gate.ts'
 import { addOrderPrintRoutes } from './order-print-routes.ts'
+import { addPriceFileRoutes } from './price-file-routes.ts'
 import { addPricingRoutes } from './pricing-routes.ts'
 import { addPrintJobRoutes } from './print-job-routes.ts'
 import { Refusal } from './refusal.ts'
@@ -55,5 +56,6 @@ export function buildServer(parts: ServiceParts, log: (line: string) => void): F
   addOrderPrintRoutes(app, parts)
   addDocumentRoutes(app, parts)
   addPricingRoutes(app, parts)
+  addPriceFileRoutes(app, parts)
   return app
 }

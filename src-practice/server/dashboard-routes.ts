@@ -29,15 +29,16 @@ function accountRecord({ id, brandname, currency, country_code, account_type, is
 
 /** Dashboard, notifications and accounts (specification 4.2, 4.4). */
 export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): void {
-  const { book, database, jobs, now } = parts
+  const { book, database, jobs, now, priceFiles } = parts
 
   app.get('/admin/dashboard/job-batches', operation('admin.dashboard.job-batches'), async () => {
     const counts = jobs.counts()
     const sum = (...stages: Stage[]) => stages.reduce((total, stage) => total + (counts.get(stage) ?? 0), 0)
+    const files = priceFiles.counts()
     return {
-      processed: sum('printed'),
-      pending: sum('queued', 'dispatching', 'accepted', 'printing'),
-      failed: sum('failed', 'dispatch failed'),
+      processed: sum('printed') + files.processed,
+      pending: sum('queued', 'dispatching', 'accepted', 'printing') + files.pending,
+      failed: sum('failed', 'dispatch failed') + files.failed,
     }
   })
 

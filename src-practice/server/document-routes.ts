@@ -29,7 +29,8 @@ export function documentOfJob({ book, seed }: ServiceParts, job: JobRow): Docume
 
 const linkQuery = z.object({ expires: z.string().optional(), signature: z.string().optional() })
 
-function checkLink({ links, now }: ServiceParts, request: FastifyRequest): void {
+/** Lets nobody through whose link is forged or has expired. @throws Refusal 403 */
+export function checkLink({ links, now }: ServiceParts, request: FastifyRequest): void {
   const { expires, signature } = read(linkQuery, request.query)
   const path = request.url.split('?', 1)[0] ?? ''
   const state = links.check(path, expires, signature, now())

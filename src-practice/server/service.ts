@@ -4,6 +4,7 @@ import type { DocumentLibrary } from '../documents/library.ts'
 import type { Area, FaultSwitchboard } from '../faults.ts'
 import type { Links } from '../links.ts'
 import type { OrderBook } from '../orders.ts'
+import type { PriceFiles } from '../pricing/files/price-files.ts'
 import type { PriceBook } from '../pricing/price-book.ts'
 import type { PrintJobs } from '../print-jobs.ts'
 import type { RequestLog } from './request-log.ts'
@@ -20,6 +21,7 @@ export interface ServiceParts {
   book: OrderBook
   jobs: PrintJobs
   prices: PriceBook
+  priceFiles: PriceFiles
   arrivals: Arrivals
   links: Links
   documents: DocumentLibrary

@@ -1,0 +1,101 @@
+import Papa from 'papaparse'
+import { priceFields } from '../../../src-shared/pricing/field.ts'
+import { invalid, Refusal } from '../../server/refusal.ts'
+import type { PriceGrid } from '../grid.ts'
+import { asStored, wrongValue } from '../price-rules.ts'
+import { HEAD_TITLES, type NameLocale, type PriceColumn, priceColumns } from './titles.ts'
+
+/** An import file whose header is in order. */
+export interface ImportFile {
+  /** Records below the header, with the number of each in the file. */
+  records: { number: number; fields: string[] }[]
+  /** Where the columns stand that are not prices; -1: nowhere. */
+  username: number
+  currency: number
+  code: number
+  prices: (PriceColumn & { at: number })[]
+}
+
+/** A price that a record asks for. */
+export interface ImportedPrice {
+  row: number
+  combination: number
+  field: number
+  hundredths: number
+}
+
+/** What became of a record: prices that are to be stored, and what is wrong with others. */
+export interface ImportedRecord {
+  prices: ImportedPrice[]
+  wrong: string[]
+}
+
+/**
+ * Reads an import file up to its header (specification 7: what the header lacks is refused before the job runs; so are names that
+ * there are not). Columns that name no combination and no field of the file's own are refused as well.
+ * @throws Refusal 422
+ */
+export function readImportFile(bytes: Uint8Array, grid: PriceGrid, locale: NameLocale): ImportFile {
+  const { data } = Papa.parse<string[]>(textOf(bytes), { delimiter: ',' })
+  const [titles = [], ...lines] = data
+  const missing = ['Username', 'Currency'].filter(title => !titles.includes(title))
+  if (missing.length > 0)
+    throw new Refusal(422, `The header lacks ${missing.join(' and ')}.`, {
+      code: 'import_header',
+      errors: { file: missing.map(title => `The header lacks ${title}.`) },
+    })
+  if (!titles.includes('Fabric Code')) throw invalid({ file: ['The header lacks Fabric Code.'] })
+  const known = new Map(priceColumns(grid, locale).map(column => [column.title, column]))
+  const prices = titles.flatMap((title, at) => {
+    const column = known.get(title)
+    return column ? [{ ...column, at }] : []
+  })
+  const heads: readonly string[] = HEAD_TITLES
+  const unknown = titles.filter(title => title !== '' && !known.has(title) && !heads.includes(title))
+  if (unknown.length > 0)
+    throw new Refusal(422, `The header has names that are not known: ${unknown.slice(0, 5).join('; ')}.`, {
+      code: 'import_names',
+      errors: { file: unknown.map(title => `“${title}” is no combination of ${grid.retailer.brandname}.`) },
+    })
+  return {
+    records: lines
+      .map((fields, at) => ({ number: at + 2, fields }))
+      .filter(({ fields }) => fields.some(field => field.trim() !== '')),
+    username: titles.indexOf('Username'),
+    currency: titles.indexOf('Currency'),
+    code: titles.indexOf('Fabric Code'),
+    prices,
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalid({ file: ['The file is not in UTF-8.'] })
+  }
+}
+
+/** What a record comes to. A whole record is passed over where it is another retailer's, in another currency, or its code is not known. */
+export function readRecord(file: ImportFile, grid: PriceGrid, at: number): ImportedRecord {
+  const { fields, number } = file.records[at] ?? { fields: [], number: 0 }
+  const { brandname, consumer_currency } = grid.retailer
+  const said = (what: string): ImportedRecord => ({ prices: [], wrong: [`Row ${number}: ${what}`] })
+  const username = fields[file.username] ?? ''
+  if (username !== brandname) return said(`the Username is ${username || 'empty'}, not ${brandname}.`)
+  const currency = fields[file.currency] ?? ''
+  if (currency !== consumer_currency)
+    return said(`the Currency is ${currency || 'empty'}, not ${consumer_currency}.`)
+  const row = grid.rowOf(fields[file.code] ?? '')
+  if (row === undefined) return said(`there is no fabric code ${fields[file.code] ?? ''}.`)
+  const record: ImportedRecord = { prices: [], wrong: [] }
+  for (const { at: place, title, combination, field } of file.prices) {
+    const text = (fields[place] ?? '').trim()
+    if (text === '') continue
+    const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+    const why = wrongValue(priceFields[field] ?? 'wholesale', value)
+    if (why === null) record.prices.push({ row, combination, field, hundredths: asStored(value) })
+    else record.wrong.push(`Row ${number}, ${title}: ${why}`)
+  }
+  return record
+}

@@ -1,0 +1,186 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { type PracticeDatabase, readSetting } from '../../database.ts'
+import { notify } from '../../notifications.ts'
+import { hash } from '../../random.ts'
+import type { PriceGrid } from '../grid.ts'
+import type { PriceBook } from '../price-book.ts'
+import { exportFile } from './export-file.ts'
+import { readImportFile, readRecord } from './import-file.ts'
+import { nameLocale } from './titles.ts'
+
+/** An import or an export, as it is kept. */
+export interface PriceFileRow {
+  id: number
+  batch_id: string
+  kind: 'import' | 'export'
+  retailer: number
+  status: 'queued' | 'processing' | 'finished' | 'failed'
+  /** Of an import: what was sent. Of an export: the file, once it is made. */
+  body: Buffer | null
+  created_at: number
+}
+
+export interface PriceFilesParts {
+  database: PracticeDatabase
+  prices: PriceBook
+  seed: number
+  /** How long a job waits in the queue, in milliseconds. */
+  stepMs: number
+  now(): number
+  closing: AbortSignal
+  log(line: string): void
+}
+
+/** So many prices are stored in one transaction; then others are answered. */
+const PRICES_A_TURN = 2_000
+/** So much of what was wrong stands in the notification. */
+const TOLD = 5
+
+/**
+ * Imports and exports of prices: jobs that wait a step in the queue, run one after the other, and report by a notification
+ * (specification 4.5, 6.2). What a restart interrupts is begun anew, which does no harm.
+ */
+export class PriceFiles {
+  readonly #parts: PriceFilesParts
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(parts: PriceFilesParts) {
+    this.#parts = parts
+    const open = parts.database
+      .prepare<[], { id: number }>(
+        `SELECT id FROM price_files WHERE status IN ('queued', 'processing') ORDER BY id`,
+      )
+      .all()
+    for (const { id } of open) this.#queue(id)
+  }
+
+  /** Queues an import whose header is in order. @throws Refusal 422 */
+  import(grid: PriceGrid, bytes: Uint8Array): string {
+    readImportFile(bytes, grid, this.#locale())
+    return this.#add('import', grid.retailer.id, Buffer.from(bytes))
+  }
+
+  /** Queues an export. */
+  export(grid: PriceGrid): string {
+    return this.#add('export', grid.retailer.id, null)
+  }
+
+  /** Exports, newest first. */
+  exports(): PriceFileRow[] {
+    return this.#parts.database
+      .prepare<[], PriceFileRow>(
+        `SELECT id, batch_id, kind, retailer, status, NULL AS body, created_at FROM price_files WHERE kind = 'export' ORDER BY id DESC`,
+      )
+      .all()
+  }
+
+  /** The file of an export that is finished. */
+  file(id: number): PriceFileRow | undefined {
+    return this.#parts.database
+      .prepare<[number], PriceFileRow>(
+        `SELECT * FROM price_files WHERE id = ? AND kind = 'export' AND status = 'finished'`,
+      )
+      .get(id)
+  }
+
+  /** How many jobs are done, wait, and failed. */
+  counts(): { processed: number; pending: number; failed: number } {
+    const rows = this.#parts.database
+      .prepare<[], { status: PriceFileRow['status']; count: number }>(
+        'SELECT status, count(*) AS count FROM price_files GROUP BY status',
+      )
+      .all()
+    const of = (status: PriceFileRow['status']) => rows.find(row => row.status === status)?.count ?? 0
+    return { processed: of('finished'), pending: of('queued') + of('processing'), failed: of('failed') }
+  }
+
+  #locale() {
+    return nameLocale(readSetting(this.#parts.database, 'locale') ?? 'en')
+  }
+
+  #add(kind: PriceFileRow['kind'], retailer: number, body: Buffer | null): string {
+    const { database, seed, now } = this.#parts
+    const created = now()
+    const { lastInsertRowid } = database
+      .prepare(
+        `INSERT INTO price_files (batch_id, kind, retailer, status, body, created_at) VALUES ('', ?, ?, 'queued', ?, ?)`,
+      )
+      .run(kind, retailer, body, created)
+    const id = Number(lastInsertRowid)
+    const batch = `${kind}-${id}-${hash(seed, kind, id, created).toString(16)}`
+    database.prepare('UPDATE price_files SET batch_id = ? WHERE id = ?').run(batch, id)
+    this.#queue(id)
+    return batch
+  }
+
+  #queue(id: number): void {
+    this.#running = this.#running.then(() => this.#run(id))
+  }
+
+  async #run(id: number): Promise<void> {
+    const { database, prices, stepMs, closing, log } = this.#parts
+    await setTimeout(stepMs, undefined, { signal: closing }).catch(() => undefined)
+    if (closing.aborted) return
+    const row = database.prepare<[number], PriceFileRow>('SELECT * FROM price_files WHERE id = ?').get(id)
+    const grid = row && prices.grid(row.retailer)
+    if (!row || !grid) return
+    this.#become(id, 'processing')
+    try {
+      const said = row.kind === 'import' ? await this.#store(row, grid) : await this.#make(row, grid)
+      if (!closing.aborted) this.#end(row, grid, 'finished', said)
+    } catch (error) {
+      if (closing.aborted) return
+      log(`practice service: ${error instanceof Error ? error.message : error}`)
+      this.#end(row, grid, 'failed', `It failed: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+
+  async #store(row: PriceFileRow, grid: PriceGrid): Promise<string> {
+    const { database, prices, closing } = this.#parts
+    const file = readImportFile(row.body ?? Buffer.alloc(0), grid, this.#locale())
+    const counted = { stored: 0, wrong: 0, told: [] as string[] }
+    let at = 0
+    while (at < file.records.length) {
+      await setImmediate()
+      if (closing.aborted) return ''
+      database.transaction(() => {
+        const until = counted.stored + PRICES_A_TURN
+        for (; at < file.records.length && counted.stored < until; at += 1) {
+          const record = readRecord(file, grid, at)
+          for (const price of record.prices) prices.lay(grid, price)
+          counted.stored += record.prices.length
+          counted.wrong += record.wrong.length
+          counted.told.push(...record.wrong.slice(0, TOLD - counted.told.length))
+        }
+      })()
+    }
+    const wrong = counted.wrong === 0 ? '' : ` ${counted.wrong} were not: ${counted.told.join(' ')}`
+    return `${counted.stored} prices were saved.${wrong}`
+  }
+
+  async #make(row: PriceFileRow, grid: PriceGrid): Promise<string> {
+    const { database, closing } = this.#parts
+    const text = await exportFile(grid, this.#locale())
+    if (closing.aborted) return ''
+    database.prepare('UPDATE price_files SET body = ? WHERE id = ?').run(Buffer.from(text), row.id)
+    return `${grid.fabrics.length} fabric codes are in it.`
+  }
+
+  #become(id: number, status: PriceFileRow['status']): void {
+    this.#parts.database.prepare('UPDATE price_files SET status = ? WHERE id = ?').run(status, id)
+  }
+
+  #end(row: PriceFileRow, grid: PriceGrid, status: 'finished' | 'failed', message: string): void {
+    const { database, now } = this.#parts
+    database.transaction(() => {
+      this.#become(row.id, status)
+      notify(database, {
+        kind: `pricing_${row.kind}_${status}`,
+        title: `The ${row.kind} of ${grid.retailer.brandname} ${status === 'finished' ? 'has finished' : 'failed'}`,
+        message,
+        batch_id: row.batch_id,
+        created_at: now(),
+      })
+    })()
+  }
+}

@@ -1,0 +1,42 @@
+import { type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
+import type { SampleCombination } from '../combinations.ts'
+import type { PriceGrid } from '../grid.ts'
+
+/** What the fields are called in files. */
+const FIELD_TITLES: Record<PriceField, string> = {
+  wholesale: 'Wholesale',
+  retail: 'Retail',
+  excess_wholesale: 'Plus Size Wholesale',
+  excess_retail: 'Plus Size Retail',
+  days: 'Days',
+}
+
+/** Locales in which the combinations have names. */
+export type NameLocale = keyof SampleCombination['names']
+export const nameLocale = (locale: string): NameLocale => (locale.startsWith('zh') ? 'zh-CN' : 'en')
+
+/** A column of prices: places in the grid's list of combinations, and of the field. */
+export interface PriceColumn {
+  title: string
+  combination: number
+  field: number
+}
+
+/** A column for each combination and field, in the order of the grid. */
+export const priceColumns = ({ combinations }: PriceGrid, locale: NameLocale): PriceColumn[] =>
+  combinations.flatMap(({ mainProduct, names }, combination) =>
+    priceFields.map((name, field) => ({
+      title: `${mainProduct} / ${names[locale]} / ${FIELD_TITLES[name]}`,
+      combination,
+      field,
+    })),
+  )
+
+/** The columns before the prices. Another order, and other ones without a meaning, are taken. */
+export const HEAD_TITLES = [
+  'Username',
+  'Currency',
+  'Settlement Currency',
+  'Fabric Code',
+  'Collection',
+] as const

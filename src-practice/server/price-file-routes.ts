@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import type { PriceFileRow } from '../pricing/files/price-files.ts'
+import { checkLink, makeLink } from './document-routes.ts'
+import { found, invalid, Refusal } from './refusal.ts'
+import { operation, type ServiceParts } from './service.ts'
+
+/** The largest file that is taken, in bytes. */
+const LARGEST_FILE = 256 * 1024 * 1024
+
+/** Imports and exports of fabric prices (specification 4.5; bindings, section 5). */
+export function addPriceFileRoutes(app: FastifyInstance, parts: ServiceParts): void {
+  const { prices, priceFiles } = parts
+  const base = '/api/v1/admin/pricing'
+
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: LARGEST_FILE },
+    (request, body, done) => {
+      partsOf(body as Buffer, request.headers['content-type'] ?? '').then(
+        form => done(null, form),
+        () => done(new Refusal(400, 'The body is not a form of several parts.'), undefined),
+      )
+    },
+  )
+
+  app.post<{ Params: { retailer: string } }>(
+    `${base}/import/:retailer`,
+    { ...operation('admin.pricing.import', 'update pricing'), bodyLimit: LARGEST_FILE },
+    async (request, reply) => {
+      const grid = found('Retailer', request.params.retailer, id => prices.grid(id))
+      const file = request.body instanceof FormData ? request.body.get('file') : null
+      if (!(file instanceof Blob)) throw invalid({ file: ['Send a CSV file as the part “file”.'] })
+      const batch_id = priceFiles.import(grid, new Uint8Array(await file.arrayBuffer()))
+      return reply.code(202).send({ batch_id })
+    },
+  )
+
+  app.get<{ Params: { retailer: string } }>(
+    `${base}/export/:retailer`,
+    operation('admin.pricing.export'),
+    async (request, reply) => {
+      const grid = found('Retailer', request.params.retailer, id => prices.grid(id))
+      return reply.code(202).send({ batch_id: priceFiles.export(grid) })
+    },
+  )
+
+  app.get(`${base}/exports`, operation('admin.pricing.exports.index'), async () => ({
+    exports: priceFiles.exports().map(row => record(parts, row)),
+  }))
+
+  app.get<{ Params: { id: string } }>(
+    '/documents/exports/:id',
+    { config: { operation: 'document.export', area: 'pdf' as const } },
+    async (request, reply) => {
+      checkLink(parts, request)
+      const { body, retailer } = found('Export', request.params.id, id => priceFiles.file(id))
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="fabric-prices-${retailer}.csv"`)
+        .header('cache-control', 'no-store')
+        .send(body)
+    },
+  )
+}
+
+/** Node reads the parts: an answer to nobody knows how. */
+const partsOf = (body: Buffer, type: string): Promise<FormData> =>
+  new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+
+function record(parts: ServiceParts, { id, batch_id, retailer, status, created_at }: PriceFileRow): object {
+  const link =
+    status === 'finished' ? makeLink(parts, `/documents/exports/${id}`, 'admin.pricing.exports.index') : null
+  return {
+    id,
+    batch_id,
+    retailer,
+    status,
+    url: link?.url ?? null,
+    expires_at: link?.expires_at ?? null,
+    created_at: new Date(created_at).toISOString(),
+  }
+}
