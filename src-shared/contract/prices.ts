@@ -128,6 +128,8 @@ export const changeKinds = [
   'copy',
   'replace',
   'retailer-copy',
+  /** A file that was sent cell by cell; `detail` names it. */
+  'import',
   'undo',
   'redo',
   'revert',
@@ -137,6 +139,18 @@ export type ChangeKind = (typeof changeKinds)[number]
 /** What a bulk command was asked with, for the history: words make a sentence of it. */
 const changeDetail = z.record(z.string().max(40), z.union([z.string().max(300), z.number()]))
 export type ChangeDetail = z.infer<typeof changeDetail>
+
+const entryCell = z.object({
+  code: z.string(),
+  combination: z.string(),
+  field: z.string(),
+  before: z.int(),
+  after: z.int(),
+  text: z.string().nullable(),
+  state: z.int(),
+})
+
+export type EntryCell = z.infer<typeof entryCell>
 
 export const journalEntry = z.object({
   id: z.int(),
@@ -153,6 +167,8 @@ export const journalEntry = z.object({
   /** The entry that took this one back, or that this one takes back. */
   undoneBy: z.int().nullable(),
   undoes: z.int().nullable(),
+  /** The cell of a change of one; null for others, and where it was given away after a long time. */
+  cell: entryCell.nullable(),
 })
 export type JournalEntry = z.infer<typeof journalEntry>
 
@@ -276,27 +292,23 @@ export const priceCommands = {
       code: z.string().max(100),
       limit: z.int().min(1).max(1000),
     }),
-    z.array(
-      z.object({
-        code: z.string(),
-        combination: z.string(),
-        field: z.string(),
-        before: z.int(),
-        after: z.int(),
-        text: z.string().nullable(),
-        state: z.int(),
-      }),
-    ),
+    z.array(entryCell),
   ),
   'prices.historyFile': command(z.object({ retailer: retailerId, code: z.string().max(100) }), textFile),
   /** The cells in a state as an import file (specification 2.7). */
-  'prices.importFile': command(z.object({ retailer: retailerId, state: unsavedState }), textFile),
+  'prices.importFile': command(
+    z.object({ retailer: retailerId, state: unsavedState }),
+    /** `leftOut`: which cells are not in it, and why. */
+    textFile.extend({ leftOut: messageSchema.nullable() }),
+  ),
 }
 
 export const priceEvents = {
   /** A grid is being read, or was: ask `prices.rows` for what is newer. */
   'prices.reading': z.object({ retailer: z.string(), head: gridHead }),
   'prices.cells': z.object({ retailer: z.string(), news: cellNews }),
+  /** Very many cells are another now, by this entry (null: by no entry): ask `prices.states`. Whoever made it was answered. */
+  'prices.many': z.object({ retailer: z.string(), entry: z.int().nullable() }),
   'prices.outbox': outboxState,
   /** The journal of a retailer has another entry. */
   'prices.journal': retailer,

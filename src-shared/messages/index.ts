@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { alertMessages } from './alerts.ts'
 import { deskMessages } from './desk.ts'
+import { importMessages } from './imports.ts'
 import { orderMessages } from './orders.ts'
 import { paperMessages } from './paper.ts'
 import { priceMessages } from './prices.ts'
@@ -20,6 +21,7 @@ const catalog = {
   ...orderMessages,
   ...alertMessages,
   ...priceMessages,
+  ...importMessages,
   ...deskMessages,
 } as const
 

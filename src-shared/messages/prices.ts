@@ -17,7 +17,7 @@ export const priceMessages = {
     'This account may look at prices and not change them: it needs the permission “{{permission}}”.',
   ),
   'prices.bad-window': text<{ what: string }>(
-    'The prices could not be read: {{what}}. What was seen before is still shown.',
+    'The service’s answer is no grid of prices: {{what}}. Tell whoever runs the service.',
   ),
   'prices.rows-left-out': text<{ count: number }>(
     '{{count}} rows of these prices name no fabric code and are left out. Tell whoever runs the service.',
@@ -33,6 +33,21 @@ export const priceMessages = {
   ),
   'prices.database-rebuilt': text<{ file: string; kept: string; held: number; lost: number }>(
     '{{file}} was damaged. It is kept aside as {{kept}}, and a new one was made with what could still be read. {{held}} price changes that were not saved yet are held: look at them before they are sent. {{lost}} entries of the history could not be carried over; a change that the history does not show has to be made again.',
+  ),
+  'prices.database-lost': text<{ file: string; held: number; lost: number }>(
+    '{{file}} was gone or empty, although this computer has kept prices in it, and a new one was made. {{held}} price changes that were not saved yet could still be read and are held: look at them before they are sent. Others have to be made again; what the service has is read anew.',
+  ),
+  'prices.database-damaged': text<{ file: string; why: string }>(
+    '{{file}} is damaged ({{why}}). No price is changed or sent until Selvedge is started again: then it keeps the damaged file aside and carries over what can still be read.',
+  ),
+  'prices.database-failed': text<{ file: string; why: string }>(
+    '{{file}} could not be read or written ({{why}}). Make room on the disk or check the file; no price is changed or sent until then.',
+  ),
+  'prices.names-alike': text<{ count: number; names: string }>(
+    '{{count}} cells are not in the file: this grid has several combinations called {{names}}, and an import file tells combinations apart by that name only. Send these cells one by one.',
+  ),
+  'prices.all-names-alike': text<{ count: number; names: string }>(
+    'No file was made: its {{count}} cells belong to combinations called {{names}}. This grid has several of that name, and an import file tells them apart by it only. Send these cells one by one.',
   ),
   'prices.too-long': text<{ most: number }>(
     'The grid has met more than {{most}} fabric codes over time, and the desk remembers at most that many.',

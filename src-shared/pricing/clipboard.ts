@@ -112,3 +112,15 @@ export function textOfTableCell(cell: TableCell): string {
   const marked = cell.sdval || cell.xNum || sheets || ''
   return /^-?\d{1,9}(?:\.\d{1,2})?$/.test(marked) ? marked : cell.text
 }
+
+const countOf = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0
+
+/**
+ * Whether a page says no more than the plain text beside it: its program marked no numbers and merged no cells, and there is
+ * nothing around its table, since there are as many rows and cells.
+ */
+export function saysNoMore(html: string, table: readonly (readonly string[])[]): boolean {
+  if (/sdval|x:num|data-sheets-value|rowspan|colspan/i.test(html)) return false
+  const cells = table.reduce((sum, row) => sum + row.length, 0)
+  return countOf(html, /<tr[\s>]/gi) === table.length && countOf(html, /<t[dh][\s>]/gi) === cells
+}

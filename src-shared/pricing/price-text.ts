@@ -28,22 +28,26 @@ export interface PriceContext {
 /** What is longer was not typed as a price. */
 const mostCharacters = 60
 
-/** `123` and `123.45` mean the same in every language; a paste of thousands is mostly these. NaN: look closer. */
-function plainHundredths(text: string): number {
+const fullStop = 46
+
+/**
+ * `123` and `123.45` mean the same in every language, and files and pastes are mostly these: whole numbers only in here, since it runs
+ * for millions of cells. `point` is the decimal sign's character code. -1: look closer. A number may be larger than a cell holds.
+ */
+export function plainHundredths(text: string, point: number): number {
   const length = text.length
-  if (length === 0 || length > 9) return Number.NaN
+  if (length === 0 || length > 9) return -1
   let value = 0
-  let decimals = -1
+  let pointAt = -1
   for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i)
-    if (code >= 48 && code <= 57) {
-      value = value * 10 + code - 48
-      if (decimals >= 0) decimals++
-    } else if (code === 46 && decimals < 0 && i > 0) decimals = 0
-    else return Number.NaN
+    if (code >= 48 && code <= 57) value = (Math.imul(value, 10) + code - 48) | 0
+    else if (code === point && pointAt < 0 && i > 0) pointAt = i
+    else return -1
   }
-  if (decimals > 2) return Number.NaN
-  return decimals === 2 ? value : decimals === 1 ? value * 10 : value * 100
+  if (pointAt < 0) return value * 100
+  const decimals = length - 1 - pointAt
+  return decimals === 2 ? value : decimals === 1 ? value * 10 : decimals === 0 ? value * 100 : -1
 }
 
 const dayWord = / ?(?:d|days?|天|日)\.?$/i
@@ -55,7 +59,7 @@ const dayWord = / ?(?:d|days?|天|日)\.?$/i
  */
 export function readPrice(text: string, context: PriceContext): PriceReading {
   const isDays = context.field === 'days'
-  const plain = plainHundredths(text)
+  const plain = plainHundredths(text, fullStop)
   if (plain >= 0 && plain <= mostHundredths)
     return isDays && plain % 100 !== 0 ? { problem: 'not-whole-days' } : { value: plain }
   if (text.length > mostCharacters) return { problem: 'not-a-number' }

@@ -1,0 +1,167 @@
+import { rowFlag } from '../contract/prices.ts'
+import type { Baseline } from './baseline.ts'
+import type { CheckedHeader } from './checked.ts'
+import { type CheckedRows, fate } from './checking.ts'
+import type { ColumnRole } from './column-role.ts'
+import type { Decisions } from './decisions.ts'
+import { fieldInWord } from './field-words.ts'
+import { type ProblemKind, problemSeverity } from './problem.ts'
+import type { Problems } from './problem-list.ts'
+import { fieldsNeeded, type Sheet, type TextColumn } from './sheet.ts'
+
+/** Words of a column that are wrong: each word is judged once, however many rows have it. */
+interface WordRule {
+  kind: ProblemKind
+  column: number
+  ids: Uint32Array
+  /** By word: 1 where it is wrong. */
+  wrong: Uint8Array
+}
+
+interface RowsToCheck {
+  sheet: Sheet
+  header: CheckedHeader
+  decisions: Decisions
+  baseline: Baseline | null
+  problems: Problems
+}
+
+/** The place of a code that is none, and of one that the retailer does not have. */
+const blank = -2
+const unknown = -1
+
+/** Finds each row's code, and what is wrong with rows as a whole: such a row is not uploaded. */
+export function checkRows({ sheet, header, decisions, baseline, problems }: RowsToCheck): CheckedRows {
+  const fates = new Uint8Array(sheet.rows)
+  for (const row of decisions.leftOut.rows) fates[row] = fate.leftOut
+  const rules: WordRule[] = []
+  const judge = (
+    kind: ProblemKind,
+    column: number,
+    text: TextColumn,
+    isWrong: (word: string, id: number) => boolean,
+  ) => {
+    const wrong = Uint8Array.from(text.words, (word, id) => (isWrong(word.trim(), id) ? 1 : 0))
+    if (wrong.includes(1)) rules.push({ kind, column, ids: text.ids, wrong })
+  }
+
+  for (const { column, text } of textColumns(sheet, header, 'username')) {
+    const right = rightUsername(text, decisions.username, baseline)
+    if (right !== null) judge('other-username', column, text, word => word !== right)
+  }
+  for (const { column, text } of textColumns(sheet, header, 'currency')) {
+    const right = baseline?.retailer.consumerCurrency ?? firstWord(text)
+    if (right !== null) judge('other-currency', column, text, word => word !== right)
+  }
+  const places = new Int32Array(sheet.rows).fill(unknown)
+  let most = 0
+  for (const { column, text } of textColumns(sheet, header, 'code').slice(0, 1)) {
+    const found = placesOf(text, baseline)
+    most = found.most
+    for (let row = 0; row < sheet.rows; row++)
+      places[row] = Math.max(found.byWord[text.ids[row] ?? 0] ?? unknown, unknown)
+    judge('no-code', column, text, (_, id) => found.byWord[id] === blank)
+    judge('unknown-code', column, text, (_, id) => found.byWord[id] === unknown)
+    const flags = baseline?.flags
+    const archived = (place: number) => place >= 0 && ((flags?.[place] ?? 0) & rowFlag.archived) !== 0
+    judge('archived-code', column, text, (_, id) => archived(found.byWord[id] ?? unknown))
+  }
+  if (header.shape === 'tall')
+    for (const { column, text } of textColumns(sheet, header, 'field'))
+      judge('unknown-field', column, text, word => fieldInWord(word) === null)
+
+  if (baseline) leaveCollectionsOut(decisions.leftOut.collections, baseline, places, fates)
+  applyRules(rules, sheet, fates, problems)
+  return { places, most, fates }
+}
+
+/** What is left out goes first, so that nothing else of such a row is counted. */
+function applyRules(rules: WordRule[], sheet: Sheet, fates: Uint8Array, problems: Problems): void {
+  const raggedLeftOut = problems.isLeftOut('ragged-row')
+  if (raggedLeftOut) for (const { row } of sheet.ragged) fates[row] = fate.leftOut
+  for (const { kind, ids, wrong } of rules) {
+    if (!problems.isLeftOut(kind)) continue
+    for (let row = 0; row < sheet.rows; row++) if (wrong[ids[row] ?? 0]) fates[row] = fate.leftOut
+  }
+  const needed = fieldsNeeded(sheet.titles)
+  for (const { row, fields } of sheet.ragged) {
+    if (fates[row] === fate.leftOut) continue
+    // Too few: the first one that is not there.
+    problems.add('ragged-row', row, Math.max(0, fields < 0 ? needed + fields : needed - 1))
+    fates[row] = fate.wrong
+  }
+  for (const { kind, column, ids, wrong } of rules) {
+    const isError = problemSeverity[kind] === 'error'
+    for (let row = 0; row < sheet.rows; row++) {
+      if (!wrong[ids[row] ?? 0] || fates[row] === fate.leftOut) continue
+      problems.add(kind, row, column)
+      if (isError) fates[row] = fate.wrong
+    }
+  }
+}
+
+/** Columns of a role that were read as words. */
+export function textColumns(
+  sheet: Sheet,
+  header: CheckedHeader,
+  is: ColumnRole['is'],
+): { column: number; text: TextColumn }[] {
+  return header.roles.flatMap((role, column) => {
+    const text = sheet.columns[column]
+    return role?.is === is && text?.kind === 'text' ? [{ column, text }] : []
+  })
+}
+
+/** The first word in the order of the rows that is none but spaces. */
+function firstWord(text: TextColumn): string | null {
+  for (const id of text.ids) {
+    const word = text.words[id]?.trim()
+    if (word) return word
+  }
+  return null
+}
+
+/**
+ * The one Username that every row must have: the retailer's, or the one that a person confirmed, whichever the file begins with. Where
+ * neither is known, the file must at least agree with itself.
+ */
+function rightUsername(text: TextColumn, confirmed: string | null, baseline: Baseline | null): string | null {
+  const allowed = [baseline?.retailer.name, confirmed].flatMap(name => (name ? [name.trim()] : []))
+  if (allowed.length === 0) return firstWord(text)
+  for (const id of text.ids) {
+    const word = text.words[id]?.trim() ?? ''
+    if (allowed.includes(word)) return word
+  }
+  return allowed[0] ?? null
+}
+
+/** Each word's place: the row of the grid that has the code, or without a grid the code's own number. */
+function placesOf(text: TextColumn, baseline: Baseline | null): { byWord: Int32Array; most: number } {
+  const places = new Map<string, number>()
+  baseline?.codes.forEach((code, row) => {
+    if (((baseline.flags[row] ?? 0) & rowFlag.absent) === 0) places.set(code, row)
+  })
+  const byWord = Int32Array.from(text.words, word => {
+    const code = word.trim()
+    if (code === '') return blank
+    const place = places.get(code)
+    if (place !== undefined || baseline) return place ?? unknown
+    places.set(code, places.size)
+    return places.size - 1
+  })
+  return { byWord, most: baseline ? baseline.codes.length : places.size }
+}
+
+function leaveCollectionsOut(
+  names: readonly string[],
+  baseline: Baseline,
+  places: Int32Array,
+  fates: Uint8Array,
+): void {
+  if (names.length === 0) return
+  const isOut = baseline.collections.map(name => names.includes(name))
+  for (let row = 0; row < places.length; row++) {
+    const place = places[row] ?? unknown
+    if (place >= 0 && isOut[baseline.collectionOf[place] ?? -1]) fates[row] = fate.leftOut
+  }
+}

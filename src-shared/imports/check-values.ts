@@ -1,0 +1,147 @@
+import { currencyOf } from '../pricing/field.ts'
+import { notPriced, unreadable } from '../pricing/price.ts'
+import { type Checking, fate, fatesOf, ignored, type PriceColumn } from './checking.ts'
+import type { Decisions } from './decisions.ts'
+import { isOwnCurrency } from './own-currency.ts'
+import type { ProblemKind } from './problem.ts'
+import { columnOfFileCell, look, rowOfFileCell, type Sheet } from './sheet.ts'
+
+/** Days above this are for the service to decide. */
+const usualDays = 30_00
+const wholeDay = 100
+
+/** What is wrong with each look (index) in a column of one currency; null: nothing. */
+type LookTable = readonly (ProblemKind | null)[]
+
+const fixable: Partial<Record<number, ProblemKind & Decisions['fixes'][number]>> = {
+  [look.spaces]: 'spaces',
+  [look.decimalSign]: 'decimal-sign',
+  [look.thousands]: 'thousands',
+  [look.otherSigns]: 'other-signs',
+}
+const neverFixed: Partial<Record<number, ProblemKind>> = {
+  [look.notANumber]: 'not-a-number',
+  [look.tooManyDecimals]: 'too-many-decimals',
+  [look.tooLarge]: 'too-large',
+  [look.percent]: 'percent',
+}
+
+function lookTable(sheet: Sheet, fixes: Decisions['fixes'], currency: string | null | undefined): LookTable {
+  const unlessFixed = (kind: ProblemKind & Decisions['fixes'][number]) => (fixes.includes(kind) ? null : kind)
+  return Array.from({ length: 256 }, (_, seen) => {
+    if (seen === look.plain) return null
+    const fix = fixable[seen]
+    if (fix) return unlessFixed(fix)
+    if (seen < look.currency) return neverFixed[seen] ?? 'not-a-number'
+    const typed = sheet.currencies[seen - look.currency]
+    if (typed === undefined || !isOwnCurrency(typed, currency)) return 'foreign-currency'
+    return unlessFixed('currency-sign')
+  })
+}
+
+/** Marks what a person left out cell by cell or column by column. */
+export function leaveCellsOut({ columns, decisions: { leftOut } }: Checking): void {
+  const byColumn = new Map(columns.map(column => [column.column, column]))
+  for (const column of leftOut.columns) {
+    const found = byColumn.get(column)
+    if (found) fatesOf(found).fill(fate.leftOut)
+  }
+  for (const cell of leftOut.cells) {
+    const found = byColumn.get(columnOfFileCell(cell))
+    if (found) fatesOf(found)[rowOfFileCell(cell)] = fate.leftOut
+  }
+}
+
+/** Checks how every price is written, and that days are days. */
+export function checkValues(checking: Checking): void {
+  const { sheet, baseline, decisions, slots } = checking
+  const retailer = baseline?.retailer
+  const own = {
+    settlement: retailer?.settlementCurrency ?? undefined,
+    consumer: retailer?.consumerCurrency ?? undefined,
+  }
+  const tables = {
+    settlement: lookTable(sheet, decisions.fixes, own.settlement),
+    consumer: lookTable(sheet, decisions.fixes, own.consumer),
+    days: lookTable(sheet, decisions.fixes, null),
+    open: lookTable(sheet, decisions.fixes, undefined),
+  }
+  const tableOf = (slot: number): LookTable => {
+    const field = slots.fieldOf(slot)
+    return field === null ? tables.open : tables[currencyOf(field) ?? 'days']
+  }
+  // What the rows of a tall file need is looked up, not asked, a million times over.
+  const bySlot = Array.from({ length: slots.count }, (_, slot) => tableOf(slot))
+  for (const column of checking.columns) {
+    if (column.slots) checkTall(checking, column, column.slots, bySlot, tables.days, tables.open)
+    else checkWide(checking, column, tableOf(column.slot), tables.days)
+  }
+}
+
+function checkWide(checking: Checking, column: PriceColumn, table: LookTable, days: LookTable): void {
+  const { values, looks } = column
+  const isDays = table === days
+  if (looks === null && !isDays) return
+  const rowFates = checking.rows.fates
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? notPriced
+    const seen = looks === null ? look.plain : (looks[row] ?? look.plain)
+    if (seen === look.plain && (!isDays || areUsualDays(value))) continue
+    if (rowFates[row] === fate.leftOut) continue
+    judge(checking, column, row, value, table[seen] ?? null, isDays)
+  }
+}
+
+function checkTall(
+  checking: Checking,
+  column: PriceColumn,
+  slots: Int32Array,
+  bySlot: readonly LookTable[],
+  days: LookTable,
+  open: LookTable,
+): void {
+  const { values, looks } = column
+  const rowFates = checking.rows.fates
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? notPriced
+    const seen = looks === null ? look.plain : (looks[row] ?? look.plain)
+    const slot = slots[row] ?? ignored
+    if (slot === ignored) continue
+    const table = bySlot[slot] ?? open
+    if (seen === look.plain && (table !== days || areUsualDays(value))) continue
+    if (rowFates[row] === fate.leftOut) continue
+    judge(checking, column, row, value, table[seen] ?? null, table === days)
+  }
+}
+
+/** Writes down what is wrong with one cell: with how it is written, and with it as days. */
+function judge(
+  { problems }: Checking,
+  column: PriceColumn,
+  row: number,
+  value: number,
+  written: ProblemKind | null,
+  isDays: boolean,
+): void {
+  if (column.fates !== null && column.fates[row] !== 0) return
+  const kind = written === null && value === unreadable ? 'not-a-number' : written
+  const asDays = isDays && value > unreadable ? daysProblem(value) : null
+  if (kind === null && asDays === null) return
+  if ((kind !== null && problems.isLeftOut(kind)) || (asDays !== null && problems.isLeftOut(asDays))) {
+    fatesOf(column)[row] = fate.leftOut
+    return
+  }
+  if (kind !== null) problems.add(kind, row, column.column)
+  if (asDays !== null) problems.add(asDays, row, column.column)
+  const harmless = (kind === null || kind === 'spaces') && asDays !== 'not-whole-days'
+  if (!harmless) fatesOf(column)[row] = fate.wrong
+}
+
+/** True for nothing, and for whole days as they are everywhere: nothing is left to say about them. */
+const areUsualDays = (value: number): boolean =>
+  value === notPriced || (value > unreadable && value <= usualDays && value % wholeDay === 0)
+
+function daysProblem(value: number): 'not-whole-days' | 'many-days' | null {
+  if (value % wholeDay !== 0) return 'not-whole-days'
+  return value > usualDays ? 'many-days' : null
+}

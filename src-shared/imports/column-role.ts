@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { priceFields } from '../pricing/field.ts'
+
+/**
+ * What a column of a file is. A wide file has a column for each combination and field (`price`); a tall one has a row for each, told by
+ * `main-product`, `combination` and `field`, with the number in `value`. `name` is the combination as the file calls it.
+ */
+export const columnRole = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('username') }),
+  z.object({ is: z.literal('currency') }),
+  z.object({ is: z.literal('settlement-currency') }),
+  z.object({ is: z.literal('code') }),
+  z.object({ is: z.literal('fabric-name') }),
+  z.object({ is: z.literal('collection') }),
+  z.object({ is: z.literal('main-product') }),
+  z.object({ is: z.literal('combination') }),
+  z.object({ is: z.literal('field') }),
+  z.object({ is: z.literal('value') }),
+  /** `field` is null where the title says none: a person says which, or leaves the column out. */
+  z.object({ is: z.literal('price'), name: z.string(), field: z.enum(priceFields).nullable() }),
+])
+export type ColumnRole = z.infer<typeof columnRole>
+
+/** Roles that are words; every other column is read as numbers. */
+export const wordRoles: readonly ColumnRole['is'][] = [
+  'username',
+  'currency',
+  'settlement-currency',
+  'code',
+  'fabric-name',
+  'collection',
+  'main-product',
+  'combination',
+  'field',
+]
+
+/** The roles that a person can give a column by hand. */
+export const givenRole = z.enum([
+  'username',
+  'currency',
+  'settlement-currency',
+  'code',
+  'fabric-name',
+  'collection',
+  'main-product',
+  'combination',
+  'field',
+  'value',
+  'price',
+])
+export type GivenRole = z.infer<typeof givenRole>

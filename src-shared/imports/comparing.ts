@@ -1,0 +1,64 @@
+import { cellAt } from '../pricing/cell.ts'
+import { asStored, type Hundredths, isPrice, notPriced, unreadable } from '../pricing/price.ts'
+import type { Baseline } from './baseline.ts'
+import { type Checking, fate, fatesOf, ignored } from './checking.ts'
+
+/** The fields of one combination whose prices belong together: wholesale first, then retail. */
+export const pricePairs: readonly (readonly [number, number])[] = [
+  [0, 1],
+  [2, 3],
+]
+
+/** The prices of one column of the grid, by row. */
+export const baselineColumn = ({ values, codes }: Baseline, column: number): Int32Array =>
+  values.subarray(column * codes.length, (column + 1) * codes.length)
+
+/** True where a price rises or falls by more than the guard; what is not priced before or after is no jump. */
+export const isJump = (before: Hundredths, after: Hundredths, guardPercent: number): boolean =>
+  before > 0 && isPrice(after) && Math.abs(after - before) * 100 > guardPercent * before
+
+/** True where wholesale and retail prices are in one currency, so that they can be held against each other. */
+export function haveOneCurrency({ retailer: { settlementCurrency, consumerCurrency } }: Baseline): boolean {
+  return settlementCurrency !== null && settlementCurrency === consumerCurrency
+}
+
+/** True for two prices of a pair where the retail price is the lower one. */
+export const isBelow = (wholesale: Hundredths, retail: Hundredths): boolean =>
+  isPrice(wholesale) && isPrice(retail) && retail < wholesale
+
+/** Where a person left jumps out: marks them before anything is compared, so that they count for nothing. */
+export function leaveJumpsOut(checking: Checking): void {
+  const { baseline, columns, decisions, rows, slots: all } = checking
+  if (!baseline || !checking.problems.isLeftOut('jump')) return
+  for (const column of columns) {
+    const { values, slots } = column
+    for (let row = 0; row < values.length; row++) {
+      const value = values[row] ?? notPriced
+      const place = rows.places[row] ?? -1
+      const slot = slots ? (slots[row] ?? ignored) : column.slot
+      if (value <= unreadable || place < 0 || slot < 0 || slot >= all.grid || column.fates?.[row]) continue
+      const before = baseline.values[slot * baseline.codes.length + place] ?? notPriced
+      if (isJump(before, asStored(value), decisions.guardPercent)) fatesOf(column)[row] = fate.leftOut
+    }
+  }
+}
+
+/** Takes one price of the file that stands: counts it as unchanged, or puts it among the changes. */
+export function compareCell(
+  checking: Checking,
+  place: number,
+  column: number,
+  before: Hundredths,
+  after: Hundredths,
+  row: number,
+  fileColumn: number,
+  leftOut: boolean,
+): void {
+  if (after === before) {
+    checking.unchanged++
+    return
+  }
+  checking.changes.add(cellAt(place, column), row, fileColumn, before, after, leftOut)
+  if (!leftOut && isJump(before, after, checking.decisions.guardPercent))
+    checking.problems.add('jump', row, fileColumn)
+}

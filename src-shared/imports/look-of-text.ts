@@ -1,0 +1,79 @@
+import { currencyPart } from '../pricing/currency-text.ts'
+import { partNumber, plainCharacters } from '../pricing/number-text.ts'
+import { mostHundredths, notPriced, unreadable } from '../pricing/price.ts'
+import { look, type ReadValue } from './sheet.ts'
+
+/** What is longer is no price. */
+const mostCharacters = 60
+/** Looks are one byte: so many different currencies can be told apart. */
+const mostCurrencies = 64
+
+const without = (problem: number): ReadValue => ({ value: unreadable, look: problem })
+const otherSign = /[！-～\u2212\u2010-\u2015\ufe63’‘ʼ`´]/
+// Behind a number, not the end of a word: `12 USD` has a currency.
+const dayWord = /(?<!\p{L}) ?(?:d|days?|天|日)\.?$/iu
+const styles = { '.': { decimal: '.', group: ',' }, ',': { decimal: ',', group: '.' } } as const
+
+/**
+ * Reads a text of a price file as a value and tells how it is written. What reads the same in every country but is not how the file writes
+ * its numbers (spaces, the other decimal sign, signs between thousands, signs of print, a currency beside it) has a value and a look,
+ * so that it can be put right for all cells at once; what is no number has `unreadable`. An empty text is `notPriced`. Currencies
+ * that are met for the first time are added to `currencies`.
+ */
+export function readLook(text: string, decimal: '.' | ',', currencies: string[]): ReadValue {
+  if (text.length > mostCharacters) return without(text.trim() === '' ? look.plain : look.notANumber)
+  let rest = plainCharacters(text)
+  if (rest === '') return { value: notPriced, look: look.plain }
+  if (/[%‰]/.test(rest)) return without(look.percent)
+  let others = otherSign.test(text)
+  let spaces = text !== text.trim() || /[\u200b\u2060\ufeff]/.test(text)
+  let minus = false
+
+  const inBrackets = /^\((.*)\)$/.exec(rest)
+  if (inBrackets) {
+    minus = others = true
+    rest = (inBrackets[1] ?? '').trim()
+  }
+  const takeSign = (): boolean => {
+    const sign = /^([+-])( ?)/.exec(rest)
+    if (!sign) return false
+    rest = rest.slice(sign[0].length)
+    if (sign[1] === '-') minus = true
+    else others = true
+    if (sign[2] !== '') spaces = true
+    return true
+  }
+  const signed = inBrackets !== null || takeSign()
+  const { currency, bare } = currencyPart(rest.replace(dayWord, ''))
+  // Of days there is no currency: `d` alone was the word.
+  if (bare !== rest && currency === null) others = true
+  rest = bare.trim()
+  const dashed = rest.replace(/([.,])--?$/, '$1')
+  if (dashed !== rest) others = true
+  rest = dashed
+  if (!signed) takeSign()
+
+  const parts = partNumber(rest, styles[decimal])
+  if (!parts || (parts.whole === '' && parts.decimals === '')) return without(look.notANumber)
+  if (parts.decimals.length > 2) return without(look.tooManyDecimals)
+  const size = Number(parts.whole) * 100 + Number(parts.decimals.padEnd(2, '0'))
+  // The two lowest numbers mean "not priced" and "unreadable".
+  if (size >= mostHundredths + (minus ? 0 : 1)) return without(look.tooLarge)
+  const value = minus && size > 0 ? -size : size
+  if (currency !== null) {
+    const at = placeOf(currency, currencies)
+    return at < 0 ? without(look.notANumber) : { value, look: look.currency + at }
+  }
+  if (others || /^[.,]|[.,]$/.test(rest)) return { value, look: look.otherSigns }
+  const sign = parts.decimals === '' ? decimal : rest.at(-1 - parts.decimals.length)
+  if (sign !== decimal) return { value, look: look.decimalSign }
+  const digits = parts.whole.length + parts.decimals.length + (parts.decimals === '' ? 0 : 1)
+  if (rest.length > digits) return { value, look: look.thousands }
+  return { value, look: spaces ? look.spaces : look.plain }
+}
+
+function placeOf(currency: string, currencies: string[]): number {
+  const known = currencies.indexOf(currency)
+  if (known >= 0 || currencies.length >= mostCurrencies) return known
+  return currencies.push(currency) - 1
+}

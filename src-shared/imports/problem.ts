@@ -1,0 +1,36 @@
+/** What can be wrong with a file's cells and rows. An error keeps the file from being uploaded, a warning does not. */
+export const problemSeverity = {
+  /** The row has fewer or more fields than the header. */
+  'ragged-row': 'error',
+  /** The row's Username is not the retailer's, nor the one that a person confirmed. */
+  'other-username': 'error',
+  /** The row's Currency is not the retailer's consumer currency. */
+  'other-currency': 'error',
+  'no-code': 'error',
+  'unknown-code': 'error',
+  'archived-code': 'warning',
+  /** A tall file: the field's name is none that is known. */
+  'unknown-field': 'error',
+  'not-a-number': 'error',
+  'too-many-decimals': 'error',
+  'too-large': 'error',
+  percent: 'error',
+  'not-whole-days': 'error',
+  /** Days above 30: the service decides. */
+  'many-days': 'warning',
+  /** Written otherwise than the service takes it, though its value is beyond doubt: fixed all at once. */
+  spaces: 'warning',
+  'decimal-sign': 'error',
+  thousands: 'error',
+  'other-signs': 'error',
+  'currency-sign': 'error',
+  /** A currency stands beside it that is not its column's. */
+  'foreign-currency': 'error',
+  /** The same code and field twice, with different values. */
+  duplicate: 'error',
+  'retail-below-wholesale': 'warning',
+  jump: 'warning',
+} as const satisfies Record<string, 'error' | 'warning'>
+
+export type ProblemKind = keyof typeof problemSeverity
+export const problemKinds = Object.keys(problemSeverity) as [ProblemKind, ...ProblemKind[]]

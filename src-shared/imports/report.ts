@@ -1,0 +1,77 @@
+import type { Checked } from './checked.ts'
+import type { Delimiter, Encoding } from './file-format.ts'
+import { type ProblemKind, problemSeverity } from './problem.ts'
+import type { Sheet } from './sheet.ts'
+
+/** What `csv check --json` says. Others read it: keys may be added, none changes. */
+export interface CheckReport {
+  rows: number
+  columns: number
+  /** Of a text; a workbook has none. */
+  encoding: Encoding | null
+  delimiter: Delimiter | null
+  header: { missing: string[]; offers: { missing: string; column: string }[] }
+  /** Names without a combination. */
+  unknown_names: { name: string; cells: number; suggestions: string[] }[]
+  problems: {
+    kind: ProblemKind
+    severity: 'error' | 'warning'
+    count: number
+    /** The row as a spreadsheet numbers it, and the column's title. */
+    first: { row: number; column: string }
+  }[]
+  /** Null where there was nothing to compare with. */
+  changes: {
+    cells: number
+    to_not_priced: number
+    newly_priced: number
+    up: number
+    down: number
+    left_out: number
+    unchanged: number
+  } | null
+}
+
+/** Puts a check into the words of the command line. */
+export function reportOf(checked: Checked, sheet: Sheet): CheckReport {
+  const { header, names, problems, totals, unchanged } = checked
+  const isText = sheet.format.kind === 'text'
+  return {
+    rows: sheet.rows,
+    columns: sheet.titles.length,
+    encoding: isText ? sheet.format.encoding : null,
+    delimiter: isText ? sheet.format.delimiter : null,
+    header: {
+      missing: header.missing,
+      offers: header.offers.map(({ missing, column }) => ({ missing, column: sheet.titles[column] ?? '' })),
+    },
+    unknown_names: names
+      .filter(({ target }) => target === null)
+      .map(({ name, cells, suggestions }) => ({
+        name,
+        cells,
+        suggestions: suggestions.map(({ label }) => label),
+      })),
+    problems: problems.map(({ kind, count, rows, columns }) => ({
+      kind,
+      severity: problemSeverity[kind],
+      count,
+      first: { row: sheet.lines[rows[0] ?? 0] ?? 0, column: sheet.titles[columns[0] ?? 0] ?? '' },
+    })),
+    changes: totals && {
+      cells: totals.cells,
+      to_not_priced: totals.toNotPriced,
+      newly_priced: totals.newlyPriced,
+      up: totals.up,
+      down: totals.down,
+      left_out: totals.leftOut,
+      unchanged,
+    },
+  }
+}
+
+/** 0: it can be uploaded. 1: it cannot, since the header or a cell is wrong. 3: a person has to say what names mean. */
+export function exitCodeOf({ header, problems, unknown_names }: CheckReport): 0 | 1 | 3 {
+  if (header.missing.length > 0 || problems.some(({ severity }) => severity === 'error')) return 1
+  return unknown_names.length > 0 ? 3 : 0
+}

@@ -1,0 +1,78 @@
+import type { Hundredths } from '../pricing/price.ts'
+import type { FileFormat } from './file-format.ts'
+
+/**
+ * A price file as it was read, in columns: nothing is an object a cell. Rows are the records below the header without the blank ones,
+ * numbered from 0; the file itself is not in it (its texts are read again where a person looks).
+ */
+export interface Sheet {
+  format: FileFormat
+  /** The header's fields as they stand there, a byte-order mark aside. */
+  titles: string[]
+  rows: number
+  /** The line of the file on which each row begins, counted from 1 (in a workbook: the row's number). */
+  lines: Uint32Array
+  /** One a title. */
+  columns: SheetColumn[]
+  /** Texts that stood beside numbers as their currency; `look.currency + i` names the i-th. At most 64. */
+  currencies: string[]
+  /** Rows with other than as many fields as the header: how many there are too many (fields with a text) or too few. */
+  ragged: { row: number; fields: number }[]
+}
+
+/** Fields that a row must have: those up to the last title that is not blank. */
+export const fieldsNeeded = (titles: readonly string[]): number =>
+  titles.findLastIndex(title => title.trim() !== '') + 1
+
+/** Words, such as codes: each once, and one place in `words` a row. Words stand as in the file, spaces and all. */
+export interface TextColumn {
+  kind: 'text'
+  words: string[]
+  ids: Uint32Array
+}
+
+/** Prices or days: hundredths as typed, 0 and less too; `notPriced` where the cell is empty, `unreadable` where it is no number. */
+export interface ValueColumn {
+  kind: 'value'
+  values: Int32Array
+  /** How each was written (`look`); null where all were plain. */
+  looks: Uint8Array | null
+  /** Cells that are not empty. */
+  filled: number
+}
+
+export type SheetColumn = TextColumn | ValueColumn
+
+/** How a value was written. Below `notANumber` its value is known; from there on it has none. */
+export const look = {
+  /** `123` or `123.45` with the file's decimal sign. */
+  plain: 0,
+  /** Spaces around it. */
+  spaces: 1,
+  /** `12,50` in a file that writes `12.50`, or the other way round. */
+  decimalSign: 2,
+  /** `1,234.50`: signs between thousands. */
+  thousands: 3,
+  /** Full-width digits, a minus of print, brackets for less than nothing, `days` behind it. */
+  otherSigns: 4,
+  notANumber: 32,
+  tooManyDecimals: 33,
+  tooLarge: 34,
+  percent: 35,
+  /** And upwards: a currency stands beside it. */
+  currency: 64,
+} as const
+
+/** What a text in a value column is: its value and its look. */
+export interface ReadValue {
+  value: Hundredths
+  look: number
+}
+
+/** A column of the file and a row of it as one number: `row * 4096 + column`; a double holds it for every file. */
+export const fileCell = (row: number, column: number): number => row * 4096 + column
+export const rowOfFileCell = (cell: number): number => Math.floor(cell / 4096)
+export const columnOfFileCell = (cell: number): number => cell % 4096
+
+/** Columns that a file may have. */
+export const mostFileColumns = 4096
