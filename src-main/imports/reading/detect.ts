@@ -1,0 +1,92 @@
+import { DeskError } from '../../../src-shared/errors.ts'
+import type { Encoding, FileFormat, FormatChoice } from '../../../src-shared/imports/file-format.ts'
+import { decodingOf, NotInEncoding } from './decoding.ts'
+import { decimalOf, delimiterOf, newlineOf, recordsOf, skipOf } from './dialect.ts'
+import { encodingOf, markOf, narrowEncodingOf } from './encoding.ts'
+
+/** Bytes at the beginning of a file that are looked at. */
+export const sampleSize = 1024 * 1024
+/** Characters of it that are parted into records; all of it tells the encoding. */
+const lookedAt = 128 * 1024
+
+/** How a text is written, and how many bytes its byte-order mark takes. */
+export interface Detected {
+  format: FileFormat
+  markBytes: number
+}
+
+/**
+ * Finds out how a text is written from a sample of its beginning; `choice` goes before what is found, and `encoding` before both
+ * (it has been found out further down). Throws `imports.empty`, `imports.no-header`, `imports.not-a-table`.
+ */
+export function detect(
+  sample: Buffer,
+  complete: boolean,
+  choice: FormatChoice = {},
+  encoding: Encoding | null = null,
+): Detected {
+  const mark = markOf(sample)
+  const body = sample.subarray(mark.bytes)
+  const read = textOf(
+    body,
+    complete,
+    choice.encoding ?? encoding ?? mark.encoding,
+    choice.encoding !== undefined,
+  )
+  if (read.text.trim() === '') throw new DeskError('imports.empty', {})
+  const isCut = read.text.length > lookedAt
+  const text = isCut ? read.text.slice(0, lookedAt) : read.text
+  const newline = newlineOf(text)
+  const delimiter = choice.delimiter ?? delimiterOf(text, newline, complete && !isCut)
+  const records = recordsOf(text, delimiter, newline, complete && !isCut)
+  const skip = choice.skip ?? skipOf(records)
+  if (skip === null) throw new DeskError('imports.no-header', {})
+  const decimal = choice.decimal ?? decimalOf(records.slice(skip + 1))
+  const bom = mark.bytes > 0
+  return {
+    format: {
+      kind: 'text',
+      encoding: read.encoding,
+      bom,
+      delimiter,
+      newline,
+      decimal,
+      skip,
+      sheet: null,
+      sheets: [],
+    },
+    markBytes: mark.bytes,
+  }
+}
+
+/** The sample as text; what is not in the encoding that was guessed is tried in the next likely one. */
+function textOf(
+  body: Buffer,
+  complete: boolean,
+  wanted: Encoding | null,
+  chosen: boolean,
+): { encoding: Encoding; text: string } {
+  const encoding = wanted ?? encodingOf(body)
+  try {
+    return { encoding, text: decodingOf(encoding).decode(body, complete) }
+  } catch (error) {
+    if (!(error instanceof NotInEncoding)) throw error
+    return textOf(body, complete, nextEncoding(encoding, chosen, body), chosen)
+  }
+}
+
+/** What to try where the bytes around a place are not in an encoding. Throws where a person chose it. */
+export function nextEncoding(failed: Encoding, chosen: boolean, bytes: Buffer): Encoding {
+  if (!chosen && failed === 'utf-8') return narrowEncodingOf(bytes)
+  if (!chosen && failed === 'gb18030') return 'windows-1252'
+  throw new DeskError('imports.other-encoding', { encoding: encodingNames[failed] })
+}
+
+/** Encodings as people call them. */
+const encodingNames: Record<Encoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (little endian)',
+  'utf-16be': 'UTF-16 (big endian)',
+  'windows-1252': 'Windows-1252',
+  gb18030: 'GB18030',
+}

@@ -1,0 +1,134 @@
+import { type Delimiter, delimiters, type FileFormat } from '../../../src-shared/imports/file-format.ts'
+import { isOffered, roleOfWords } from '../../../src-shared/imports/title-words.ts'
+import { isBlank, Records } from './records.ts'
+
+/** Records of a sample that are looked at; a header is among the first thousand. */
+const mostRecords = 1001
+/** Characters of a sample that are parted once for each delimiter. */
+const trialLength = 64 * 1024
+
+/** How lines end: the commonest outside quotes, or anywhere where all are within. */
+export function newlineOf(text: string): FileFormat['newline'] {
+  const outside = countNewlines(text, true)
+  const { crlf, lf, cr } = outside.crlf + outside.lf + outside.cr > 0 ? outside : countNewlines(text, false)
+  if (cr > crlf + lf) return 'cr'
+  return crlf >= lf && crlf > 0 ? 'crlf' : 'lf'
+}
+
+function countNewlines(text: string, heedQuotes: boolean): { crlf: number; lf: number; cr: number } {
+  const counts = { crlf: 0, lf: 0, cr: 0 }
+  let quoted = false
+  for (const [sign] of text.matchAll(/\r\n|\n|\r|"/g)) {
+    if (sign === '"') quoted = heedQuotes && !quoted
+    else if (!quoted) counts[sign === '\n' ? 'lf' : sign === '\r' ? 'cr' : 'crlf']++
+  }
+  return counts
+}
+
+/** The sign that PapaParse parts lines by; `\n` serves CRLF too. */
+export const newlineSign = (newline: FileFormat['newline']): '\n' | '\r' => (newline === 'cr' ? '\r' : '\n')
+
+/** The first records of a sample; of a sample that was cut, without the last one. */
+export function recordsOf(
+  text: string,
+  delimiter: Delimiter,
+  newline: FileFormat['newline'],
+  complete: boolean,
+): string[][] {
+  const found: string[][] = []
+  const records = new Records({ delimiter, newline: newlineSign(newline) }, 0, fields => {
+    found.push(fields)
+    return found.length < mostRecords
+  })
+  records.feed(text, complete)
+  return found
+}
+
+/** Titles that other words are offered for stand among the first columns. */
+const mostHeadColumns = 12
+/** Records of which one may be the header, and so of titles. */
+const mostTitleRecords = 50
+
+/** How many different titles of a price list a record has; two names of the same thing count once. */
+const knownTitles = (fields: readonly string[]): number =>
+  new Set(
+    fields
+      .slice(0, mostHeadColumns)
+      .map(knownTitle)
+      .filter(role => role !== null),
+  ).size
+
+function knownTitle(field: string): string | null {
+  const title = field.trim()
+  if (title.length > 60 || !/\p{L}/u.test(title)) return null
+  const offered = (['username', 'currency', 'code'] as const).find(role => isOffered(title, role))
+  return roleOfWords(title) ?? offered ?? null
+}
+
+/** The delimiter under which most records have the same number of fields, and those that are titles are known ones. */
+export function delimiterOf(text: string, newline: FileFormat['newline'], complete: boolean): Delimiter {
+  const short = text.length > trialLength
+  const trial = short ? text.slice(0, trialLength) : text
+  let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
+  for (const delimiter of delimiters) {
+    if (!trial.includes(delimiter)) continue
+    const records = recordsOf(trial, delimiter, newline, complete && !short).filter(
+      fields => !isBlank(fields),
+    )
+    const score = scoreOf(records)
+    if (score > best.score) best = { delimiter, score }
+  }
+  return best.delimiter
+}
+
+function scoreOf(records: readonly string[][]): number {
+  const counts = new Map<number, number>()
+  for (const { length } of records) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1)
+  const [fields, times] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [1, 0]
+  if (times === 0) return 0
+  const titles = Math.max(
+    0,
+    ...records
+      .slice(0, mostTitleRecords)
+      .filter(record => record.length > 1)
+      .map(knownTitles),
+  )
+  // Known titles say most, then regular records, then how many fields they have.
+  return Math.min(titles, 3) * 10 + (times / records.length) * 5 + Math.min(Math.log2(fields), 10) / 10
+}
+
+const number = /^[-+]?\p{Sc}?\s?\d[\d.,' ]*(?:\s?\p{Sc})?$/u
+
+/**
+ * Records above the header: it is the first record of several known titles, or of one where no record has more fields, or
+ * else the first with the most fields that are filled. Null where there is none, or what looks like it is all numbers.
+ */
+export function skipOf(records: readonly string[][]): number | null {
+  const filled = records.map(fields => fields.filter(field => field.trim() !== '').length)
+  const most = filled.reduce((a, b) => Math.max(a, b), 0)
+  if (most === 0) return null
+  const known = records.slice(0, mostTitleRecords).map(knownTitles)
+  const several = known.findIndex(count => count >= 2)
+  if (several >= 0) return several
+  const one = known.findIndex((count, at) => count === 1 && (filled[at] ?? 0) * 2 > most)
+  if (one >= 0) return one
+  const first = filled.indexOf(most)
+  const fields = (records[first] ?? []).filter(field => field.trim() !== '')
+  return fields.filter(field => number.test(field.trim())).length * 2 > fields.length ? null : first
+}
+
+const withPoint = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)\.\d{1,2}$/
+const withComma = /^-?(?:\d+|\d{1,3}(?:[. ]\d{3})+),\d{1,2}$/
+
+/** The decimal sign of most numbers that leave no doubt about it. */
+export function decimalOf(records: readonly string[][]): '.' | ',' {
+  let points = 0
+  let commas = 0
+  for (const fields of records)
+    for (const field of fields) {
+      if (field.length > 20) continue
+      if (withPoint.test(field.trim())) points++
+      else if (withComma.test(field.trim())) commas++
+    }
+  return commas > points ? ',' : '.'
+}

@@ -1,0 +1,83 @@
+import { isUtf8 } from 'node:buffer'
+import { analyse } from 'chardet'
+import { DeskError } from '../../../src-shared/errors.ts'
+import type { Encoding } from '../../../src-shared/imports/file-format.ts'
+
+const marks: readonly [mark: string, encoding: Encoding][] = [
+  ['efbbbf', 'utf-8'],
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+  ['84319533', 'gb18030'],
+]
+
+/** The byte-order mark at the beginning; 0 bytes where there is none. */
+export function markOf(head: Buffer): { encoding: Encoding | null; bytes: number } {
+  const found = marks.find(([mark]) => head.subarray(0, mark.length / 2).toString('hex') === mark)
+  return { encoding: found?.[1] ?? null, bytes: found ? found[0].length / 2 : 0 }
+}
+
+/** Without the character that the end of a sample may have cut. */
+export function wholeUtf8(bytes: Buffer): Buffer {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) break
+    if (byte >= 0xc0)
+      return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? bytes.subarray(0, -back) : bytes
+  }
+  return bytes
+}
+
+/** The encoding of a sample without a mark. Throws `imports.not-a-table` for bytes that are no text. */
+export function encodingOf(sample: Buffer): Encoding {
+  const wide = wideEncodingOf(sample)
+  if (wide) return wide
+  return isUtf8(wholeUtf8(sample)) ? 'utf-8' : narrowEncodingOf(sample)
+}
+
+/** UTF-16 has a zero byte in each Latin letter, always on the same side; a text of one byte a character has none at all. */
+function wideEncodingOf(sample: Buffer): Encoding | null {
+  const zeros = [0, 0]
+  for (let at = sample.indexOf(0); at >= 0; at = sample.indexOf(0, at + 1))
+    zeros[at & 1] = (zeros[at & 1] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (even + odd === 0) return null
+  // Few characters of Chinese end in a zero byte, and every delimiter and line break has one.
+  const enough = (even + odd) * 40 >= sample.length
+  if (enough && odd > even * 4) return 'utf-16le'
+  if (enough && even > odd * 4) return 'utf-16be'
+  throw new DeskError('imports.not-a-table', { kind: 'a file of bytes that are no text' })
+}
+
+/**
+ * GB18030 or Windows-1252, for bytes that are no UTF-8. What cannot be GB18030 is Windows-1252. Else Chinese writes its characters in pairs of high
+ * bytes, and Western letters with accents stand alone among others; where neither is clear, statistics of letters decide.
+ */
+export function narrowEncodingOf(sample: Buffer): 'gb18030' | 'windows-1252' {
+  let pairs = 0
+  let single = 0
+  for (let at = 0; at < sample.length; ) {
+    const byte = sample[at] ?? 0
+    const next = sample[at + 1]
+    if (byte < 0x80) at += 1
+    else if (next === undefined) break
+    else if (byte === 0x80 || byte === 0xff) return 'windows-1252'
+    else if (next >= 0x30 && next <= 0x39) {
+      const [third, fourth] = [sample[at + 2], sample[at + 3]]
+      if (third === undefined || fourth === undefined) break
+      if (third < 0x81 || third === 0xff || fourth < 0x30 || fourth > 0x39) return 'windows-1252'
+      pairs++
+      at += 4
+    } else if (next < 0x40 || next === 0x7f || next === 0xff) return 'windows-1252'
+    else {
+      if (next >= 0xa1 && byte >= 0xa1) pairs++
+      else single++
+      at += 2
+    }
+  }
+  if (pairs >= single * 4) return 'gb18030'
+  if (single >= pairs * 4) return 'windows-1252'
+  const likely = analyse(sample.subarray(0, 64 * 1024))
+  const confidence = (...names: string[]) =>
+    Math.max(0, ...likely.filter(({ name }) => names.includes(name)).map(each => each.confidence))
+  return confidence('GB18030') > confidence('ISO-8859-1', 'windows-1252') ? 'gb18030' : 'windows-1252'
+}

@@ -1,0 +1,36 @@
+import { DeskError } from '../../../src-shared/errors.ts'
+
+/** How files begin that are no text, and what they are called. */
+const beginnings: readonly [begins: string, kind: string][] = [
+  ['%PDF', 'a PDF'],
+  ['\x89PNG', 'a picture'],
+  ['\xff\xd8\xff', 'a picture'],
+  ['GIF8', 'a picture'],
+  ['II*\0', 'a picture'],
+  ['MM\0*', 'a picture'],
+  ['RIFF', 'a picture or a sound'],
+  ['\x1f\x8b', 'a packed file'],
+  ['7z\xbc\xaf', 'a packed file'],
+  ['Rar!', 'a packed file'],
+  ['{\\rtf', 'a text document'],
+  ['SQLite format 3', 'a database'],
+  ['\x7fELF', 'a program'],
+]
+
+/** True for a zip archive, which a workbook is. Throws for every other file that is certainly no table. */
+export function isArchive(head: Buffer): boolean {
+  const start = head.subarray(0, 64).toString('latin1')
+  if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) return true
+  if (start.startsWith('\xd0\xcf\x11\xe0')) throw oldOffice(head)
+  const found = beginnings.find(([begins]) => start.startsWith(begins))
+  if (found) throw new DeskError('imports.not-a-table', { kind: found[1] })
+  if (/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|\?xml)/i.test(start))
+    throw new DeskError('imports.not-a-table', { kind: 'a web page or XML' })
+  return false
+}
+
+/** A compound file is an old workbook, or a new one that is encrypted. */
+const oldOffice = (head: Buffer): DeskError =>
+  head.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+    ? new DeskError('imports.workbook-locked', {})
+    : new DeskError('imports.old-workbook', {})

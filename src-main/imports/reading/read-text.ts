@@ -1,0 +1,232 @@
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { DeskError } from '../../../src-shared/errors.ts'
+import { mostFileColumns, type Sheet } from '../../../src-shared/imports/sheet.ts'
+import { decodingOf } from './decoding.ts'
+import type { Detected } from './detect.ts'
+import { newlineSign } from './dialect.ts'
+import type { ReadOptions, ReadSheet } from './read-sheet.ts'
+import { isBlank, Records } from './records.ts'
+import { rowsApart } from './row-index.ts'
+import { SheetColumns } from './sheet-columns.ts'
+import type { OpenSource, Source } from './source.ts'
+
+/** Bytes that are read at once: parting them takes a few milliseconds. */
+const pieceSize = 128 * 1024
+const progressApart = 50
+/** Rows that there is room for before it can be told how many there will be. */
+const firstRows = 128
+
+/** What `readText` is told besides the options of `readSheet`. */
+export interface TextOptions extends ReadOptions {
+  /** A record is a line, whatever breaks are in its cells: rows of a workbook. */
+  linesAreRecords?: boolean
+}
+
+/** Reads a text as a sheet. Throws NotInEncoding where it is not in the encoding that was found out from its beginning. */
+export async function readText(
+  source: Source,
+  opened: OpenSource,
+  { format, markBytes }: Detected,
+  options: TextOptions,
+): Promise<ReadSheet> {
+  const ownText = format.encoding === 'utf-8' && 'file' in source
+  const copy = ownText ? null : await open(options.workingCopy, 'w')
+  try {
+    const builder = new SheetBuilder(opened.size, ownText ? markBytes : 0, { format, markBytes }, options)
+    await pump(opened, builder, { format, markBytes }, copy, options)
+    const copySize = (await copy?.stat())?.size ?? 0
+    const copyModified = (await copy?.stat())?.mtimeMs ?? 0
+    return builder.finish(
+      ownText ? source : { file: options.workingCopy },
+      ownText ? opened.size : copySize,
+      ownText ? opened.modified : copyModified,
+    )
+  } catch (error) {
+    await copy?.close()
+    if (copy) await rm(options.workingCopy, { force: true })
+    throw error
+  } finally {
+    await copy?.close().catch(() => {})
+  }
+}
+
+async function pump(
+  opened: OpenSource,
+  builder: SheetBuilder,
+  { format, markBytes }: Detected,
+  copy: FileHandle | null,
+  { onProgress, signal }: TextOptions,
+): Promise<void> {
+  const decoding = decodingOf(format.encoding)
+  const buffers = [Buffer.allocUnsafeSlow(pieceSize), Buffer.allocUnsafeSlow(pieceSize)] as const
+  const total = opened.size
+  let told = 0
+  let turn: 0 | 1 = 0
+  let at = markBytes
+  let coming = opened.read(at, pieceSize, buffers[0])
+  for (;;) {
+    const bytes = await coming
+    signal?.throwIfAborted()
+    at += bytes.length
+    const last = at >= total || bytes.length === 0
+    // The next bytes come while these are parted.
+    turn = turn === 0 ? 1 : 0
+    if (!last) coming = opened.read(at, pieceSize, buffers[turn])
+    try {
+      const text = decoding.decode(bytes, last)
+      builder.feed(text, last, at)
+      if (copy) await copy.write(Buffer.from(text))
+    } catch (error) {
+      if (!last) await coming.catch(() => {})
+      throw error
+    }
+    const now = performance.now()
+    if (onProgress && (last || now - told >= progressApart)) {
+      told = now
+      onProgress({ read: at, total })
+    }
+    if (last) return
+    await nextTurn()
+  }
+}
+
+/** Takes text piece by piece and becomes a sheet. */
+class SheetBuilder {
+  readonly #records: Records
+  readonly #detected: Detected
+  readonly #options: TextOptions
+  readonly #total: number
+  readonly #expected: () => number
+  readonly #ragged: Sheet['ragged'] = []
+  #read = 0
+  /** Where the row that is being taken begins in the text of this moment. */
+  #start = 0
+  #recordsTaken = 0
+  #titles: string[] | null = null
+  /** Fields that every row must have: up to the last title that is not blank. */
+  #needed = 0
+  #columns: SheetColumns | null = null
+  #lines = new Uint32Array(firstRows)
+  #offsets = new Float64Array(64)
+
+  constructor(total: number, offset: number, detected: Detected, options: TextOptions) {
+    const { delimiter, newline } = detected.format
+    this.#total = total
+    this.#detected = detected
+    this.#options = options
+    this.#expected = () => {
+      const read = this.#read - (this.#records.text.length - this.#start)
+      return (((this.#columns?.rows ?? 0) * this.#total) / Math.max(1, read)) * 1.05
+    }
+    this.#records = new Records(
+      { delimiter, newline: newlineSign(newline) },
+      offset,
+      (fields, start, broken) => this.#take(fields, start, broken),
+    )
+  }
+
+  /** Takes a piece of the text; `read` is how many bytes of the file it ends at. */
+  feed(text: string, last: boolean, read: number): void {
+    this.#read = read
+    this.#records.feed(text, last)
+  }
+
+  #take(fields: string[], start: number, broken: boolean): boolean {
+    const taken = ++this.#recordsTaken
+    if (!this.#columns || !this.#titles) {
+      if (taken > this.#detected.format.skip && !isBlank(fields)) this.#begin(fields)
+      return true
+    }
+    if (isBlank(fields)) return true
+    const row = this.#columns.rows
+    this.#startRow(row, start)
+    if (broken) this.#ragged.push({ row, fields: 0 })
+    else if (fields.length !== this.#titles.length) this.#noteRagged(row, fields)
+    this.#columns.add(fields, this.#expected)
+    return true
+  }
+
+  /** The same for a line without quotes. */
+  #takeLine(columns: SheetColumns, start: number, end: number): void {
+    this.#recordsTaken++
+    const { text } = this.#records
+    const delimiter = this.#detected.format.delimiter
+    const first = text.charCodeAt(start)
+    const isClear = start < end && first > 32 && first < 127 && first !== delimiter.charCodeAt(0)
+    if (!isClear && isBlank(text.slice(start, end).split(delimiter))) return
+    const row = columns.rows
+    this.#startRow(row, start)
+    const found = columns.addLine(this.#records, start, end, delimiter.charCodeAt(0), this.#expected)
+    if (columns.extra > 0) this.#ragged.push({ row, fields: columns.extra })
+    else if (found < this.#needed) this.#ragged.push({ row, fields: found - this.#needed })
+  }
+
+  /** Notes where a row begins. */
+  #startRow(row: number, start: number): void {
+    this.#start = start
+    if (row >= this.#lines.length) this.#lines = grown(this.#lines, Math.max(row * 1.25, this.#expected()))
+    this.#lines[row] = this.#options.linesAreRecords ? this.#recordsTaken : this.#records.line
+    if (row % rowsApart === 0) this.#remember(row / rowsApart, this.#records.offsetOf(start))
+  }
+
+  #begin(fields: string[]): void {
+    const titles = fields.map(field => Buffer.from(field).toString())
+    if (titles.length > mostFileColumns)
+      throw new DeskError('imports.too-many-columns', { columns: titles.length, most: mostFileColumns })
+    this.#titles = titles
+    this.#needed = titles.findLastIndex(title => title.trim() !== '') + 1
+    const columns = new SheetColumns(
+      this.#options.wordsColumns(titles),
+      this.#detected.format.decimal,
+      firstRows,
+    )
+    this.#columns = columns
+    this.#records.lines = (start, end) => this.#takeLine(columns, start, end)
+  }
+
+  #remember(checkpoint: number, offset: number): void {
+    if (checkpoint >= this.#offsets.length) {
+      const larger = new Float64Array(this.#offsets.length * 2)
+      larger.set(this.#offsets)
+      this.#offsets = larger
+    }
+    this.#offsets[checkpoint] = offset
+  }
+
+  #noteRagged(row: number, fields: readonly string[]): void {
+    const most = this.#titles?.length ?? 0
+    const extra = fields.slice(most).filter(field => field.trim() !== '').length
+    if (extra > 0) this.#ragged.push({ row, fields: extra })
+    else if (fields.length < this.#needed) this.#ragged.push({ row, fields: fields.length - this.#needed })
+  }
+
+  finish(source: Source, size: number, modified: number): ReadSheet {
+    if (!this.#titles || !this.#columns) throw new DeskError('imports.no-header', {})
+    const { format } = this.#detected
+    const { rows, currencies } = this.#columns
+    return {
+      sheet: {
+        format,
+        titles: this.#titles,
+        rows,
+        lines: grown(this.#lines, rows),
+        columns: this.#columns.finish(),
+        currencies,
+        ragged: this.#ragged,
+      },
+      index: {
+        source,
+        size,
+        modified,
+        delimiter: format.delimiter,
+        newline: newlineSign(format.newline),
+        rows,
+        offsets: this.#offsets.slice(0, Math.ceil(rows / rowsApart)),
+      },
+    }
+  }
+}
+
+const grown = (lines: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> =>
+  new Uint32Array(lines.buffer.transfer(Math.ceil(length) * 4))
