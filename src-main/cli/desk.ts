@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { message, say } from '../../src-shared/messages/index.ts'
 import { createDesk, type Desk } from '../desk.ts'
 import { type DeskStart, writeDeskStart } from '../desk-start.ts'
+import { nodeFetch } from '../service/index.ts'
 import { type BrowserShell, startBrowserShell } from '../shells/browser/index.ts'
 import { answerLaunchRequests } from '../shells/browser/launch-requests.ts'
 import { openWindow } from '../shells/browser/open-window.ts'
@@ -15,6 +16,7 @@ import { tellJobs } from './job-lines.ts'
 import { readChoice, readOptions, readPort, takeToken, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
 import { startPracticeChild } from './practice-child.ts'
+import { keepMemorySteady } from './steady-memory.ts'
 
 /** A new practice job every so many seconds, so that a first look sees some arrive. */
 const practiceArrivals = 4
@@ -27,6 +29,7 @@ interface Where {
 
 /** `selvedge desk`: the desk in Electron, in a browser, or without a window for a script. Answers the exit code. */
 export async function deskCommand(argv: string[], where: Where): Promise<number> {
+  keepMemorySteady()
   const options = readOptions(
     argv,
     {
@@ -127,7 +130,7 @@ async function runInBrowser(
   start: DeskStart,
   { port, open, where, signal }: { port: number; open: boolean; where: Where; signal: AbortSignal },
 ): Promise<number> {
-  const desk: Desk = await createDesk({ ...start, shell: 'browser', fetch: globalThis.fetch, warn: tell })
+  const desk: Desk = await createDesk({ ...start, shell: 'browser', fetch: nodeFetch, warn: tell })
   tellJobs(desk, tell)
   try {
     const shell = await startBrowserShell({

@@ -1,3 +1,5 @@
+import type { Reply } from './call.ts'
+
 /** Thrown by readBody for a body over its limit. */
 export class BodyTooLarge extends Error {}
 
@@ -7,7 +9,7 @@ export class BodyTooLarge extends Error {}
  * then tells how far it came.
  */
 export async function readBody(
-  response: Response,
+  response: Reply,
   maxBytes: number,
   progress: { bytes: number },
   heard: () => void,
@@ -25,7 +27,7 @@ export async function readBody(
  * is not the service's.
  */
 export async function readPieces(
-  response: Response,
+  response: Reply,
   maxBytes: number,
   progress: { bytes: number },
   { heard, hold }: { heard: () => void; hold: () => void },

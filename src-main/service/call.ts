@@ -1,12 +1,41 @@
 import type { OperationId, OperationTable } from './operations.ts'
 
-/** The platform's `fetch`: Node's, or Electron's in its shell. */
-export type Fetch = typeof globalThis.fetch
+/** The shell's `fetch`: the platform's own is one. */
+export type Fetch = (url: URL, init: Asked) => Promise<Reply>
+
+export interface Asked extends RequestInit {
+  headers: Record<string, string>
+  signal: AbortSignal
+}
+
+/** An answer, as far as it is looked at; a `Response` is one. */
+export interface Reply {
+  readonly ok: boolean
+  readonly status: number
+  readonly statusText: string
+  readonly headers: ReplyHeaders
+  readonly body: ReplyBody | null
+}
+
+/** Names are given in lower case. */
+export type ReplyHeaders = Pick<Headers, 'get'>
+
+export interface ReplyBody extends AsyncIterable<Uint8Array> {
+  /** Lets go of what was not read. */
+  cancel(): Promise<void>
+}
 
 /** Takes lines of what was done; never given a token. */
 export interface Log {
   info(message: string, data?: Record<string, unknown>): void
   warn(message: string, data?: Record<string, unknown>): void
+}
+
+/** A file as it is sent. */
+export interface SentFile {
+  name: string
+  type: string
+  bytes: Uint8Array<ArrayBuffer>
 }
 
 export interface CallInput {
@@ -16,6 +45,8 @@ export interface CallInput {
   query?: Record<string, string | number | undefined>
   /** By our names. */
   body?: Record<string, unknown>
+  /** A file instead of a body; it goes as the operation's part `file`. */
+  file?: SentFile
   signal?: AbortSignal | undefined
 }
 

@@ -1,30 +1,29 @@
 import { DeskError } from '../../src-shared/errors.ts'
 import { isLoopback } from './base-url.ts'
-import type { Fetch } from './call.ts'
+import type { Fetch, Reply } from './call.ts'
 import { isRedirect, maxRedirects, redirectTarget } from './redirect.ts'
 import { retryAfterSeconds } from './retry-after.ts'
+
+export interface DocumentAsked {
+  fetch: Fetch
+  signal: AbortSignal
+  asked: { host: string }
+  /** What kind of document it is; a PDF where nothing is said. */
+  accept?: string
+  /** For links of the service's own origin that ask for it; no other place ever gets it. */
+  token?: { origin: string; value: string }
+}
 
 /**
  * Asks for a document, following up to 5 redirects by hand: http and https only, and never from https down to http,
  * except on this computer. `asked.host` always names the host that was asked last. Throws `document.bad-link`,
  * `document.link-refused` (4xx), `document.fetch-failed` (any other status), or what `fetch` throws.
  */
-export async function openDocument(
-  link: string,
-  options: { fetch: Fetch; signal: AbortSignal; asked: { host: string } },
-): Promise<Response> {
+export async function openDocument(link: string, options: DocumentAsked): Promise<Reply> {
   let url = startOf(link)
   for (let hop = 0; hop <= maxRedirects; hop++) {
     options.asked.host = url.host
-    const response = await options.fetch(url, {
-      // Compressed, its length would say nothing.
-      headers: { accept: 'application/pdf', 'accept-encoding': 'identity' },
-      redirect: 'manual',
-      credentials: 'omit',
-      cache: 'no-store',
-      referrerPolicy: 'no-referrer',
-      signal: options.signal,
-    })
+    const response = await answerAt(url, options)
     if (response.status === 200) return response
     await response.body?.cancel().catch(() => {})
     if (!isRedirect(response.status)) throw refusedLink(response, url.host)
@@ -38,6 +37,24 @@ export async function openDocument(
   throw badLink(`it was sent on more than ${maxRedirects} times`)
 }
 
+async function answerAt(url: URL, { fetch, signal, accept, token }: DocumentAsked): Promise<Reply> {
+  const ask = (authorization: Record<string, string>) =>
+    fetch(url, {
+      // Compressed, its length would say nothing.
+      headers: { accept: accept ?? 'application/pdf', 'accept-encoding': 'identity', ...authorization },
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal,
+    })
+  const response = await ask({})
+  const asksForToken = response.status === 401 || response.status === 403
+  if (!asksForToken || token?.origin !== url.origin) return response
+  await response.body?.cancel().catch(() => {})
+  return ask({ authorization: `Bearer ${token.value}` })
+}
+
 function startOf(link: string): URL {
   if (!URL.canParse(link)) throw badLink('it is no address')
   const url = new URL(link)
@@ -49,7 +66,7 @@ function startOf(link: string): URL {
 
 const badLink = (what: string) => new DeskError('document.bad-link', { what }, { retry: 'any-time' })
 
-function refusedLink(response: Response, host: string): DeskError {
+function refusedLink(response: Reply, host: string): DeskError {
   const { status, headers } = response
   const asksToWait = status === 429 || status === 503
   const retry = asksToWait ? { afterSeconds: retryAfterSeconds(headers) } : 'any-time'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DeskError } from '../../src-shared/errors.ts'
-import type { Fetch } from './call.ts'
+import type { Fetch, Reply } from './call.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { documentCheck } from './document-check.ts'
 import { documentFile } from './document-file.ts'
@@ -73,8 +73,8 @@ export async function fetchDocument(request: DocumentRequest): Promise<FetchedDo
   }
 }
 
-function announcedBytes(response: Response): number {
-  if (response.headers.has('content-encoding')) return 0
+function announcedBytes(response: Reply): number {
+  if (response.headers.get('content-encoding') !== null) return 0
   return Number(response.headers.get('content-length') ?? 0)
 }
 

@@ -6,6 +6,7 @@ import { type DocumentRequest, type FetchedDocument, fetchDocument } from './doc
 import { readMe } from './me.ts'
 import { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
 import { type OrderPrintingArea, orderPrintingArea } from './order-printing.ts'
+import { type PriceFilesArea, priceFilesArea } from './price-files.ts'
 import { type PricingArea, pricingArea } from './pricing.ts'
 import { type PrintJobsArea, printJobsArea } from './print-jobs.ts'
 import { quickSearch } from './search.ts'
@@ -15,8 +16,10 @@ export { parseBaseUrl, serviceKey } from './base-url.ts'
 export type { Fetch, Log } from './call.ts'
 export type { DocumentRequest, FetchedDocument } from './document.ts'
 export { mayDo } from './me.ts'
+export { nodeFetch } from './node-fetch.ts'
 export { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
 export { bulkPrintLimit } from './order-printing.ts'
+export type { ListedExport, Notification } from './price-files.ts'
 export type { PricePatch, PricingArea, WindowAsked } from './pricing.ts'
 
 export interface ServiceClientOptions {
@@ -41,7 +44,7 @@ export interface ServiceClientOptions {
  * The client of one Admin Operations Service for one account. Its calls throw DeskErrors `service.*` and
  * `document.*`, or the reason of the caller's own signal.
  */
-export interface ServiceClient extends PrintJobsArea, OrderPrintingArea, PricingArea {
+export interface ServiceClient extends PrintJobsArea, OrderPrintingArea, PricingArea, PriceFilesArea {
   readonly serviceKey: string
   readonly baseUrl: string
   /** Who the token belongs to. */
@@ -65,6 +68,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     ...printJobsArea(transport, baseUrl),
     ...orderPrintingArea(transport, baseUrl),
     ...pricingArea(transport),
+    ...priceFilesArea(transport, { baseUrl, fetch: options.fetch, token: options.token }),
     serviceKey: options.serviceKey ?? serviceKey(baseUrl),
     baseUrl,
     readMe: signal => readMe(transport, signal),

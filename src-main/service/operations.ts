@@ -99,6 +99,19 @@ const rows = {
     permission: 'update pricing',
     body: ['retailer', 'fabric_code', 'combination_id', 'field', 'value'],
   },
+  'admin.pricing.import': {
+    call: 'POST /api/v1/admin/pricing/import/{retailer}',
+    permission: 'update pricing',
+    once: true,
+    body: ['file'],
+  },
+  // It starts something, although it is a GET (bindings, section 2).
+  'admin.pricing.export': { call: 'GET /api/v1/admin/pricing/export/{retailer}', once: true },
+  'admin.pricing.exports.index': {
+    call: 'GET /api/v1/admin/pricing/exports',
+    status: 'assumed',
+    query: ['page'],
+  },
 } satisfies Record<string, Row>
 
 /** An operation's id, as the specification forms it: `admin.<area>.<action>`. */

@@ -91,7 +91,8 @@ function detailOf(group: JsonRecord): string | null {
   return [product, fabric].filter(part => part !== null).join(' · ') || null
 }
 
-function startedBatch(answer: unknown): string | null {
+/** The batch that a call started, wherever the answer names it; null where it does not. */
+export function startedBatch(answer: unknown): string | null {
   if (!isRecord(answer)) return textOf(answer)
   const { batch, data } = answer
   const named = isRecord(batch) ? (idOf(batch['batch_id']) ?? idOf(batch['id'])) : idOf(batch)

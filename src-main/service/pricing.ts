@@ -144,7 +144,7 @@ function rejectionOf(error: unknown): DeskError | null {
 const failed = /^(error|fail|failed|failure|rejected)$/i
 
 /** Why a success is none: it says so itself, or speaks of an error. Null for all others. */
-function refusalIn(answer: unknown): string | null {
+export function refusalIn(answer: unknown, longest = longestReason): string | null {
   if (!isRecord(answer)) return null
   const { message, errors } = envelopeOf(answer)
   const isFailure =
@@ -155,7 +155,7 @@ function refusalIn(answer: unknown): string | null {
   const texts = [textOf(error) ?? message ?? '', ...errors].filter(text => text !== '')
   const what = texts
     .join('; ')
-    .slice(0, longestReason)
+    .slice(0, longest)
     .replace(/[.\s]+$/, '')
   return what || 'The service says so, without a reason'
 }

@@ -10,7 +10,7 @@ export interface PrintLink {
   expiresAt: number | null
 }
 
-const linkNames = ['url', 'pdf_url', 'print_url', 'link', 'pdf', 'download_url', 'href']
+export const linkNames = ['url', 'pdf_url', 'print_url', 'link', 'pdf', 'download_url', 'href']
 
 /** Reads a link that comes bare or in a record. Throws `document.bad-link` where there is none that can be used. */
 export function readPrintLink(
@@ -33,7 +33,7 @@ function expiryOf(record: JsonRecord, now: number): number | null {
 }
 
 /** A link may be relative to the service; what is signed in it is not repeated in an error. */
-function usableLink(link: string | null, baseUrl: string): string {
+export function usableLink(link: string | null, baseUrl: string): string {
   const bad = (what: string) => new DeskError('document.bad-link', { what }, { retry: 'any-time' })
   if (link === null) throw bad('it names none')
   if (!URL.canParse(link, `${baseUrl}/`)) throw bad('it is no address')

@@ -1,3 +1,5 @@
+import type { Reply } from './call.ts'
+
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /** How often an answer may send a request on. */
@@ -9,7 +11,7 @@ export function isRedirect(status: number): boolean {
 }
 
 /** Where an answer sends the request on to, without user name and fragment; null where that is no http(s) address. */
-export function redirectTarget(response: Response, from: URL): URL | null {
+export function redirectTarget(response: Pick<Reply, 'headers'>, from: URL): URL | null {
   const location = response.headers.get('location')
   if (location === null || !URL.canParse(location, from.href)) return null
   const target = new URL(location, from)

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { DeskError } from '../../src-shared/errors.ts'
 import { parseJson } from './body.ts'
+import type { Reply } from './call.ts'
 import type { Operation, OperationId } from './operations.ts'
 import { firstTextOf, isRecord, textOf } from './reading.ts'
 import { retryAfterSeconds } from './retry-after.ts'
@@ -16,6 +17,10 @@ export interface Envelope {
 }
 
 const longest = 300
+
+/** What a person has to mend row by row is shown whole. */
+const longestOfFiles = 20_000
+const longestOf = (id: OperationId) => (id === 'admin.pricing.import' ? longestOfFiles : longest)
 
 /** Reads an error's body; a text is the message, a page says nothing. */
 export function readEnvelope(body: string): Envelope {
@@ -53,7 +58,7 @@ function fieldErrors(errors: unknown): string[] {
   if (!isRecord(errors)) return []
   return Object.entries(errors).flatMap(([field, texts]) =>
     (Array.isArray(texts) ? texts : [texts]).flatMap(text => {
-      const said = textOf(text)
+      const said = isRecord(text) ? firstTextOf(text, ['message', 'detail', 'msg', 'title']) : textOf(text)
       return said === null ? [] : [`${field}: ${said}`]
     }),
   )
@@ -75,7 +80,7 @@ export function saysOperationAbsent(envelope: Envelope): boolean {
 export function refusalOf(
   id: OperationId,
   operation: Operation,
-  response: Response,
+  response: Reply,
   envelope: Envelope,
   clean: (text: string) => string,
 ): DeskError {
@@ -86,7 +91,7 @@ export function refusalOf(
     // Many services say the first of them as the message too.
     ...envelope.errors.filter(text => !envelope.message?.includes(text.replace(/^[^:]*: /, ''))),
   ]
-  const what = short(clean(said.filter(text => text !== '').join('; ')))
+  const what = short(clean(said.filter(text => text !== '').join('; ')), longestOf(id))
   if (status === 401) return new DeskError('service.token-refused', {})
   if (status === 403) {
     const missing = envelope.permission ? `the permission “${clean(envelope.permission)}” is missing` : what
@@ -108,7 +113,7 @@ export function refusalOf(
 }
 
 // The texts put a full stop after it.
-const short = (text: string) => {
+const short = (text: string, most: number) => {
   const plain = text.replace(/\s+/g, ' ').trim()
-  return (plain.length > longest ? `${plain.slice(0, longest)}…` : plain).replace(/[.\s]+$/, '')
+  return (plain.length > most ? `${plain.slice(0, most)}…` : plain).replace(/[.\s]+$/, '')
 }

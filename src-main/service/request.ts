@@ -1,5 +1,6 @@
 import { DeskError } from '../../src-shared/errors.ts'
 import type { CallInput } from './call.ts'
+import { multipart } from './multipart.ts'
 import type { Operation, OperationId } from './operations.ts'
 
 /**
@@ -26,9 +27,26 @@ export function requestUrl(
   return url
 }
 
-/** The body of a call as JSON under the deployment's names; null where nothing is sent. */
-export function requestBody(operation: Operation, input: Pick<CallInput, 'body'>): string | null {
-  if (!input.body) return null
-  const renamed = Object.entries(input.body).map(([name, value]) => [operation.body[name] ?? name, value])
-  return JSON.stringify(Object.fromEntries(renamed))
+/** What is sent with a call. */
+export interface RequestBody {
+  type: string
+  content: string | Uint8Array<ArrayBuffer>
 }
+
+/** The body of a call, JSON or a form with a file, under the deployment's names; null where nothing is sent. */
+export function requestBody(
+  operation: Operation,
+  { body, file }: Pick<CallInput, 'body' | 'file'>,
+): RequestBody | null {
+  if (file) return multipart(operation.body['file'] ?? 'file', file)
+  if (!body) return null
+  const renamed = Object.entries(body).map(([name, value]) => [operation.body[name] ?? name, value])
+  return { type: 'application/json', content: JSON.stringify(Object.fromEntries(renamed)) }
+}
+
+/** A slow line, in bytes a second: what is sent over it is silence until the service has all of it. */
+const slowLine = 64 * 1024
+
+/** How much longer the service may be silent while a body is sent. */
+export const secondsToSend = (body: RequestBody | null): number =>
+  Math.floor((body?.content.length ?? 0) / slowLine)

@@ -1,3 +1,5 @@
+import type { ReplyHeaders } from './call.ts'
+
 const defaultSeconds = 5
 const longestSeconds = 600
 
@@ -5,14 +7,14 @@ const longestSeconds = 600
  * Seconds to wait, from a `Retry-After` header: a number or an HTTP date, which is taken against the answer's own
  * `Date` so that a wrong clock here does no harm. 5 where there is none or it cannot be read; 1 to 600.
  */
-export function retryAfterSeconds(headers: Headers, now = Date.now()): number {
+export function retryAfterSeconds(headers: ReplyHeaders, now = Date.now()): number {
   const text = headers.get('retry-after')?.trim() ?? ''
   const asked = /^\d+(\.\d+)?$/.test(text) ? Number(text) : secondsUntil(text, serverDate(headers) ?? now)
   return Math.min(longestSeconds, Math.max(1, Math.ceil(asked ?? defaultSeconds)))
 }
 
 /** The `Date` of an answer in milliseconds since 1970, UTC; null where there is none. */
-export function serverDate(headers: Headers): number | null {
+export function serverDate(headers: ReplyHeaders): number | null {
   const at = Date.parse(headers.get('date') ?? '')
   return Number.isNaN(at) ? null : at
 }

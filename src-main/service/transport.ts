@@ -1,12 +1,12 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { BodyTooLarge, describeNonJson, parseJson, readBody, readPieces, sizeInWords } from './body.ts'
-import type { Answer, CallInput, Transport, TransportOptions } from './call.ts'
+import type { Answer, CallInput, Reply, Transport, TransportOptions } from './call.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { explainNetworkFailure } from './network-failure.ts'
 import type { Operation, OperationId } from './operations.ts'
 import { becomesGet, isRedirect, maxRedirects, redirectTarget } from './redirect.ts'
 import { readEnvelope, refusalOf } from './refusal.ts'
-import { requestBody, requestUrl } from './request.ts'
+import { type RequestBody, requestBody, requestUrl, secondsToSend } from './request.ts'
 import { serverDate } from './retry-after.ts'
 import { withoutToken } from './secret.ts'
 
@@ -23,6 +23,7 @@ interface Course {
   token: string
   signin: Signin
   deadline: Deadline
+  silenceSeconds: number
   totalSeconds: number
   /** True while it cannot be excluded that the service has done what was asked. */
   mayBeDone: boolean
@@ -32,7 +33,7 @@ interface Course {
 }
 
 /** What is done with the body of a success. */
-type Take<T> = (course: Course, response: Response, method: string) => Promise<T>
+type Take<T> = (course: Course, response: Reply, method: string) => Promise<T>
 
 interface Arrived<T> extends Pick<Answer, 'url' | 'serverDate'> {
   taken: T
@@ -54,13 +55,13 @@ export function createTransport(options: TransportOptions): Transport {
   const maxBytes = options.maxBytes ?? defaultMaxBytes
   let signin: Signin = { refused: false, absent: new Set() }
 
-  async function request(course: Course, url: URL, method: string, body: string | null): Promise<Response> {
+  async function request(course: Course, url: URL, method: string, body: RequestBody | null): Promise<Reply> {
     if (course.signin.refused) throw new DeskError('service.token-refused', {})
     const headers: Record<string, string> = {
       accept: 'application/json',
       authorization: `Bearer ${course.token}`,
     }
-    if (body !== null) headers['content-type'] = 'application/json'
+    if (body !== null) headers['content-type'] = body.type
     const since = Date.now()
     try {
       course.mayBeDone = true
@@ -72,7 +73,7 @@ export function createTransport(options: TransportOptions): Transport {
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
         signal: course.deadline.signal,
-        ...(body === null ? {} : { body }),
+        ...(body === null ? {} : { body: body.content }),
       })
       course.deadline.heard()
       if (!response.ok) {
@@ -87,7 +88,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   function networkError(course: Course, error: unknown): unknown {
     if (course.deadline.expired) {
-      const seconds = course.deadline.expired === 'silence' ? silenceSeconds : course.totalSeconds
+      const seconds = course.deadline.expired === 'silence' ? course.silenceSeconds : course.totalSeconds
       return new DeskError('service.timeout', { url: baseUrl, seconds }, { retry: 'any-time' })
     }
     if (course.deadline.signal.aborted) return course.deadline.signal.reason
@@ -104,7 +105,7 @@ export function createTransport(options: TransportOptions): Transport {
         )
   }
 
-  const bodyOf = (course: Course, response: Response, limit: number): Promise<string> =>
+  const bodyOf = (course: Course, response: Reply, limit: number): Promise<string> =>
     reading(course, limit, progress => readBody(response, limit, progress, course.deadline.heard))
 
   async function reading<T>(
@@ -129,7 +130,7 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   function jsonOf(course: Course, method: string, status: number, text: string): unknown {
-    if (text.trim() === '' && (method !== 'GET' || status === 204)) return null
+    if (text.trim() === '' && (method !== 'GET' || status === 204 || status === 202)) return null
     try {
       return parseJson(text)
     } catch {
@@ -139,7 +140,7 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  async function refuse(course: Course, response: Response): Promise<never> {
+  async function refuse(course: Course, response: Reply): Promise<never> {
     if (response.status === 401 && !course.signin.refused) {
       course.signin.refused = true
       if (course.signin === signin) options.onTokenRefused()
@@ -154,7 +155,7 @@ export function createTransport(options: TransportOptions): Transport {
   async function travel<T>(
     course: Course,
     start: URL,
-    startBody: string | null,
+    startBody: RequestBody | null,
     take: Take<T>,
   ): Promise<Arrived<T>> {
     let url = start
@@ -192,7 +193,7 @@ export function createTransport(options: TransportOptions): Transport {
   async function send<T>(
     id: OperationId,
     signal: AbortSignal | undefined,
-    prepare: (operation: Operation) => { url: URL; body: string | null },
+    prepare: (operation: Operation) => { url: URL; body: RequestBody | null },
     take: Take<T>,
     patience = totalFactor,
   ): Promise<Arrived<T>> {
@@ -204,8 +205,9 @@ export function createTransport(options: TransportOptions): Transport {
     const token = options.token()
     if (token === null) throw new DeskError('session.not-signed-in', { profile: baseUrl })
     const { url, body } = prepare(operation)
-    const totalSeconds = silenceSeconds * patience
-    const deadline = startDeadline({ silenceSeconds, totalSeconds, signal })
+    const silence = silenceSeconds + secondsToSend(body)
+    const totalSeconds = silence * patience
+    const deadline = startDeadline({ silenceSeconds: silence, totalSeconds, signal })
     const clean = (text: string) => withoutToken(text, token)
     const course: Course = {
       id,
@@ -213,6 +215,7 @@ export function createTransport(options: TransportOptions): Transport {
       token,
       signin: mine,
       deadline,
+      silenceSeconds: silence,
       totalSeconds,
       mayBeDone: false,
       passedOnAsGet: false,

@@ -1,0 +1,92 @@
+import { DeskError, hasCode } from '../../src-shared/errors.ts'
+import { BodyTooLarge, describeNonJson, readPieces, sizeInWords } from './body.ts'
+import type { Fetch } from './call.ts'
+import { startDeadline } from './deadline.ts'
+import { openDocument } from './document-link.ts'
+import { explainNetworkFailure } from './network-failure.ts'
+
+export interface ExportRequest {
+  url: string
+  fetch: Fetch
+  /** Goes to links of the service's own origin that ask for it. */
+  token: { origin: string; value: string } | null
+  limitBytes: number
+  clean(text: string): string
+  signal?: AbortSignal | undefined
+}
+
+/** The longest silence of the file's host, and the longest time for the whole. */
+const idleSeconds = 60
+const totalSeconds = 1800
+
+/**
+ * Fetches the file of an export whole. Throws `imports.export-not-fetched`, or the reason of the caller's own signal.
+ */
+export async function fetchExport(request: ExportRequest): Promise<Uint8Array<ArrayBuffer>> {
+  const { url, fetch, token, limitBytes, clean, signal } = request
+  signal?.throwIfAborted()
+  const deadline = startDeadline({ silenceSeconds: idleSeconds, totalSeconds, signal })
+  const asked = { host: URL.canParse(url) ? new URL(url).host : '' }
+  const failed = (why: string, cause?: unknown) =>
+    new DeskError(
+      'imports.export-not-fetched',
+      { host: asked.host, why: clean(why) },
+      { retry: 'any-time', cause },
+    )
+  try {
+    const accept = 'text/csv, */*'
+    const response = await openDocument(url, {
+      fetch,
+      signal: deadline.signal,
+      asked,
+      accept,
+      ...(token ? { token } : {}),
+    })
+    deadline.heard()
+    const announced = Number(response.headers.get('content-length') ?? 0)
+    const isPacked = response.headers.get('content-encoding') !== null
+    const progress = { bytes: 0 }
+    const pieces: Uint8Array[] = []
+    await readPieces(response, limitBytes, progress, deadline, piece => void pieces.push(piece))
+    if (!isPacked && progress.bytes < announced) throw failed(`cut off after ${progress.bytes} bytes`)
+    const bytes = joined(pieces, progress.bytes)
+    const page = pageIn(bytes)
+    if (page !== null) throw failed(`it answered with ${page} instead of the file`)
+    deadline.end()
+    return bytes
+  } catch (error) {
+    const { expired } = deadline
+    const isOwn = signal?.aborted === true
+    deadline.end('abort')
+    if (isOwn) throw signal.reason
+    if (error instanceof DeskError) throw inOwnWords(error, failed)
+    if (error instanceof BodyTooLarge) throw failed(`it is larger than ${sizeInWords(limitBytes)}`)
+    if (expired !== null) throw failed('it gave no answer in time')
+    throw failed(explainNetworkFailure(error).why, error)
+  }
+}
+
+/** Links of documents speak of paper. */
+function inOwnWords(error: DeskError, failed: (why: string, cause?: unknown) => DeskError): DeskError {
+  if (hasCode(error, 'document.bad-link')) return failed(error.data.what, error)
+  if (hasCode(error, 'document.fetch-failed')) return failed(error.data.why, error)
+  if (!hasCode(error, 'document.link-refused')) return error
+  return failed(`its link was refused (status ${error.data.status}) and may have expired`, error)
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.byteLength
+  }
+  return bytes
+}
+
+/** A page to sign in at comes with a success too. */
+function pageIn(bytes: Uint8Array): string | null {
+  if (bytes.byteLength === 0) return 'nothing'
+  const start = describeNonJson(new TextDecoder().decode(bytes.subarray(0, 200)))
+  return start === 'a web page' ? start : null
+}
