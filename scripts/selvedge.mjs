@@ -1,6 +1,10 @@
 import { runUnderProjectNode } from './node-version.mjs'
 
-await runUnderProjectNode(import.meta.url, async () => {
-  const { runSelvedge } = await import('./run-selvedge.ts')
-  return runSelvedge(process.argv.slice(2))
-})
+await runUnderProjectNode(
+  import.meta.url,
+  async () => {
+    const { runSelvedge } = await import('./run-selvedge.ts')
+    return runSelvedge(process.argv.slice(2))
+  },
+  { thrifty: process.argv[2] === 'desk' },
+)

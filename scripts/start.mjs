@@ -1,16 +1,20 @@
 import { runUnderProjectNode } from './node-version.mjs'
 
-await runUnderProjectNode(import.meta.url, async () => {
-  const { fetchElectron } = await import('./fetch-electron.ts')
-  const { runSelvedge } = await import('./run-selvedge.ts')
+await runUnderProjectNode(
+  import.meta.url,
+  async () => {
+    const { fetchElectron } = await import('./fetch-electron.ts')
+    const { runSelvedge } = await import('./run-selvedge.ts')
 
-  const electron = await fetchElectron()
-  if (electron.program === null) {
-    process.stderr.write(
-      `Electron's program could not be had (${electron.reason}): the desk opens in a browser window instead.\n`,
-    )
-  }
-  const shell = electron.program === null ? 'browser' : 'electron'
-  // In this process: there is no launcher that could die and leave the desk running.
-  return runSelvedge(['desk', '--practice', '--shell', shell, ...process.argv.slice(2)])
-})
+    const electron = await fetchElectron()
+    if (electron.program === null) {
+      process.stderr.write(
+        `Electron's program could not be had (${electron.reason}): the desk opens in a browser window instead.\n`,
+      )
+    }
+    const shell = electron.program === null ? 'browser' : 'electron'
+    // In this process: there is no launcher that could die and leave the desk running.
+    return runSelvedge(['desk', '--practice', '--shell', shell, ...process.argv.slice(2)])
+  },
+  { thrifty: true },
+)

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { findBrowser, thisComputer } from '../../src-main/shells/browser/find-browser.ts'
 import { startBrowserShell } from '../../src-main/shells/browser/index.ts'
 import { openWindow, windowArguments } from '../../src-main/shells/browser/open-window.ts'
+import { windowMemoryArguments } from '../../src-main/shells/window-memory.ts'
 import { buildContractPage } from '../contract/chromium.ts'
 import { createEchoDesk, createTestLog } from '../contract/echo-desk.ts'
 import { startDisplay } from './display.ts'
@@ -147,7 +148,11 @@ describe('the search for a browser', () => {
       '--user-data-dir=/data/profile',
       '--no-first-run',
       '--no-default-browser-check',
+      ...windowMemoryArguments,
     ])
+    expect(windowMemoryArguments.join(' ')).not.toMatch(
+      /sandbox|isolation|security|in-process|single-process/,
+    )
     expect(windowArguments('/tmp/open.html', '/data/profile', true)).toContain('--no-sandbox')
   })
 })

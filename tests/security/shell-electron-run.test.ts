@@ -39,6 +39,7 @@ vi.mock('electron', async () => {
   const app = Object.assign(new Emitter(), {
     isPackaged: true,
     enableSandbox: () => electron.said.push('sandbox'),
+    commandLine: { appendSwitch: (name: string) => electron.said.push(`switch ${name}`) },
     requestSingleInstanceLock: () => electron.lock,
     whenReady: async () => void electron.said.push('ready'),
     quit: () => {
@@ -195,6 +196,9 @@ const close = () => {
 it('opens one sandboxed window on app://desk/, with the sandbox and the scheme set before it is ready', async () => {
   await runElectron(async () => desk, parts)
   expect(electron.said.indexOf('sandbox')).toBeLessThan(electron.said.indexOf('ready'))
+  // Later ones no window would hear of.
+  expect(electron.said).toContain('switch js-flags')
+  expect(electron.said.lastIndexOf('switch js-flags')).toBeLessThan(electron.said.indexOf('ready'))
   expect(electron.said).toContain('permissions')
   expect(electron.said).toContain('serves app')
   expect(electron.schemes[0]).toMatchObject({ scheme: 'app', privileges: { standard: true, secure: true } })

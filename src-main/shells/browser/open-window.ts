@@ -5,6 +5,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { windowMemoryArguments } from '../window-memory.ts'
 import { type Computer, type FoundBrowser, findBrowser, thisComputer } from './find-browser.ts'
 
 /** What became of opening a window: where it did not open, the address must be opened by hand. */
@@ -37,6 +38,7 @@ export function windowArguments(launchFile: string, profileFolder: string, asRoo
     `--user-data-dir=${profileFolder}`,
     '--no-first-run',
     '--no-default-browser-check',
+    ...windowMemoryArguments,
     ...(asRoot ? ['--no-sandbox'] : []),
   ]
 }

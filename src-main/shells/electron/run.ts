@@ -16,6 +16,7 @@ import {
   Tray,
 } from 'electron'
 import type { DeskFace, ShellLog } from '../desk-face.ts'
+import { windowMemory } from '../window-memory.ts'
 import { registerIpc } from './ipc.ts'
 import { menuTemplate } from './menu.ts'
 import { tellInSystem } from './notifications.ts'
@@ -154,6 +155,7 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
   process.once('disconnect', () => app.quit())
   placeUserData(argv)
   app.enableSandbox()
+  for (const [name, value] of Object.entries(windowMemory)) app.commandLine.appendSwitch(name, value)
   protocol.registerSchemesAsPrivileged([deskSchemePrivileges])
   if (!app.requestSingleInstanceLock()) {
     app.quit()

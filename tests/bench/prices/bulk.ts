@@ -71,7 +71,9 @@ export async function raise(desk: DeskWindow): Promise<BulkRun> {
 }
 
 /** Asks for +5 % of everything and waits until it says what that comes to. */
-export async function lookAtRaise({ page }: DeskWindow): Promise<{ took: number; stalled: number }> {
+export async function lookAtRaise({
+  page,
+}: Pick<DeskWindow, 'page'>): Promise<{ took: number; stalled: number }> {
   await page.getByRole('button', { name: /^Change.*…$/ }).click()
   const percent = page.getByLabel('Percent', { exact: true })
   await percent.waitFor()

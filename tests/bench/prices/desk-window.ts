@@ -35,7 +35,7 @@ export const rowIsThere = (row: number): string =>
 export const scroller = `document.querySelector('.ag-body-viewport') ?? document.querySelector('.ag-grid-viewport')`
 
 /** Signs a new desk in. */
-async function signIn(page: Page, service: PriceService): Promise<void> {
+export async function signIn(page: Page, service: PriceService): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Bench')
   await page.getByLabel('Address of the service').fill(service.url)
   await page.getByLabel('Token', { exact: true }).fill(service.token)
