@@ -12,9 +12,10 @@ import type { PriceField } from '../../src-shared/pricing/field.ts'
 import { priceFields } from '../../src-shared/pricing/field.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Remote } from '../storage/worker-protocol.ts'
-import type { GridNews, GridNumber, PriceBook } from './book/book.ts'
+import type { GridNews, GridNumber, OutgoingCell, PriceBook } from './book/book.ts'
 import type { MakeReader, Reader } from './reader.ts'
 import { ReadingAgain } from './reading/reading-again.ts'
+import { LongFlights } from './sending/long-flights.ts'
 import { OutboxTeller } from './sending/outbox-teller.ts'
 import type { Log, SendingParts, Waits } from './sending/parts.ts'
 import { Sender } from './sending/sender.ts'
@@ -43,12 +44,16 @@ const mostTold = 50_000
 /** Grids that were read this recently are not read again when they are opened. */
 const justRead = 60_000
 
+/** What is on disk is painted first: reading takes a processor, which the window needs for that (ms). */
+const paintFirst = 1_000
+
 /** The prices of one service: its grids, and the sending of what is changed in them. */
 export class OpenPrices {
   readonly service: string
   readonly book: Remote<PriceBook>
   readonly sender: Sender
   readonly #teller: OutboxTeller
+  readonly #flights: LongFlights
   readonly #reader: Reader
   readonly #again: ReadingAgain
   readonly #grids = new Map<string, GridNumber>()
@@ -89,16 +94,22 @@ export class OpenPrices {
       tell: state => this.#tell('prices.outbox', state),
       failed: error => log.warn(asDeskError(error).message),
     })
+    this.#flights = new LongFlights(cells => void this.#tellOnTheirWay(cells))
     this.sender = new Sender(
       {
         service,
         book,
         patch: async (cell, signal) => {
           const field = fieldNamed(cell.field)
-          const stored = await parts.client().patchPrice({ ...cell, field }, signal)
-          parts.answered()
-          this.#again.answered()
-          return stored
+          const landed = this.#flights.takeOff(cell)
+          try {
+            const stored = await parts.client().patchPrice({ ...cell, field }, signal)
+            parts.answered()
+            this.#again.answered()
+            return stored
+          } finally {
+            landed()
+          }
         },
         readAgain: async (stale, signal) => {
           for (const { grid, retailer, spans } of stale) {
@@ -152,12 +163,24 @@ export class OpenPrices {
     this.#grids.set(retailer, grid)
     const stored = await this.book.open(grid)
     const isFresh = stored.readAt !== null && Math.abs(Date.now() - stored.readAt) < justRead
-    const reading = isFresh ? this.#reader.state(grid) : this.#reader.refresh({ grid, retailer })
+    const after = stored.rows > 0 ? paintFirst : 0
+    const reading = isFresh ? this.#reader.state(grid) : this.#reader.refresh({ grid, retailer }, after)
     return { ...stored, reading }
   }
 
   async refresh(retailer: string): Promise<GridReading> {
     return this.#reader.refresh({ grid: await this.grid(retailer), retailer })
+  }
+
+  /**
+   * Reads a retailer's whole grid from now on and waits for its end: rows that the service lists were read at the answered time or
+   * later. Throws what the service says against it.
+   */
+  async readAgain(retailer: string): Promise<{ since: number }> {
+    const grid = await this.grid(retailer)
+    const since = Date.now()
+    await this.#reader.readWhole({ grid, retailer })
+    return { since }
   }
 
   outbox(): Promise<OutboxState> {
@@ -170,9 +193,13 @@ export class OpenPrices {
     this.#teller.tell(false)
   }
 
-  /** What became of cells, for every window: the one that asked is not the only one. Very many cells are not told twice. */
-  tellCells(retailer: string, news: CellNews): void {
-    if (news.cells.length <= mostTold) this.#tellCells([{ retailer, news }])
+  /**
+   * What became of cells, for every window: the one that asked is not the only one. Very many (null: too many to say which) are
+   * not told twice: the others ask for them.
+   */
+  tellCells(retailer: string, news: CellNews | null, entry: number | null = null): void {
+    if (news && news.cells.length <= mostTold) this.#tellCells([{ retailer, news }])
+    else this.#tell('prices.many', { retailer, entry })
   }
 
   tellJournal(retailer: string): void {
@@ -184,12 +211,26 @@ export class OpenPrices {
     this.#isClosed = true
     this.#teller.close()
     this.#again.close()
+    this.#flights.close()
     await Promise.all([this.sender.end(), this.#reader.close()])
   }
 
   #retailerCalled(id: string): PriceRetailer {
     const nameless = { id, name: null, settlementCurrency: null, consumerCurrency: null }
     return this.#listed.get(id) ?? nameless
+  }
+
+  /** What they are by now is asked of the book: a newer change of a cell is not to be covered by the one on its way. */
+  async #tellOnTheirWay(outgoing: readonly OutgoingCell[]): Promise<void> {
+    for (const [grid, cells] of Map.groupBy(outgoing, cell => cell.grid)) {
+      const places = Uint32Array.from(cells, ({ cell }) => cell).sort()
+      try {
+        const news = await this.book.look(grid, places)
+        this.#tellCells([{ retailer: cells[0]?.retailer ?? '', news }])
+      } catch {
+        // What is wrong with the file is told by whoever has to write to it.
+      }
+    }
   }
 
   #tellCells(all: readonly Pick<GridNews, 'retailer' | 'news'>[]): void {

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import type { Message } from '../../src-shared/messages/index.ts'
 import { resourcesFolder } from '../storage/resources.ts'
-import { openPriceWorker } from '../storage/worker-channel.ts'
+import { openPriceWorker, type WorkerChannel } from '../storage/worker-channel.ts'
 import type { Remote } from '../storage/worker-protocol.ts'
 import type { PriceBook } from './book/book.ts'
 
 /** prices.db, open in a worker of its own. */
 export interface PriceDatabase {
   book: Remote<PriceBook>
+  /** Another store of its worker, as an object of async methods. */
+  store: WorkerChannel['remote']
   /** What was found wrong with the file when it was opened. */
   findings: Message[]
   /** Finishes what was asked, then closes the file. */
@@ -20,6 +22,7 @@ export async function openPriceDatabase(file: string): Promise<PriceDatabase> {
   const worker = await openPriceWorker({ file, migrations })
   return {
     book: worker.remote<Remote<PriceBook>>('book', bookMethods),
+    store: worker.remote,
     findings: worker.opened as Message[],
     close: worker.close,
   }
@@ -39,6 +42,7 @@ const bookMethods = {
   change: true,
   revert: true,
   states: true,
+  look: true,
   retry: true,
   discard: true,
   resolve: true,
@@ -49,5 +53,8 @@ const bookMethods = {
   entryCells: true,
   historyFile: true,
   importFile: true,
+  prove: true,
+  receipt: true,
+  takeBack: true,
   forget: true,
 } as const satisfies { [M in keyof PriceBook]: true }

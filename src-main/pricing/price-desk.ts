@@ -9,7 +9,7 @@ import type { Session } from '../session/index.ts'
 import { forgetOldCells } from './keeping.ts'
 import { OpenPrices } from './open-prices.ts'
 import type { PriceDatabase } from './price-database.ts'
-import { type PriceHandlers, priceHandlers } from './price-handlers.ts'
+import { type PriceDoor, type PriceHandlers, priceHandlers } from './price-handlers.ts'
 import type { MakeReader } from './reader.ts'
 import { emptyOutbox } from './sending/outbox-teller.ts'
 import { type Log, usualWaits, type Waits } from './sending/parts.ts'
@@ -35,6 +35,8 @@ export interface PriceDeskOptions {
 /** The prices of the open profile: its retailers' grids, what is changed in them, and the sending of it. */
 export class PriceDesk {
   readonly handlers: PriceHandlers
+  /** What commands on prices stand on. */
+  readonly door: PriceDoor
   readonly #options: PriceDeskOptions
   #database: Promise<PriceDatabase> | null = null
   #open: { prices: OpenPrices; profile: string } | null = null
@@ -46,7 +48,7 @@ export class PriceDesk {
 
   constructor(options: PriceDeskOptions) {
     this.#options = options
-    this.handlers = priceHandlers({
+    this.door = {
       opened: () => this.#inTurn(() => this.#mustBeOpen()),
       mustMayChange: () => {
         if (!mayChangePrices(options.session.state().me)) throw new DeskError('prices.no-permission', need)
@@ -58,13 +60,32 @@ export class PriceDesk {
       client: () => options.session.client(),
       outbox: () => this.#outbox(),
       pause: paused => this.#pause(paused),
-    })
+    }
+    this.handlers = priceHandlers(this.door)
   }
 
   /** Follows the open profile, and goes on with what is unsaved; does not wait for it. */
   start(): void {
     this.#unlisten = this.#options.session.onChange(() => this.#follow())
     this.#follow()
+  }
+
+  /** The open prices with the database that they are in, for what else lies in it. Throws `session.no-profile-open` or `desk.database-*`. */
+  async opened(): Promise<{ prices: OpenPrices; database: PriceDatabase }> {
+    const prices = await this.#inTurn(() => this.#mustBeOpen())
+    return { prices, database: await this.#opened() }
+  }
+
+  /** The client of the open profile. Throws `session.no-profile-open`, `session.not-signed-in` or `service.token-refused`. */
+  mustBeSignedIn(): ServiceClient {
+    const { profile } = this.#options.session.state()
+    if (!profile) throw new DeskError('session.no-profile-open', {})
+    return this.#clientOf(profile)
+  }
+
+  /** True where there is something in prices.db, as far as can be told without opening it. */
+  get isKept(): boolean {
+    return this.#database !== null || this.#options.exists()
   }
 
   /** How many cells of the open profile the service does not have yet; 0 where that cannot be told. */

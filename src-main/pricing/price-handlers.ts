@@ -60,7 +60,7 @@ export function priceHandlers(door: PriceDoor): PriceHandlers {
       return onGrid(retailer, async (prices, grid) => {
         const asked = { ...change, who: door.who(), at: Date.now() }
         const { entry, news, told } = await prices.book.change(grid, asked)
-        prices.tellCells(retailer, told)
+        prices.tellCells(retailer, told, entry)
         prices.changed()
         prices.tellJournal(retailer)
         return { entry, news }
@@ -71,7 +71,7 @@ export function priceHandlers(door: PriceDoor): PriceHandlers {
       return onGrid(retailer, async (prices, grid) => {
         const asked = { entry, overwrite, who: door.who(), at: Date.now() }
         const answer = await prices.book.revert(grid, asked)
-        prices.tellCells(retailer, answer.news)
+        prices.tellCells(retailer, answer.news, answer.entry)
         prices.changed()
         if (answer.entry !== null) prices.tellJournal(retailer)
         return answer
@@ -105,7 +105,7 @@ export function priceHandlers(door: PriceDoor): PriceHandlers {
     'prices.importFile': async ({ retailer, state }) =>
       onGrid(retailer, async ({ book }, grid) => ({
         name: fileName(state === 'held' ? 'import' : state, retailer),
-        text: await book.importFile(grid, state),
+        ...(await book.importFile(grid, state)),
       })),
   }
 }

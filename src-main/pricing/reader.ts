@@ -13,8 +13,13 @@ export interface GridName {
 export interface Reader {
   /** Where the reading of a grid stands. */
   state(grid: GridNumber): GridReading
-  /** Begins to read a whole grid, or goes on where it is being read already. Never fails: what went wrong is told. */
-  refresh(name: GridName): GridReading
+  /**
+   * Begins to read a whole grid (`after` so many ms), or goes on where it is being read already. Never fails: what went wrong
+   * is told.
+   */
+  refresh(name: GridName, after?: number): GridReading
+  /** Reads a whole grid from now on, after what is being read of it already. Throws what the service says against it. */
+  readWhole(name: GridName): Promise<void>
   /** Reads some spans. Throws what the service says against it. */
   readSpans(name: GridName, spans: readonly Span[], signal: AbortSignal): Promise<void>
   /** Ends all reading. */

@@ -5,7 +5,7 @@ import { typingIn } from './keys/fields.ts'
 import { closeOverlays, openOverlays } from './keys/overlays.ts'
 import { goTo } from './navigation.ts'
 import styles from './scan.module.css'
-import { scanned } from './search.ts'
+import { scanned, scanTaker } from './search.ts'
 import { useFrameWords } from './words/frame.ts'
 
 const noticeId = 'scan'
@@ -23,7 +23,7 @@ function Kept({ text }: { text: string }) {
   return (
     <div className={styles['kept']}>
       <p>{t('scan.unsaved')}</p>
-      <Button variant="default" onClick={() => void show(text)}>
+      <Button variant="default" onClick={() => void show(text, isOfScreen(text, null))}>
         {t('scan.show')}
       </Button>
     </div>
@@ -38,10 +38,11 @@ function Secret() {
   return useFrameWords()('scan.secret')
 }
 
-async function show(text: string): Promise<void> {
+async function show(text: string, isOfScreen = false): Promise<void> {
   notifications.hide(noticeId)
   await closeOverlays(document)
-  findJob(text)
+  if (isOfScreen && scanTaker.current) scanTaker.current.take(text)
+  else findJob(text)
 }
 
 /** A search of its own (the palette's) holds nothing that anybody would miss. */
@@ -52,6 +53,13 @@ function holdsText(overlay: Element): boolean {
 
 function holdsUnsaved(): boolean {
   return document.querySelector(unsaved) !== null || openOverlays(document).some(holdsText)
+}
+
+/** True for a code that the open screen has, and for a text in a field of numbers that names no order either. */
+function isOfScreen(text: string, focus: Element | null): boolean {
+  if (!scanTaker.current) return false
+  const isInNumbers = focus?.matches('[data-scan=numbers]') ?? false
+  return scanTaker.current.knows(text) || (isInNumbers && !parseLabel(text))
 }
 
 /** The name of the event by which an element that gathers scans, marked `data-takes-scans`, is told of one. */
@@ -69,6 +77,11 @@ export function takeScan(text: string, focus: Element | null): void {
   }
   if (focus?.matches('[type=password]') && !parseLabel(text)) {
     notifications.show({ id: noticeId, message: <Secret /> })
+    return
+  }
+  // A code of the open screen leads away from nothing but what lies over it.
+  if (isOfScreen(text, focus) && !openOverlays(document).some(holdsText)) {
+    void show(text, true)
     return
   }
   if (holdsUnsaved()) {

@@ -61,6 +61,26 @@ export function useSearchEnter(take: (text: string) => boolean): void {
   }, [take])
 }
 
+/** What a scanned code can mean to the screen that is open, besides a job. */
+interface ScanTaker {
+  /** True for a code that the screen has: the scan is the screen's, wherever the focus is. */
+  knows(text: string): boolean
+  /** Shows it; where the screen does not know it, says so (a scan into a field of its own, which must not be written there). */
+  take(text: string): void
+}
+
+export const scanTaker: { current: ScanTaker | null } = { current: null }
+
+/** Takes the scans of codes that the screen has, as long as the component is there. */
+export function useScanTaker(taker: ScanTaker): void {
+  useEffect(() => {
+    scanTaker.current = taker
+    return () => {
+      if (scanTaker.current === taker) scanTaker.current = null
+    }
+  }, [taker])
+}
+
 /** The search box, while it is on the page. */
 export const searchField: { current: HTMLInputElement | null } = { current: null }
 

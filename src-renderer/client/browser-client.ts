@@ -45,7 +45,8 @@ export function createBrowserClient(): DeskClient {
   return {
     call: async (name, input) => {
       // Asked before events can be heard, a change between the answer and the first event would be missed.
-      await stream.tried
+      // After that it goes at once, so that it is on its way before the page draws what else the key has changed.
+      if (!stream.hasTried()) await stream.tried
       const answer = await post(name, input).catch(cause => {
         throw connectionLost(cause)
       })

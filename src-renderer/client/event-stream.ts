@@ -8,6 +8,8 @@ const longestWaitMs = 5000
 export interface EventStream {
   /** Settles when the first try to open it has succeeded or failed. */
   tried: Promise<void>
+  /** Whether it has settled. */
+  hasTried(): boolean
 }
 
 /** Milliseconds before try number `failures` (1 is the first again): doubling to 5 s, and spread so that windows do not come all at once. */
@@ -27,9 +29,13 @@ export function openEventStream(
   connected: (connected: boolean) => void,
 ): EventStream {
   let failures = 0
+  let hasTried = false
   let settle = () => {}
   const tried = new Promise<void>(resolve => {
-    settle = resolve
+    settle = () => {
+      hasTried = true
+      resolve()
+    }
   })
 
   const open = () => {
@@ -61,5 +67,5 @@ export function openEventStream(
     }
   }
   open()
-  return { tried }
+  return { tried, hasTried: () => hasTried }
 }

@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useRef } from 'react'
-import { usePreferences, useSearchEnter, useSearchText, useSession } from '../app/index.ts'
+import { notifications } from '@mantine/notifications'
+import { useCallback, useEffect, useMemo } from 'react'
+import { usePreferences, useScanTaker, useSearchEnter, useSearchText, useSession } from '../app/index.ts'
 import { Lines } from './bar/Lines.tsx'
 import { PriceBar } from './bar/PriceBar.tsx'
 import { BulkPanel } from './bulk/BulkPanel.tsx'
+import { rowOfCode } from './finding.ts'
 import { PriceGrid } from './grid/index.ts'
 import { HistoryPanel } from './history/HistoryPanel.tsx'
 import { Instead, Note } from './Instead.tsx'
@@ -34,6 +36,27 @@ function useSearch(): void {
   useSearchEnter(enter)
 }
 
+/** A fabric code that is scanned leads to its row, also out of a cell: there it is no price. */
+function useScans(): void {
+  const t = usePriceWords()
+  const store = usePriceStore()
+  const taker = useMemo(
+    () => ({
+      knows(text: string) {
+        const { columns } = store.getState()
+        return columns !== null && rowOfCode(columns, text) !== null
+      },
+      take(text: string) {
+        const { columns } = store.getState()
+        if (columns && rowOfCode(columns, text) !== null) store.actions.goToCode(text)
+        else notifications.show({ id: 'no-code', message: t('told.noCode', { code: text }), autoClose: 8000 })
+      },
+    }),
+    [store, t],
+  )
+  useScanTaker(taker)
+}
+
 /** The columns that this desk shows or leaves out are settings, so that they are the same at the next start. */
 function useKeptColumns(): void {
   const { pricePlusSize: plusSize, priceDays: days } = usePreferences()
@@ -41,17 +64,12 @@ function useKeptColumns(): void {
   useEffect(() => setView({ plusSize, days }), [plusSize, days, setView])
 }
 
-/** Opens what was open last, once per window. */
+/** Opens what was open last, where the way here has not (usePriceProfile). */
 function useFirstOpen(): void {
-  const { open } = usePriceActions()
+  const store = usePriceStore()
   const retailer = usePrices(state => state.retailer)
-  const idle = usePrices(({ head, columns, failure }) => !head && !columns && failure === null)
-  const asked = useRef<string | null>(null)
-  useEffect(() => {
-    if (retailer === null || !idle || asked.current === retailer) return
-    asked.current = retailer
-    void open(retailer)
-  }, [retailer, idle, open])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another retailer may be the one that was open last
+  useEffect(() => store.openLast(), [store, retailer])
 }
 
 function Panels() {
@@ -65,6 +83,7 @@ function Panels() {
 function Desk() {
   usePriceKeys()
   useSearch()
+  useScans()
   useKeptColumns()
   useFirstOpen()
   useTold()

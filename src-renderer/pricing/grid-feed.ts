@@ -14,6 +14,9 @@ function laterOf(answered: GridHead, told: GridHead | null): GridHead {
   return ahead > 0 ? answered : told
 }
 
+/** A change of more cells than this is on its way to main before it is painted, so that the one is done beside the other. */
+const fewToPaint = 1000
+
 /** Feeds the columns of the open retailer: rows by revision, states, news; and paints what is changed here. */
 export class GridFeed {
   readonly #client: DeskClient
@@ -26,6 +29,8 @@ export class GridFeed {
   readonly #heardMeanwhile = new Set<Set<number>>()
   /** What was told of the reading since the grid was asked for. */
   #heardHead: GridHead | null = null
+  /** Entries of this window's own changes. */
+  readonly #own = new Set<number>()
   #columns: FedColumns
   #puller: RowPuller | null = null
   #pending = new PendingChanges()
@@ -53,12 +58,16 @@ export class GridFeed {
     if (!puller) return
     try {
       this.#heardHead = null
-      const answer = await this.#client.call('prices.open', { retailer })
+      // Both at once: what is on disk is drawn in one piece, and nothing waits for a second way there and back.
+      const [answer, first] = await Promise.all([
+        this.#client.call('prices.open', { retailer }),
+        anew ? puller.askAhead() : null,
+      ])
       if (puller !== this.#puller) return
       if (answer.revision < puller.revision) puller.revision = 0
       const head = laterOf(answer, this.#heardHead)
       this.#store.setState({ head, failure: null })
-      await Promise.all([puller.pull(), this.#readStates(retailer, puller)])
+      await Promise.all([puller.pull(first), this.#readStates(retailer, puller)])
     } catch (failure) {
       if (puller === this.#puller) this.#store.setState({ failure })
     }
@@ -90,6 +99,19 @@ export class GridFeed {
     this.#heard?.push(now)
     for (const heard of this.#heardMeanwhile) for (const cell of now.cells) heard.add(cell)
     this.#apply(now)
+  }
+
+  /** An entry that this window has made: it knows what became of its cells. */
+  own(entry: number | null): void {
+    if (entry !== null) this.#own.add(entry)
+  }
+
+  /** Another window has changed so many cells that they are asked for. */
+  hearMany(retailer: string, entry: number | null): void {
+    const puller = this.#puller
+    if (!puller || this.#store.getState().retailer !== retailer) return
+    // What this window asked for itself is answered by the time that it is this one's turn.
+    this.#readStates(retailer, puller, () => entry === null || !this.#own.has(entry)).catch(() => undefined)
   }
 
   /**
@@ -137,19 +159,22 @@ export class GridFeed {
     const columns = this.#columns
     const unpaint = columns.paint(changeset, held ? 'held' : 'queued')
     pending.begin(changeset)
-    this.#repaint()
+    if (changeset.cells.length > fewToPaint) setTimeout(() => this.#repaint())
+    else this.#repaint()
     return answer => {
       if (columns !== this.#columns) return
       if (answer === null) unpaint()
-      else columns.applyNews(answer)
-      for (const news of pending.end(changeset, answer === null)) columns.applyNews(news)
-      this.#repaint()
+      const heard = pending.end(changeset, answer === null)
+      for (const news of answer === null ? heard : [answer, ...heard]) columns.applyNews(news)
+      // Mostly main says of no cell that it is anything but what is painted.
+      if (answer === null || answer.cells.length > 0 || heard.length > 0) this.#repaint()
     }
   }
 
   /** The states wait their turn among the changes, so that no change is answered while they are read. */
-  async #readStates(retailer: string, puller: RowPuller): Promise<void> {
+  async #readStates(retailer: string, puller: RowPuller, isWanted = () => true): Promise<void> {
     const { news, heard } = await this.#queue(async () => {
+      if (!isWanted()) return { news: null, heard: [] }
       const heard: CellNews[] = []
       this.#heard = heard
       try {
@@ -158,7 +183,7 @@ export class GridFeed {
         this.#heard = null
       }
     })
-    if (puller !== this.#puller) return
+    if (!news || puller !== this.#puller) return
     this.#columns.replaceStates(news)
     for (const later of heard) this.#columns.applyNews(later)
     for (const changeset of this.#pending.changesets()) this.#columns.paint(changeset, 'queued')

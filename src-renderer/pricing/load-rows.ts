@@ -4,7 +4,8 @@ import { painted } from './painted.ts'
 
 /** The first rows come alone, so that they are on the screen before the rest has crossed. */
 const firstRows = 200
-const mostRows = 10_000
+/** An answer passes through half a dozen buffers on its way, of 0.8 kB a row each in the largest grid. */
+const mostRows = 4_000
 
 /** Pulls the rows of one retailer's grid, part by part, each newer than what came before. One pull at a time. */
 export class RowPuller {
@@ -23,13 +24,18 @@ export class RowPuller {
     this.#take = take
   }
 
-  /** Pulls what is newer; settled when nothing is, rejects when main refuses. */
-  pull(): Promise<void> {
+  /** Asks for the first rows of a grid that is being opened; null where this desk does not know it yet. Never fails. */
+  async askAhead(): Promise<GridRows | null> {
+    return this.#ask(firstRows).catch(() => null)
+  }
+
+  /** Pulls what is newer; settled when nothing is, rejects when main refuses. What `askAhead` answered is taken at once. */
+  pull(first: GridRows | null = null): Promise<void> {
     if (this.#running) {
       this.#again = true
       return this.#running
     }
-    this.#running = this.#run().finally(() => {
+    this.#running = this.#run(first).finally(() => {
       this.#running = null
     })
     return this.#running
@@ -40,26 +46,24 @@ export class RowPuller {
     this.#stopped = true
   }
 
-  async #run(): Promise<void> {
+  async #run(first: GridRows | null): Promise<void> {
+    let ahead = first
     do {
       this.#again = false
-      let next = this.#ask(this.revision === 0 ? firstRows : mostRows)
+      let rows: GridRows = ahead ?? (await this.#ask(this.revision === 0 ? firstRows : mostRows))
+      ahead = null
       while (!this.#stopped) {
-        const rows = await next
-        if (this.#stopped) return
         const isFirst = this.revision === 0
         const stuck = rows.upTo <= this.revision && rows.rows.length === 0
         this.revision = Math.max(this.revision, rows.upTo)
         const more = rows.upTo < rows.newest && !stuck
-        // Main gathers the next part while this one is taken in.
-        if (more) {
-          next = this.#ask(mostRows)
-          next.catch(() => undefined)
-        }
+        // Main gathers the next part while this one is taken in; the first rows are drawn before, with the whole processor.
+        const next: Promise<GridRows> | null = more && !isFirst ? this.#ask(mostRows) : null
+        next?.catch(() => undefined)
         this.#take(rows)
         if (!more) break
-        // Taking the rest in keeps the window busy for longer than drawing what is there.
         if (isFirst) await painted()
+        rows = await (next ?? this.#ask(mostRows))
       }
     } while (this.#again && !this.#stopped)
   }

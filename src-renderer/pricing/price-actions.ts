@@ -1,14 +1,13 @@
 import type { CellNews, UnsavedState } from '../../src-shared/contract/prices.ts'
+import { findingIn } from './finding.ts'
 import { leaveWarning } from './leave-warning.ts'
-import { manyCells, type PriceActions, type Told } from './price-state.ts'
+import { manyCells, type PriceActions, type Told, type Untold } from './price-state.ts'
 import { nextProblemCell } from './problems.ts'
 import { rememberRetailer } from './remembered.ts'
 import type { PriceContext } from './store.ts'
 
 /** Texts of drafts are cut at what main takes. */
 const longestText = 200
-
-type Untold = Told extends infer T ? (T extends Told ? Omit<T, 'id'> : never) : never
 
 const copied = (cells: Uint32Array | null) => (cells === null ? null : new Uint32Array(cells))
 
@@ -48,6 +47,7 @@ export function priceActions({ client, store, feed, queue, profile }: PriceConte
     )
   }
 
+  const finding = findingIn(store, tell)
   const actions: PriceActions = {
     async open(retailer) {
       const of = profile()
@@ -69,8 +69,8 @@ export function priceActions({ client, store, feed, queue, profile }: PriceConte
       const base = feed.valuesOf(changeset.cells)
       const end = feed.paint(changeset, send === 'file')
       try {
-        const { news } = await write(() =>
-          client.call('prices.change', {
+        const { news } = await write(async () => {
+          const answer = await client.call('prices.change', {
             retailer,
             kind,
             detail,
@@ -79,8 +79,10 @@ export function priceActions({ client, store, feed, queue, profile }: PriceConte
             after: new Int32Array(changeset.after),
             texts: changeset.texts.map(({ cell, text }) => ({ cell, text: text.slice(0, longestText) })),
             send,
-          }),
-        )
+          })
+          feed.own(answer.entry)
+          return answer
+        })
         end(news)
       } catch (error) {
         end(null)
@@ -92,7 +94,11 @@ export function priceActions({ client, store, feed, queue, profile }: PriceConte
       return write(() =>
         feed.paintAnswer(
           retailer,
-          () => client.call('prices.revert', { retailer, entry, overwrite }),
+          async () => {
+            const answer = await client.call('prices.revert', { retailer, entry, overwrite })
+            feed.own(answer.entry)
+            return answer
+          },
           ({ news }) => news,
         ),
       )
@@ -101,7 +107,12 @@ export function priceActions({ client, store, feed, queue, profile }: PriceConte
       const back = entry !== 'next'
       try {
         const answer = await actions.revert(entry, 'ask')
-        if (answer.entry !== null) return
+        const [first] = answer.news.cells
+        if (answer.entry !== null) {
+          // Who reverts in the history goes on there.
+          if (first !== undefined && typeof entry === 'string') finding.showUndone(first)
+          return
+        }
         if (answer.elsewhere > 0) store.setState({ revertAsk: { entry, elsewhere: answer.elsewhere } })
         else tell({ what: back ? 'nothing-to-undo' : 'nothing-to-redo' })
       } catch (error) {
@@ -142,25 +153,14 @@ export function priceActions({ client, store, feed, queue, profile }: PriceConte
       feed.clearElsewhere()
     },
     nextProblem(back = false) {
-      const { columns, selection, grid, view } = store.getState()
+      const { columns, selection, grid } = store.getState()
       const cell = columns && nextProblemCell(columns, selection.active, back)
       if (cell === null || !grid) return false
-      if (grid.goToCell(cell)) return true
-      // The filter hides it: the filter goes, and the grid is asked again once it has drawn the rest.
-      actions.setView({
-        text: '',
-        collections: [],
-        priced: 'all',
-        only: view.only === 'changed' ? 'changed' : 'all',
-        archived: true,
-        plusSize: true,
-        days: true,
-        mainProducts: [],
-        combinations: [],
-      })
-      setTimeout(() => store.getState().grid?.goToCell(cell), 50)
+      finding.goToCell(cell)
       return true
     },
+    goToCell: finding.goToCell,
+    goToCode: finding.goToCode,
     async readRetailers(search = '') {
       const of = profile()
       try {

@@ -152,7 +152,10 @@ export interface LargeAsk {
 export type Told = { id: number } & (
   | { what: 'failed'; doing: 'change' | 'undo' | 'redo' | 'problem'; error: unknown }
   | { what: 'nothing-to-undo' | 'nothing-to-redo' | 'nothing-changed' }
+  | { what: 'shown-again' | 'undone-unseen'; code: string }
 )
+
+export type Untold = Told extends infer T ? (T extends Told ? Omit<T, 'id'> : never) : never
 
 /** More changed cells than this are offered as an import file. */
 export const manyCells = 5000
@@ -191,6 +194,10 @@ export interface PriceActions {
   seen(): Promise<void>
   /** Goes to the next (or the one before) cell that waits for a person, in the order of rows; false where there is none. */
   nextProblem(back?: boolean): boolean
+  /** Goes to a cell; where the filter or the choice of columns hides it, that goes. */
+  goToCell(cell: Cell): void
+  /** Goes to the row of a code, in whatever case, or of the first one that begins so; false where there is none. */
+  goToCode(code: string): boolean
   /** Asks for the retailers again. */
   readRetailers(search?: string): Promise<void>
 }
@@ -199,7 +206,12 @@ export interface PriceActions {
 export interface GridHandle {
   /** Brings a cell into view, unfolds its collection, gives it the focus. False where the filter hides it. */
   goToCell(cell: Cell): boolean
-  goToCode(code: string): boolean
+  /** The same, in the column that has the focus. */
+  goToRow(row: number): boolean
+  /** False for a row that the filter hides. */
+  showsRow(row: number): boolean
+  /** The first row, of those that the filter shows, whose code begins like this (in small letters). */
+  shownRowFrom(beginning: string): number | null
   /** To the first row that the filter shows; false where it shows none. */
   goToFirst(): boolean
   focus(): void

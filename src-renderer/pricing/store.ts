@@ -37,6 +37,8 @@ export interface PriceStore extends StoreApi<PriceState> {
   readonly actions: PriceActions
   /** Another profile is open (or none): what belonged to the one before goes, and its last retailer comes back. */
   takeProfile(profile: string | null): void
+  /** Opens what was open last, once a profile: the screen asks for it, and so does the key that leads there. */
+  openLast(): void
 }
 
 /** What the parts of the store share. */
@@ -55,6 +57,7 @@ export function createPriceStore(client: DeskClient, createColumns: () => FedCol
   const queue = inOrder()
   const feed = new GridFeed(client, store, queue, createColumns)
   let profile: string | null = null
+  let openedLast: string | null = null
   const actions = priceActions({ client, store, feed, queue, profile: () => profile })
 
   const readOutbox = () => {
@@ -68,6 +71,7 @@ export function createPriceStore(client: DeskClient, createColumns: () => FedCol
   client.on('prices.outbox', outbox => store.setState({ outbox }))
   client.on('prices.reading', ({ retailer, head }) => feed.hearReading(retailer, head))
   client.on('prices.cells', ({ retailer, news }) => feed.hearCells(retailer, news))
+  client.on('prices.many', ({ retailer, entry }) => feed.hearMany(retailer, entry))
   let connected = true
   client.onConnection(now => {
     if (now && !connected) {
@@ -79,7 +83,7 @@ export function createPriceStore(client: DeskClient, createColumns: () => FedCol
   })
 
   /** The retailer that was open last; where the window forgot it, the one that this desk has read last. */
-  const openLast = async (of: string) => {
+  const findLast = async (of: string) => {
     const remembered = lastRetailer(of)
     if (remembered !== null) return store.setState({ retailer: remembered })
     try {
@@ -98,11 +102,19 @@ export function createPriceStore(client: DeskClient, createColumns: () => FedCol
     takeProfile(next) {
       if (next === profile) return
       profile = next
+      openedLast = null
       feed.close()
       const { grid } = store.getState()
       store.setState({ ...initial(), grid })
       readOutbox()
-      if (next !== null) void openLast(next)
+      if (next !== null) void findLast(next)
+    },
+    openLast() {
+      const { retailer, head, columns, failure } = store.getState()
+      if (retailer === null || openedLast === retailer) return
+      if (head || columns || failure !== null) return
+      openedLast = retailer
+      void actions.open(retailer)
     },
   }
 }

@@ -116,6 +116,9 @@ export const { useWords: usePriceWords } = defineWords('prices', {
   'told.nothing-to-undo': 'There is nothing to take back.',
   'told.nothing-to-redo': 'There is nothing to do again.',
   'told.nothing-changed': 'Nothing was changed: every cell has that value already.',
+  'told.shown-again': 'What hid {{code}} is off now.',
+  'told.undone-unseen': 'Done, from {{code}} on, which the filter hides.',
+  'told.noCode': 'This grid has no code “{{code}}”. Nothing was written.',
   'told.noProblem': 'No cell needs you.',
 
   'revert.title_one': '{{count}} cell was changed by somebody else since',

@@ -237,6 +237,16 @@ test('blocks from Excel and LibreOffice, as HTML and as text', async ({ page }) 
   await press(page, 'Control+v')
   await says(page, 6, 2, '1,200.50')
   await says(page, 7, 2, '14.00')
+  // Of a page with words around its table, only the table; of a plain one, the same as its text.
+  const table = '<table><tr><td>61</td><td>62</td></tr></table>'
+  await putOnClipboard(page, { 'text/html': `<p>July</p>${table}`, 'text/plain': 'July\n61\t62' })
+  await cell(page, 5, 0).click()
+  await press(page, 'Control+v')
+  await says(page, 5, 0, '61.00')
+  await says(page, 5, 1, '62.00')
+  await putOnClipboard(page, { 'text/html': table.replace('61', '63'), 'text/plain': '63\t62' })
+  await press(page, 'Control+v')
+  await says(page, 5, 0, '63.00')
   // One value goes into all that is selected, a block again and again, and the edge cuts with a notice.
   await putOnClipboard(page, { 'text/plain': '3' })
   await cell(page, 8, 0).click()

@@ -334,6 +334,8 @@ test('states without a grid say what is so and what can be done', async ({ page 
   await expect(page.getByText('Harbour & Vale has no fabric codes')).toBeVisible()
   await start(page, 'prices=broken')
   await expect(page.getByText('The prices could not be read', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^The service’s answer is no grid of prices: /)).toBeVisible()
+  await expect(page.getByText('is still shown')).toHaveCount(0)
   const before = (await callsOf(page, 'prices.open'))?.length ?? 0
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(async () => (await callsOf(page, 'prices.open'))?.length).toBeGreaterThan(before)

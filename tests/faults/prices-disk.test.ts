@@ -56,7 +56,7 @@ describe.skipIf(withoutOwnDisk())('prices on a disk of their own', () => {
     for (let at = 1; at <= 300 && failures.length === 0; at++) {
       await world.ask('prices.change', changeTo(at * 100)).catch(error => failures.push(error))
     }
-    expect(failures[0]).toMatchObject({ code: 'desk.database-failed' })
+    expect(failures[0]).toMatchObject({ code: 'prices.database-failed' })
     empty()
     const { entry } = await world.ask('prices.change', changeTo(45_600))
     await world.ask('prices.pause', { paused: false })
@@ -77,7 +77,9 @@ describe.skipIf(withoutOwnDisk())('prices on a disk of their own', () => {
       )
       if (failure) break
     }
-    await world.until(() => world.told.outbox.some(({ problem }) => problem?.code === 'desk.database-failed'))
+    await world.until(() =>
+      world.told.outbox.some(({ problem }) => problem?.code === 'prices.database-failed'),
+    )
     empty()
     await world.ask('prices.change', changeTo(70_000))
     await world.drained(60_000)
@@ -90,7 +92,7 @@ describe.skipIf(withoutOwnDisk())('prices on a disk of their own', () => {
     system('mount', '-o', 'remount,ro', disk)
     world = await startPrices({ baseUrl: service.url, folder: disk })
     expect(await failureOf(world.ask('prices.open', { retailer: '7' }))).toMatchObject({
-      code: 'desk.database-failed',
+      code: 'prices.database-failed',
     })
     system('mount', '-o', 'remount,rw', disk)
     sheet = await world.open('7')

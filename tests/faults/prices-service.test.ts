@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Fetch, nodeFetch } from '../../src-main/service/index.ts'
 import { parseFault } from '../../src-practice/faults.ts'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
@@ -95,11 +96,8 @@ describe('saving prices while the service fails', () => {
   })
 
   it('a service that does not answer: the request is given up and sent again', async () => {
-    const impatient: typeof fetch = (url, init) =>
-      fetch(url, {
-        ...init,
-        signal: AbortSignal.any([init?.signal ?? [], AbortSignal.timeout(2_000)].flat()),
-      })
+    const impatient: Fetch = (url, asked) =>
+      nodeFetch(url, { ...asked, signal: AbortSignal.any([asked.signal, AbortSignal.timeout(2_000)]) })
     await begin({ fetch: impatient })
     service.faults.set({ [`hang@${update}`]: '7x' })
     await changeAll()
@@ -108,9 +106,9 @@ describe('saving prices while the service fails', () => {
   })
 
   it('offline for a while, and the desk restarted meanwhile', async () => {
-    const offline: typeof fetch = () => Promise.reject(new TypeError('fetch failed'))
+    const offline: Fetch = () => Promise.reject(new TypeError('fetch failed'))
     let isOnline = true
-    const changing: typeof fetch = (url, init) => (isOnline ? fetch(url, init) : offline(url, init))
+    const changing: Fetch = (url, asked) => (isOnline ? nodeFetch : offline)(url, asked)
     await begin({ fetch: changing })
     isOnline = false
     await changeAll()

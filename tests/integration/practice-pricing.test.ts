@@ -249,7 +249,7 @@ describe('what was changed', () => {
     const [job = ''] = first.service.addJobs(1)
     await first.service.close()
     const older = new Database(join(folder, 'practice.db'))
-    older.exec('DROP TABLE changed_prices')
+    older.exec('DROP TABLE changed_prices; DROP TABLE price_files')
     older.pragma('user_version = 1')
     older.close()
     const second = await start({ dataDir: folder })

@@ -33,10 +33,18 @@ export class SeenCells implements GridCells {
 
   codeOf = (row: number): string => `HV-${row}`
   rowOf = (code: string): number => Number(code.slice(3))
+  isListed = (): boolean => true
   readAt = (row: number): number => this.reads.get(row) ?? 1
 
+  /** By number, where they are not `Jacket` and their number. */
+  readonly names = new Map<number, string>()
+
+  combinations() {
+    return Array.from({ length: 10 }, (_, no) => this.combination(no))
+  }
+
   combination(no: number) {
-    const name = `Jacket ${no}`
+    const name = this.names.get(no) ?? `Jacket ${no}`
     return { no, id: `c${no}`, mainProduct: '2-Piece', name, displayNames: { en: name }, present: true }
   }
 

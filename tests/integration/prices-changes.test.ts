@@ -244,7 +244,7 @@ describe('the journal and the outbox of prices', () => {
       ],
       { send: 'file' },
     )
-    expect(desk.store.importFile(grid, 'held').split('\r\n')).toEqual([
+    expect(desk.store.importFile(grid, 'held').text.split('\r\n')).toEqual([
       'Username,Currency,Settlement Currency,Fabric Code,2-Piece / Jacket 0 / Retail,2-Piece / Jacket 0 / Days,2-Piece / Jacket 1 / Retail',
       'Harbour & Vale,USD,GBP,HV-3,145.5,12,',
       'Harbour & Vale,USD,GBP,HV-5,,,0',
@@ -253,6 +253,45 @@ describe('the journal and the outbox of prices', () => {
     expect(take()).toEqual([])
     desk.store.retry(grid, 'held', null)
     expect(take()).toHaveLength(3)
+  })
+
+  it('leaves out of an import file what its titles do not tell apart, by name, and makes none of nothing else', () => {
+    seen.names.set(0, 'Jacket')
+    seen.names.set(4, 'jacket')
+    change(
+      [
+        [here, 14_550],
+        [there, 200],
+      ],
+      { send: 'file' },
+    )
+    const { text, leftOut } = desk.store.importFile(grid, 'held')
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      'Username,Currency,Settlement Currency,Fabric Code,2-Piece / Jacket 1 / Retail',
+      'Harbour & Vale,USD,GBP,HV-5,2',
+    ])
+    expect(leftOut).toEqual(message('prices.names-alike', { count: 1, names: '“2-Piece / Jacket”' }))
+    desk.store.discard(grid, 'held', Uint32Array.of(there))
+    expect(() => desk.store.importFile(grid, 'held')).toThrow(/No file was made: .*“2-Piece \/ Jacket”/)
+  })
+
+  it('tells of a change of one cell which it was', () => {
+    change([[here, 200]])
+    change([
+      [here, 300],
+      [there, 300],
+    ])
+    const { entries } = desk.store.history(grid, { code: '', offset: 0, limit: 5 })
+    const cell = {
+      code: 'HV-3',
+      combination: '2-Piece / Jacket 0',
+      field: 'retail',
+      before: 100,
+      after: 200,
+      text: null,
+      state: entryEnd.superseded,
+    }
+    expect(entries.map(entry => entry.cell)).toEqual([null, cell])
   })
 
   it('tells the history by code and as a file, in which nothing calculates', () => {

@@ -1,12 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { wereMade } from '../../src-main/pricing/book/price-files.ts'
 import { openPriceDatabase } from '../../src-main/pricing/price-database.ts'
 import { PriceDesk, type PriceDeskOptions } from '../../src-main/pricing/price-desk.ts'
 import { makeGridReader } from '../../src-main/pricing/reading/grid-reader.ts'
 import { pauseMarkFile } from '../../src-main/pricing/sending/pause-mark.ts'
-import { serviceKey } from '../../src-main/service/index.ts'
+import { type Fetch, nodeFetch, serviceKey } from '../../src-main/service/index.ts'
 import { createSession, type Profiles, type Session } from '../../src-main/session/index.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData } from '../../src-shared/contract/index.ts'
 import type { ChangeKind, GridHead, OutboxState } from '../../src-shared/contract/prices.ts'
@@ -123,8 +124,12 @@ export interface WorldSettings {
   /** A folder that another desk used before. */
   folder?: string
   profiles?: Profiles
-  fetch?: typeof fetch
+  fetch?: Fetch
   waits?: PriceDeskOptions['waits']
+  /** The key of the service in prices.db; that of the practice service where it is not given. */
+  key?: string
+  /** Hears everything that the desk tells. */
+  heard?(...said: Parameters<PriceDeskOptions['emit']>): void
 }
 
 /** Starts a price desk whose session is open on a service. */
@@ -135,7 +140,7 @@ export async function startPrices(settings: WorldSettings): Promise<PriceWorld> 
   const session = createSession({
     profiles,
     keychain: { kind: 'session-only', why: 'a test' },
-    fetch: settings.fetch ?? globalThis.fetch,
+    fetch: settings.fetch ?? nodeFetch,
     tokenFromEnvironment: null,
     emit: () => {},
     log,
@@ -145,14 +150,15 @@ export async function startPrices(settings: WorldSettings): Promise<PriceWorld> 
   const file = join(folder, 'prices.db')
   const desk = new PriceDesk({
     open: () => openPriceDatabase(file),
-    exists: () => existsSync(file),
-    serviceOf: profile => (profile.practice ? 'practice' : serviceKey(profile.baseUrl)),
+    exists: () => wereMade(file),
+    serviceOf: profile => settings.key ?? (profile.practice ? 'practice' : serviceKey(profile.baseUrl)),
     pauseMark: pauseMarkFile(join(folder, 'prices-paused')),
     keepDays: () => 365,
     session,
     makeReader: makeGridReader,
     waits: { first: 20, most: 200, end: 500, ...settings.waits },
     emit: (name, data) => {
+      settings.heard?.(name, data)
       const list = told[name.replace('prices.', '') as 'cells'] as unknown[] | undefined
       list?.push(data)
     },

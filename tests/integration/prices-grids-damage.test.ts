@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ const part = partOf(
 const edited = Uint32Array.from([3, 400, 699], row => cellAt(row, 1))
 
 /** A closed prices.db with a grid of which three cells wait to be sent. */
-async function filledFile(): Promise<string> {
+async function filledFile(beforeEnd: (file: string) => void = () => {}): Promise<string> {
   const file = join(await temporaryFolder(), 'prices.db')
   const { db } = openPriceFile(file, priceMigrations)
   const book = priceBook(db)
@@ -46,6 +46,7 @@ async function filledFile(): Promise<string> {
     texts: [],
     send: 'now',
   })
+  beforeEnd(file)
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
   return file
@@ -121,13 +122,32 @@ describe('a damaged prices.db', () => {
     other.exec("UPDATE grid SET name = 'Harbour & Vale'")
     other.close()
     spoilPages(file, leavesOf(file, 'grid_values'))
-    await expect(book.open(grid)).rejects.toMatchObject({ code: 'desk.database-damaged' })
+    await expect(book.open(grid)).rejects.toMatchObject({ code: 'prices.database-damaged' })
     await close()
     expect(existsSync(join(dirname(file), 'prices-damaged.txt'))).toBe(true)
     const again = await look(file)
     expect(again.findings).toMatchObject([{ code: 'prices.database-rebuilt', data: { held: 3 } }])
     expect(existsSync(join(dirname(file), 'prices-damaged.txt'))).toBe(false)
   })
+
+  it.each(['gone', 'empty'])(
+    'that is %s while its journal is there is read from that, and said to be lost',
+    async how => {
+      // As a kill would leave it: everything is in the journal still.
+      let journal = Buffer.alloc(0)
+      const file = await filledFile(open => {
+        journal = readFileSync(`${open}-wal`)
+      })
+      writeFileSync(`${file}-wal`, journal)
+      rmSync(`${file}-shm`, { force: true })
+      if (how === 'gone') rmSync(file)
+      else writeFileSync(file, '')
+      const { findings } = await look(file)
+      expect(findings).toMatchObject([{ code: 'prices.database-lost', data: { held: 3, lost: 0 } }])
+      expect(keptAside(file).length).toBe(1)
+      expect((await look(file)).findings).toEqual([])
+    },
+  )
 
   it('that was being replaced when the desk was killed is found again', async () => {
     const file = await filledFile()

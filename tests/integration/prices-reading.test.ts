@@ -81,6 +81,18 @@ describe('a whole grid', () => {
     expect(asked()).toHaveLength(1)
     expect(reader.state(name.grid).state).toBe('idle')
   })
+
+  test('that is to wait is told as begun, asks later, and ends with the reader', async () => {
+    const { reader, asked } = await world(ordinary(100))
+    expect(reader.refresh(name, 150).state).toBe('reading')
+    await pause(50)
+    expect(asked()).toHaveLength(0)
+    while (reader.state(name.grid).state !== 'idle') await pause(10)
+    expect(asked()).toHaveLength(1)
+    reader.refresh(name, 60_000)
+    await reader.close()
+    expect(asked()).toHaveLength(1)
+  })
 })
 
 describe('a service', () => {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, expect, it } from 'vitest'
@@ -71,12 +71,27 @@ it('one whose first bytes are overwritten is made anew, and the grid is read', a
   expect((await world.ask('prices.outbox', {})).findings).toHaveLength(1)
 })
 
-it('one that is gone is made anew, and nothing is sent', async () => {
+const ends = ['', '-wal', '-shm']
+
+it('one that is gone is made anew, says so at once, and nothing is sent', async () => {
   const { file, begin, service } = await used()
   const sent = service.stored.size
-  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+  for (const end of ends) rmSync(`${file}${end}`, { force: true })
   const world = await begin()
+  await world.until(() => world.told.outbox.some(({ findings }) => findings.length > 0))
+  expect((await world.ask('prices.outbox', {})).findings).toMatchObject([{ code: 'prices.database-lost' }])
   expect((await world.open('7')).codes).toHaveLength(900)
   expect(service.stored.size).toBe(sent)
-  expect((await world.ask('prices.outbox', {})).findings).toEqual([])
+  await world.close()
+  worlds.length = 0
+  expect((await (await begin()).ask('prices.outbox', {})).findings).toEqual([])
+})
+
+it('one of no bytes counts as lost', async () => {
+  const { file, begin } = await used()
+  for (const end of ends) rmSync(`${file}${end}`, { force: true })
+  rmSync(join(file, '../prices-made.txt'))
+  writeFileSync(file, '')
+  const world = await begin()
+  expect((await world.ask('prices.outbox', {})).findings).toMatchObject([{ code: 'prices.database-lost' }])
 })

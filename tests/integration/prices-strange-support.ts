@@ -23,6 +23,8 @@ export class StrangeService {
     json(response, { value })
   /** Answers a PATCH before it is stored; true: it is not stored. */
   refuses: (response: ServerResponse, cell: SentCell) => boolean = () => false
+  /** Answers everything else. */
+  other: Answer = response => json(response, { message: 'no such page' }, 404)
   codes = ['A-1', 'A-2', 'A-3', 'A-4']
   combinations: unknown = [{ id: 31, main_product: 'Suit', name: 'Jacket' }]
   #server: TestServer | null = null
@@ -36,7 +38,7 @@ export class StrangeService {
       if (seen.url.startsWith('/admin/me')) this.me(response, seen)
       else if (seen.method === 'PATCH') this.#patch(response, JSON.parse(seen.body) as SentCell)
       else if (seen.url.includes('/pricing/retailer/')) this.window(response, seen)
-      else json(response, { message: 'no such page' }, 404)
+      else this.other(response, seen)
     })
     return this
   }

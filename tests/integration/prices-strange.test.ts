@@ -356,6 +356,41 @@ describe('two windows on one desk', () => {
   })
 })
 
+describe('a service that takes its time', () => {
+  it('has the cells that are on their way told, and a newer value of one stays', async () => {
+    const service = await strangeService()
+    service.patched = (response, { value }) => void setTimeout(() => json(response, { value }), 900)
+    const world = await prices(service)
+    const sheet = await world.open('7')
+    const cell = sheet.cell('A-1')
+    const heard = () =>
+      world.told.cells.flatMap(({ news }) => {
+        const at = news.cells.indexOf(cell)
+        return at < 0 ? [] : [[news.states[at], news.wants[at]]]
+      })
+    await world.ask('prices.change', sheet.change([[cell, 5_000]]))
+    await world.until(() => heard().some(([state]) => state === cellState.saving))
+    expect(heard().at(-1)).toEqual([cellState.saving, 5_000])
+    await world.ask('prices.change', sheet.change([[cell, 6_000]]))
+    await world.drained()
+    expect(
+      heard()
+        .slice(2)
+        .map(([, want]) => want),
+    ).not.toContain(5_000)
+    expect(heard().at(-1)).toEqual([cellState.saved, 6_000])
+  })
+
+  it('hears nothing told of cells that are answered at once', async () => {
+    const service = await strangeService()
+    const world = await prices(service)
+    const sheet = await world.open('7')
+    await world.ask('prices.change', sheet.change([[sheet.cell('A-1'), 5_000]]))
+    await world.drained()
+    expect(world.told.cells.some(({ news }) => news.states.includes(cellState.saving))).toBe(false)
+  })
+})
+
 describe('a change of cells that the grid does not have', () => {
   it('is refused, and nothing of it waits', async () => {
     const service = await strangeService()

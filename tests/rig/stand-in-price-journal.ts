@@ -168,6 +168,7 @@ export class StandInJournal {
       waiting,
       undoneBy,
       undoes,
+      cell: cells.length === 1 ? (this.cells(id, '', 1)[0] ?? null) : null,
     }
   }
 }

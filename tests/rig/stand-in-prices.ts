@@ -46,7 +46,8 @@ export const priceScenes = [
 ] as const
 export type PriceScene = (typeof priceScenes)[number]
 
-const retailers: PriceRetailer[] = [
+/** The retailers that a stand-in desk knows. */
+export const retailers: PriceRetailer[] = [
   { id: '7', name: 'Harbour & Vale', settlementCurrency: 'GBP', consumerCurrency: 'USD' },
   { id: '8', name: 'Northgate Tailors', settlementCurrency: 'GBP', consumerCurrency: 'USD' },
   {
@@ -401,6 +402,7 @@ export function standInPrices(
       return {
         name: `${state}-${retailer}.csv`,
         text: `Username,Currency,Fabric Code\n${cells.length} cells\n`,
+        leftOut: null,
       }
     },
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { readTable, textOfTableCell, writeTable } from '../../src-shared/pricing/clipboard.ts'
+import { readTable, saysNoMore, textOfTableCell, writeTable } from '../../src-shared/pricing/clipboard.ts'
 
 describe('cells that come as text', () => {
   it.each([
@@ -129,5 +129,31 @@ describe('a cell of a pasted table', () => {
     ['empty', { text: '' }, ''],
   ])('%s', (_what, cell, text) => {
     expect(textOfTableCell(cell)).toBe(text)
+  })
+})
+
+describe('a page beside a text', () => {
+  const rows = (...lines: string[]) =>
+    `<table><tbody>${lines.map(line => `<tr>${line}</tr>`).join('')}</tbody></table>`
+
+  it.each([
+    ['a plain table', rows('<td>1</td><td>2</td>', '<td class="x">3</td><td></td>'), '1\t2\r\n3\t\r\n', true],
+    ['with headings', rows('<th>Retail</th>', '<td>3</td>'), 'Retail\n3', true],
+    ['Excel’s columns', `<table><col width=64 span=2>${rows('<td>1</td>').slice(7)}`, '1', true],
+    ['a number of LibreOffice', rows('<td sdval="1.5">1,50</td>'), '1,50', false],
+    ['a number of Excel', rows('<td x:num="1.5">1,50</td>'), '1,50', false],
+    ['a number of Sheets', rows('<td data-sheets-value="{}">1,50</td>'), '1,50', false],
+    ['merged cells', rows('<td colspan="2">1</td>', '<td>2</td><td>3</td>'), '1\n2\t3', false],
+    ['words around the table', `<p>July</p>${rows('<td>1</td>')}`, 'July\n1', false],
+    ['two tables', rows('<td>1</td>') + rows('<td>2</td>'), '1', false],
+    ['no table', '<p>1</p>', '1', false],
+    ['no text', rows('<td>1</td>'), '', false],
+  ])('%s', (_what, html, text, says) => {
+    expect(saysNoMore(html, readTable(text))).toBe(says)
+  })
+
+  it('says more wherever the desk itself copied a number', () => {
+    const { html, text } = writeTable([[{ text: '1,50', number: 1.5 }]])
+    expect(saysNoMore(html, readTable(text))).toBe(false)
   })
 })

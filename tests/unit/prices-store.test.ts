@@ -123,6 +123,28 @@ test('a change is painted before main has answered, and saved by what main tells
   expect(columns().value(cell)).toBe(123_45)
 })
 
+test('a large change is on its way to main before it is painted, and is painted before main has answered', async () => {
+  const stand = standInDesk({ scene: 'picture', prices: ['clean', 'still'] })
+  desk = stand
+  const store = createPriceStore(stand.client, createColumns)
+  store.takeProfile('practice')
+  await store.actions.open('7')
+  const { version, columns } = store.getState()
+  const cells = Uint32Array.from({ length: 1260 }, (_, row) => cellAt(row, 0))
+  const before = Int32Array.from(cells, cell => columns?.want(cell) ?? 0)
+  const seen: string[] = []
+  store.subscribe((now, then) => {
+    if (now.version > then.version) seen.push(`painted after ${callsOf(stand, 'prices.change').length} call`)
+    if (now.unwritten < then.unwritten) seen.push('answered')
+  })
+  const changeset: Changeset = { cells, before, after: before.map(value => value + 1), texts: [] }
+  const written = store.actions.change({ kind: 'paste', detail: {}, changeset, send: 'now' })
+  expect(columns?.want(cells[7] ?? 0)).toBe(changeset.after[7])
+  expect(store.getState().version).toBe(version)
+  await written
+  await vi.waitFor(() => expect(seen).toContain('painted after 1 call'))
+})
+
 test('what main refuses to write is painted back, and the error is thrown', async () => {
   const { store, columns } = setUp('refusing')
   await store.actions.open('7')

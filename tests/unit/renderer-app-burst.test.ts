@@ -4,6 +4,7 @@ import {
   type BurstKey,
   burstRules,
   hearKey,
+  isLabelOrCode,
   isNoPerson,
   type Pace,
   type Run,
@@ -70,6 +71,19 @@ describe('a burst of keys', () => {
       expect(scans(keys(struck(70), 70, burstRules.numbers))).toEqual([])
     },
   )
+
+  it.each([
+    ['HV-0412', true],
+    ['zz-9', true],
+    // Codes of digits: only those that the screen has, and no usual price.
+    ['80412.7', true],
+    ['80413.7', false],
+    ['2000000', true],
+    ['145', false],
+  ])('in a cell of numbers may be a code of the screen: %s, %s', (text, isScan) => {
+    const known = ['HV-0412', '80412.7', '2000000', '145']
+    expect(isLabelOrCode(text, code => known.includes(code))).toBe(isScan)
+  })
 
   it('is known outside of fields from a slow scanner too', () => {
     const { elsewhere } = burstRules

@@ -35,9 +35,26 @@ export function settleAfterDamage(db: SqliteDatabase): AfterDamage {
            AND coalesce(length(c.base), length(c.cells)) = length(c.cells)))`,
       )
       .run().changes
+    settleImports(db)
     for (const table of entryTables) db.exec(`DELETE FROM ${table} WHERE entry NOT IN (SELECT id FROM entry)`)
     return { held: holdWhatWaits(db), lost }
   })()
+}
+
+/** Drafts stay, whatever else is gone: their files lie beside prices.db. Uploads stay where it is known what they changed. */
+function settleImports(db: SqliteDatabase): void {
+  db.exec(`UPDATE draft SET decisions = '{}' WHERE NOT json_valid(decisions);
+    UPDATE draft SET counts = NULL WHERE NOT json_valid(counts);
+    DELETE FROM draft_text WHERE draft NOT IN (SELECT id FROM draft);
+    DELETE FROM name_memory WHERE NOT json_valid(target);
+    DELETE FROM upload_cells WHERE grid NOT IN (SELECT id FROM grid) OR upload NOT IN (SELECT id FROM upload)
+      OR length(cells) % 4 <> 0 OR length(before) <> length(cells) OR length(after) <> length(cells);
+    DELETE FROM upload WHERE id NOT IN (SELECT upload FROM upload_cells) OR NOT json_valid(said);
+    UPDATE upload SET jobs = NULL WHERE NOT json_valid(jobs);
+    UPDATE upload SET proof = NULL WHERE NOT json_valid(proof);
+    DELETE FROM sqlite_sequence WHERE name = 'draft';
+    INSERT INTO sqlite_sequence (name, seq) SELECT 'draft', max(
+      (SELECT coalesce(max(id), 0) FROM draft), (SELECT coalesce(max(draft), 0) FROM upload))`)
 }
 
 /** True where every row and every combination that was ever numbered is there. */

@@ -1,8 +1,10 @@
+import type { UploadProof } from '../../../src-shared/contract/imports.ts'
 import type {
   CellNews,
   ChangeDetail,
   ChangeKind,
   Combination,
+  EntryCell,
   GridRows,
   JournalEntry,
   OutboxCounts,
@@ -13,6 +15,7 @@ import type {
 } from '../../../src-shared/contract/prices.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { Cell } from '../../../src-shared/pricing/cell.ts'
+import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
 
 // What lies in prices.db, as its worker answers it. Methods are synchronous there and promises here (Remote<T>); each is one
@@ -134,10 +137,25 @@ export interface Outgoing {
   stale: { grid: GridNumber; retailer: string; spans: Span[] }[]
 }
 
+/** Cells with what they held and what they were to become. */
+export type WrittenCells = Pick<Changeset, 'cells' | 'before' | 'after'>
+
+/** What a receipt is of: an entry of the journal, or the cells of a file beside the grid as it was read at `since` or later. */
+export type ReceiptOf = { entry: number } | { changes: WrittenCells; since: number }
+
+/** What a file wrote, to be written back. */
+export interface TakingBack {
+  changes: WrittenCells
+  detail: ChangeDetail
+  overwrite: 'ask' | 'skip' | 'all'
+  who: string | null
+  at: number
+}
+
 /** The journal and the outbox. */
 export interface ChangeBook {
-  /** `news`: cells whose state is another than waiting; `told`: all of them, for other windows, where they are few. */
-  change(grid: GridNumber, change: Change): { entry: number; news: CellNews; told: CellNews }
+  /** `news`: cells whose state is another than waiting; `told`: all of them, for other windows; null where they are too many. */
+  change(grid: GridNumber, change: Change): { entry: number; news: CellNews; told: CellNews | null }
   revert(
     grid: GridNumber,
     which: {
@@ -149,6 +167,8 @@ export interface ChangeBook {
   ): RevertAnswer
   /** Every cell that is not clean. */
   states(grid: GridNumber): CellNews
+  /** What some cells (sorted) are now. */
+  look(grid: GridNumber, cells: Uint32Array<ArrayBuffer>): CellNews
   retry(grid: GridNumber, state: UnsavedState, cells: Uint32Array | null): CellNews
   discard(grid: GridNumber, state: UnsavedState, cells: Uint32Array | null): CellNews
   resolve(grid: GridNumber, cells: Uint32Array | null, take: 'mine' | 'theirs'): CellNews
@@ -162,19 +182,19 @@ export interface ChangeBook {
   ): { entries: JournalEntry[]; total: number }
   entryCells(grid: GridNumber, asked: { entry: number; code: string; limit: number }): EntryCell[]
   historyFile(grid: GridNumber, code: string): string
-  importFile(grid: GridNumber, state: UnsavedState): string
+  importFile(grid: GridNumber, state: UnsavedState): { text: string; leftOut: Message | null }
+  /** Cells beside the grid as it was read at `since` or later. */
+  prove(
+    grid: GridNumber,
+    changes: Pick<WrittenCells, 'cells' | 'after'>,
+    since: number,
+  ): Omit<UploadProof, 'at'>
+  /** What became of each cell as CSV, or what was refused as an import file with the reasons. Throws `prices.no-entry`. */
+  receipt(grid: GridNumber, of: ReceiptOf, only: 'all' | 'rejected'): string
+  /** Writes back what a file wrote, where the grid still holds it, as a new entry. */
+  takeBack(grid: GridNumber, which: TakingBack): RevertAnswer
   /** Cells of old entries go; what is unsaved stays. */
   forget(before: number): number
-}
-
-export interface EntryCell {
-  code: string
-  combination: string
-  field: string
-  before: Hundredths
-  after: Hundredths
-  text: string | null
-  state: number
 }
 
 /** All of prices.db. */
@@ -196,6 +216,9 @@ export interface GridCells {
   rowOf(code: string): number | null
   /** The combination with that number. */
   combination(no: number): Combination | null
+  combinations(): Combination[]
+  /** False for a row that the service no longer lists. */
+  isListed(row: number): boolean
   /** When the row was last read; 0: never. */
   readAt(row: number): number
   /** Spans of the service's order that hold these rows, merged where they lie near each other; each at most 10,000 codes. */

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
@@ -8,12 +8,13 @@ import { salvage } from '../../storage/salvage.ts'
 import {
   databaseFiles,
   keptName,
+  markMade,
   moveAside,
   putInPlace,
   removeDatabase,
 } from '../../storage/station-files.ts'
 import { type AfterDamage, settleAfterDamage } from './after-damage.ts'
-import { type PriceFiles, priceFiles } from './price-files.ts'
+import { isLost, type PriceFiles, priceFiles } from './price-files.ts'
 
 /** prices.db, open for writing, with what was found wrong with it and mended. */
 export interface OpenedPriceFile {
@@ -22,15 +23,21 @@ export interface OpenedPriceFile {
 }
 
 /**
- * Opens prices.db, which is made where it is missing. One that is damaged is kept aside, and a new one takes its place with
- * what can still be read. Throws `desk.database-newer` or `desk.database-failed`; then nothing was changed.
+ * Opens prices.db, which is made where it is missing. One that is damaged, or gone from a folder that had one, is kept aside,
+ * and a new one takes its place with what can still be read (of a file that is gone, in its journal). Throws
+ * `desk.database-newer` or `desk.database-failed`; then nothing was changed.
  */
 export function openPriceFile(file: string, migrations: string): OpenedPriceFile {
   const files = priceFiles(file)
   finishReplacing(files)
-  const sound = existsSync(files.wasDamaged) && existsSync(file) ? null : openSound(file, migrations)
-  const opened = sound ? { db: sound, findings: [] } : rebuild(files, migrations)
+  const isGone = isLost(file)
+  // What is kept aside and read is a file with its journal.
+  if (isGone) appendFileSync(file, '')
+  const isKnownDamaged = isGone || (existsSync(files.wasDamaged) && existsSync(file))
+  const sound = isKnownDamaged ? null : openSound(file, migrations)
+  const opened = sound ? { db: sound, findings: [] } : rebuild(files, migrations, isGone)
   rmSync(files.wasDamaged, { force: true })
+  markMade(files)
   return opened
 }
 
@@ -51,7 +58,7 @@ function openSound(file: string, migrations: string): SqliteDatabase | null {
 }
 
 /** Makes the new database completely before the damaged one is moved: whatever happens in between, one of them is there. */
-function rebuild(files: PriceFiles, migrations: string): OpenedPriceFile {
+function rebuild(files: PriceFiles, migrations: string, isGone: boolean): OpenedPriceFile {
   const { database, filling, complete } = files
   removeDatabase(filling)
   removeDatabase(complete)
@@ -61,10 +68,10 @@ function rebuild(files: PriceFiles, migrations: string): OpenedPriceFile {
   moveAside(database, kept)
   putInPlace(files)
   const db = openDatabase(database, migrations)
-  return {
-    db,
-    findings: [message('prices.database-rebuilt', { file: database, kept: basename(kept), ...after })],
-  }
+  const finding = isGone
+    ? message('prices.database-lost', { file: database, ...after })
+    : message('prices.database-rebuilt', { file: database, kept: basename(kept), ...after })
+  return { db, findings: [finding] }
 }
 
 function fill({ database, filling, work }: PriceFiles, migrations: string): AfterDamage {

@@ -14,18 +14,32 @@ interface Changes extends ChangeBook {
   closeAll(): void
 }
 
+/** What other stores of prices.db stand on. */
+export interface OpenedPrices {
+  db: SqliteDatabase
+  book: PriceBook
+  /** For a transaction around methods of the book: where it fails, what is in memory is read anew. */
+  orClose: OrClose
+}
+
 /** Opens prices.db with its stores, for its worker; answers what was found wrong with it. Throws `desk.database-newer` or `desk.database-failed`. */
 export function openPriceStores(
   file: string,
   migrations: string,
-): { db: SqliteDatabase; stores: Stores; opened: Message[] } {
+): OpenedPrices & { stores: Stores; opened: Message[] } {
   const { db, findings } = openPriceFile(file, migrations)
-  const stores = { book: priceBook(db), database: { close: () => void db.close() } }
-  return { db, stores: stores as unknown as Stores, opened: findings }
+  const { book, orClose } = priceBooks(db)
+  const stores = { book, database: { close: () => void db.close() } }
+  return { db, book, orClose, stores: stores as unknown as Stores, opened: findings }
 }
 
 /** The cache of the grids and the changes to them, as one book. */
-export function priceBook(db: SqliteDatabase): PriceBook {
+export const priceBook = (db: SqliteDatabase): PriceBook => priceBooks(db).book
+
+type OrClose = <A extends unknown[], R>(work: (...args: A) => R) => (...args: A) => R
+
+/** The book, and what a transaction around its methods needs: where it fails, what is in memory is read anew. */
+function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
   const grids = new GridStore(db)
   const changes: Changes = new ChangeStore(
     db,
@@ -49,7 +63,7 @@ export function priceBook(db: SqliteDatabase): PriceBook {
       }
     }
   }
-  return {
+  const book: PriceBook = {
     remember: (service, retailer) => grids.remember(service, retailer),
     find: (service, retailer) => grids.find(service, retailer),
     choices: service => {
@@ -72,12 +86,17 @@ export function priceBook(db: SqliteDatabase): PriceBook {
     take: (service, limit, readSince) => changes.take(service, limit, readSince),
     settle: orClose(outcomes => changes.settle(outcomes)),
     counts: service => changes.counts(service),
+    look: (grid, cells) => changes.look(grid, cells),
     history: (grid, asked) => changes.history(grid, asked),
     entryCells: (grid, asked) => changes.entryCells(grid, asked),
     historyFile: (grid, code) => changes.historyFile(grid, code),
     importFile: (grid, state) => changes.importFile(grid, state),
+    prove: (grid, wanted, since) => changes.prove(grid, wanted, since),
+    receipt: (grid, of, only) => changes.receipt(grid, of, only),
+    takeBack: (grid, which) => changes.takeBack(grid, which),
     forget: before => changes.forget(before),
   }
+  return { book, orClose }
 }
 
 const sumOf = (counts: Record<string, number>): number =>

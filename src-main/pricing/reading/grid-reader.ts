@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { GridReading } from '../../../src-shared/contract/prices.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { PricingArea } from '../../service/index.ts'
@@ -38,12 +39,22 @@ export class GridReader implements Reader {
     return this.#readings.get(grid) ?? idle
   }
 
-  refresh(name: GridName): GridReading {
+  refresh(name: GridName, after = 0): GridReading {
     const { grid } = name
     if (this.state(grid).state === 'reading' || this.#control.signal.aborted) return this.state(grid)
     this.#readings.set(grid, { ...idle, state: 'reading' })
-    void this.#inTurn(grid, () => this.#whole(name, this.#control.signal)).catch(() => {})
+    const { signal } = this.#control
+    void this.#inTurn(grid, async () => {
+      // An end meanwhile is the reading's to tell.
+      if (after > 0) await wait(after, undefined, { signal }).catch(() => {})
+      return this.#whole(name, signal)
+    }).catch(() => {})
     return this.state(grid)
+  }
+
+  readWhole(name: GridName): Promise<void> {
+    const { signal } = this.#control
+    return this.#inTurn(name.grid, () => this.#whole(name, signal))
   }
 
   async readSpans(name: GridName, spans: readonly Span[], signal: AbortSignal): Promise<void> {

@@ -12,8 +12,8 @@ export interface WindowListener {
   part(part: WindowPart): Promise<unknown>
 }
 
-/** A thread of JavaScript takes tens of megabytes: without work it goes. */
-const idleFor = 30_000
+/** A thread of JavaScript takes tens of megabytes and starts in a few hundredths of a second: without work it goes. */
+const idleFor = 2_000
 
 // As a source the worker is a .ts file beside this one; in a build both are .js.
 const workerFile = () =>

@@ -14,7 +14,7 @@ export const burstRules: Readonly<Record<'field' | 'numbers' | 'elsewhere', Pace
     gap: 150,
     mean: 40,
     labelMean: 40,
-    takes: text => parseLabel(text) !== null && !/^(\d{1,4}|\d{7,})$/.test(text.trim()),
+    takes: text => isLabelOrCode(text, () => false),
   },
   /** Elsewhere quick signs and Enter are no person's work, so a slow scanner is known as well. */
   elsewhere: { first: 140, gap: 250, mean: 250, labelMean: 250 },
@@ -24,6 +24,20 @@ export const burstRules: Readonly<Record<'field' | 'numbers' | 'elsewhere', Pace
   longest: 200,
   /** So many quick signs without Enter, not all the same, are no commands of a person either. */
   noPerson: 4,
+}
+
+/** A label's number of this length is a usual price as well. */
+const usualPrice = /^\d{1,4}$/
+const longNumber = /^\d{7,}$/
+
+/**
+ * Whether a quick text with Enter in a cell of numbers was scanned: a label, a code that the screen has, or anything with a
+ * letter. A short number stays a price, whatever it may name.
+ */
+export function isLabelOrCode(text: string, isCode: (text: string) => boolean): boolean {
+  const whole = text.trim()
+  if (usualPrice.test(whole)) return false
+  return isCode(whole) || /\p{L}/u.test(whole) || (parseLabel(whole) !== null && !longNumber.test(whole))
 }
 
 /** How quickly a scanner's keys follow each other. */

@@ -1,7 +1,9 @@
+import { scanTaker } from '../search.ts'
 import {
   type BurstKey,
   burstRules,
   hearKey,
+  isLabelOrCode,
   isNoPerson,
   isOver,
   type Pace,
@@ -43,10 +45,16 @@ function keyOf(event: KeyboardEvent): BurstKey {
   }
 }
 
+/** In a field of numbers, what the open screen knows as a code of its own is a scan too. */
+const numbersPace: Pace = {
+  ...burstRules.numbers,
+  takes: text => isLabelOrCode(text, scanTaker.current?.knows ?? (() => false)),
+}
+
 /** A field says by `data-scan="numbers"` that numbers are typed into it all day. */
 function paceOf(field: HTMLElement | null): Pace {
   if (!field) return burstRules.elsewhere
-  return field.dataset['scan'] === 'numbers' ? burstRules.numbers : burstRules.field
+  return field.dataset['scan'] === 'numbers' ? numbersPace : burstRules.field
 }
 
 const isComposed = (event: KeyboardEvent) =>

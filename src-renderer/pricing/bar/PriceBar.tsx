@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useClient } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { RetailerPicker } from '../retailer/RetailerPicker.tsx'
+import { useOncePainted } from '../use-once-painted.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../use-prices.ts'
 import { useTelling } from '../use-told.ts'
 import { usePriceWords } from '../words.ts'
@@ -94,7 +95,8 @@ export function PriceBar() {
   const t = usePriceWords()
   const { show } = usePriceActions()
   const { change } = usePriceRights()
-  const there = usePrices(state => state.columns !== null)
+  // The cells come first.
+  const there = useOncePainted(usePrices(state => state.columns !== null))
   const cells = usePrices(state => state.selection.cells)
   const panel = usePrices(state => state.panel)
   const toggle = (which: 'bulk' | 'history') => show(panel === which ? 'none' : which)

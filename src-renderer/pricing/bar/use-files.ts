@@ -1,9 +1,13 @@
+import { notifications } from '@mantine/notifications'
 import { useMemo } from 'react'
 import type { TextFile } from '../../../src-shared/contract/file.ts'
+import type { CommandOutput } from '../../../src-shared/contract/index.ts'
 import type { UnsavedState } from '../../../src-shared/contract/prices.ts'
-import { saveFile, useClient, useErrorNotice } from '../../app/index.ts'
+import { saveFile, useClient, useErrorNotice, useSay } from '../../app/index.ts'
 import { usePriceStore } from '../use-prices.ts'
 import { usePriceWords } from '../words.ts'
+
+type ImportFile = CommandOutput<'prices.importFile'>
 
 /** The files that main makes of the open retailer, offered to be saved; what fails is told. */
 export function useFiles(): {
@@ -14,12 +18,17 @@ export function useFiles(): {
   const store = usePriceStore()
   const notice = useErrorNotice()
   const t = usePriceWords()
+  const say = useSay()
   return useMemo(() => {
-    const offer = async (ask: (retailer: string) => Promise<TextFile>) => {
+    const offer = async (
+      ask: (retailer: string) => Promise<TextFile & Partial<Pick<ImportFile, 'leftOut'>>>,
+    ) => {
       const { retailer } = store.getState()
       if (retailer === null) return
       try {
-        saveFile(await ask(retailer))
+        const { leftOut = null, ...file } = await ask(retailer)
+        saveFile(file)
+        if (leftOut) notifications.show({ id: 'left-out', message: say(leftOut), autoClose: false })
       } catch (error) {
         notice(error, t('export.failed'))
       }
@@ -28,5 +37,5 @@ export function useFiles(): {
       importFile: state => offer(retailer => client.call('prices.importFile', { retailer, state })),
       historyFile: code => offer(retailer => client.call('prices.historyFile', { retailer, code })),
     }
-  }, [client, store, notice, t])
+  }, [client, store, notice, t, say])
 }

@@ -6,6 +6,7 @@ import { usePriceRights, usePriceStore, usePrices } from '../use-prices.ts'
 import { type ColumnSource, columnDefs, priceType } from './column-defs.ts'
 import type { GridControl } from './control.ts'
 import { GoToCode } from './GoToCode.tsx'
+import { LaidOut } from './laid-out.ts'
 import type { Line } from './lines.ts'
 import { NoneFits } from './NoneFits.tsx'
 import styles from './PriceGrid.module.css'
@@ -74,9 +75,14 @@ export function PriceGrid() {
     [rowHeight, scale, t, store],
   )
   const measure = useCallback((width: number) => setWide(width >= wideFrom * scale), [scale])
-  const api = useAgGrid(root, options, columns, measure)
+  const laidOut = useMemo(() => new LaidOut(), [])
+  const rowData = useCallback(() => {
+    laidOut.show(store.getState())
+    return laidOut.data
+  }, [laidOut, store])
+  const api = useAgGrid(root, options, columns, measure, rowData)
   const control: GridControl | null = useControl(root, api, { rowHeight, canEdit, reading })
-  useLines(root, api, control, setEmpty)
+  useLines(root, api, control, laidOut, setEmpty)
   useSpoken(root, control, style)
   // The grid hears these itself; here they are for the list of keys.
   const heard = (keys: string, title: string) => ({
@@ -111,7 +117,7 @@ export function PriceGrid() {
       {isEmpty && <NoneFits />}
       {isGoing && control && (
         <GoToCode
-          go={code => store.getState().grid?.goToCode(code) ?? false}
+          go={store.actions.goToCode}
           close={() => {
             setGoing(false)
             control.focus()

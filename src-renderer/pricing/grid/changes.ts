@@ -13,6 +13,7 @@ import {
 } from '../../../src-shared/pricing/paste.ts'
 import { notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import { readCell } from '../../../src-shared/pricing/price-text.ts'
+import type { Typed } from './editor.ts'
 import { type Box, boxOf, rangeOf } from './selection/range.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -32,25 +33,28 @@ export function textToEdit(sheet: Sheet, { style }: PasteReading): string {
   return plainPrice(value, fieldOf(columnOfCell(active)), style)
 }
 
-/** What typing a text into the cell with the focus comes to; null where nothing changes. */
-export function typed(sheet: Sheet, text: string, { style, currencies }: PasteReading): Edit | null {
-  const { columns, active } = sheet
-  if (!columns || active === null) return null
-  const before = columns.want(active)
-  const field = fieldOf(columnOfCell(active))
+/** What typing a text into a cell comes to; null where nothing changes. */
+export function typed(
+  { columns }: Pick<Sheet, 'columns'>,
+  { text, cell }: Typed,
+  { style, currencies }: PasteReading,
+): Edit | null {
+  if (!columns || cell === null) return null
+  const before = columns.want(cell)
+  const field = fieldOf(columnOfCell(cell))
   const side = currencyOf(field)
   const read = readCell(text, { field, style, currency: side === null ? null : currencies[side] })
-  const detail = { code: columns.code(rowOfCell(active)) }
+  const detail = { code: columns.code(rowOfCell(cell)) }
   if (read.after !== unreadable) {
     if (read.after === before) return null
-    return { kind: 'type', detail, changeset: single(active, before, read.after) }
+    return { kind: 'type', detail, changeset: single(cell, before, read.after) }
   }
   const kept = read.text ?? text
-  if (before === unreadable && columns.note(active)?.text === kept) return null
+  if (before === unreadable && columns.note(cell)?.text === kept) return null
   return {
     kind: 'type',
     detail,
-    changeset: { ...single(active, before, unreadable), texts: [{ cell: active, text: kept }] },
+    changeset: { ...single(cell, before, unreadable), texts: [{ cell, text: kept }] },
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type ClipboardForms,
   type CopiedCell,
   readTable,
+  saysNoMore,
   textOfTableCell,
   writeTable,
 } from '../../../src-shared/pricing/clipboard.ts'
@@ -63,10 +64,20 @@ export function copied(sheet: Sheet, style: NumberStyle): ClipboardForms | null 
   return writeTable(rows)
 }
 
+const textOf = (cell: HTMLTableCellElement): string =>
+  textOfTableCell({
+    text: (cell.textContent ?? '').replace(/[\s\u00a0]+/g, ' ').trim(),
+    sdval: cell.getAttribute('sdval'),
+    xNum: cell.getAttribute('x:num'),
+    sheetsValue: cell.getAttribute('data-sheets-value'),
+  })
+
 /** Texts of the cells of the first table of a page; merged cells hold their text once, beside empty ones. Null without a table. */
-export function readPage(html: string): string[][] | null {
+function readPage(html: string): string[][] | null {
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
   if (!table) return null
+  // To ask each cell how far it reaches takes longer than to read it.
+  if (!/rowspan|colspan/i.test(html)) return Array.from(table.rows, line => Array.from(line.cells, textOf))
   const rows: string[][] = []
   const fill = (row: number, column: number, text: string) => {
     rows[row] ??= []
@@ -78,12 +89,7 @@ export function readPage(html: string): string[][] | null {
     let column = 0
     for (const cell of line.cells) {
       while (rows[index]?.[column] !== undefined) column++
-      const text = textOfTableCell({
-        text: (cell.textContent ?? '').replace(/[\s\u00a0]+/g, ' ').trim(),
-        sdval: cell.getAttribute('sdval'),
-        xNum: cell.getAttribute('x:num'),
-        sheetsValue: cell.getAttribute('data-sheets-value'),
-      })
+      const text = textOf(cell)
       for (let down = 0; down < Math.min(cell.rowSpan || 1, table.rows.length - index); down++)
         for (let right = 0; right < Math.min(cell.colSpan, 1000); right++)
           fill(index + down, column + right, down + right === 0 ? text : '')
@@ -96,9 +102,13 @@ export function readPage(html: string): string[][] | null {
 /** Longer pages are read as plain text: it says the same, and sooner. */
 const longestPage = 8_000_000
 
-/** The table on the clipboard: that of a spreadsheet program, or of any text. */
+/**
+ * The table on the clipboard: that of a spreadsheet program, or of any text. A document is made of the page only where it says
+ * more than the text: of 10,000 cells that takes as long as all the rest of the paste.
+ */
 export function readClipboard(data: Pick<DataTransfer, 'getData'>): string[][] {
+  const table = readTable(data.getData('text/plain'))
   const html = data.getData('text/html')
-  const page = html !== '' && html.length <= longestPage ? readPage(html) : null
-  return page ?? readTable(data.getData('text/plain'))
+  if (html === '' || html.length > longestPage || saysNoMore(html, table)) return table
+  return readPage(html) ?? table
 }

@@ -29,6 +29,8 @@ const widths: Record<PriceField, number> = {
 
 /** A column's id among AG Grid's, and back; null for the columns of names. */
 export const columnId = (column: number): string => `p${column}`
+/** A combination's id among AG Grid's groups. */
+export const groupId = (combination: number): string => `g${combination}`
 export const columnOfId = (id: string): number | null => (/^p\d+$/.test(id) ? Number(id.slice(1)) : null)
 
 function priceColumn(column: number, source: ColumnSource, t: GridWords, scale: number): ColDef<Line, Look> {
@@ -55,7 +57,14 @@ function priceColumn(column: number, source: ColumnSource, t: GridWords, scale: 
 
 /** What all columns of prices share. */
 export function priceType(t: GridWords): ColDef<Line, Look> {
-  const marked = { component: MarkedCell, params: { words: (state: CellStateName) => t(`mark.${state}`) } }
+  // Hundreds of cells ask for the same words at once.
+  const said = new Map<CellStateName, string>()
+  const words = (state: CellStateName): string => {
+    const known = said.get(state) ?? t(`mark.${state}`)
+    said.set(state, known)
+    return known
+  }
+  const marked = { component: MarkedCell, params: { words } }
   return {
     cellClass: styles['price'] ?? '',
     headerClass: styles['priceHead'] ?? '',
@@ -123,7 +132,7 @@ export function columnDefs(
       : []),
     ...shownCombinations(combinations, view).map(
       ({ no, mainProduct, name: title }): ColGroupDef<Line> => ({
-        groupId: `g${no}`,
+        groupId: groupId(no),
         headerName: t('group.title', { product: mainProduct, name: title }),
         openByDefault: true,
         marryChildren: true,

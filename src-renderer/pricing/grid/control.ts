@@ -3,7 +3,7 @@ import type { PasteReading } from '../../../src-shared/pricing/paste.ts'
 import type { Selection } from '../price-state.ts'
 import { cleared, dragged, type Edit, filled, pasted, textToEdit, typed, typedEverywhere } from './changes.ts'
 import { copied, readClipboard } from './clipboard.ts'
-import { Editor } from './editor.ts'
+import { Editor, type Typed } from './editor.ts'
 import { hearKey, type KeyActs, type TabRun } from './keys.ts'
 import { Layer } from './layer.ts'
 import type { Line } from './lines.ts'
@@ -29,7 +29,7 @@ export interface Surroundings {
 export type Telling =
   | { what: 'cut'; rows: number; columns: number }
   | { what: 'unreadable' | 'textsLeft' | 'passedOver'; count: number }
-  | { what: 'nothingToPaste' | 'manyRanges' | 'readOnly' }
+  | { what: 'nothingToPaste' | 'noCells' | 'manyRanges' | 'readOnly' }
 
 /** The spreadsheet over one AG Grid: selecting, editing, the clipboard, the fill handle. */
 export class GridControl {
@@ -52,7 +52,11 @@ export class GridControl {
     this.sheet = new Sheet(api, rowHeight)
     this.sheet.onChange = () => this.#changed()
     const { input } = this.layer
-    this.editor = new Editor(input, text => this.#type(text))
+    this.editor = new Editor(
+      input,
+      () => this.sheet.active,
+      done => this.#type(done),
+    )
     containerOf(root)?.append(this.layer.element)
     this.#endings.push(
       hearPointer(root, this.sheet, {
@@ -125,8 +129,8 @@ export class GridControl {
     if (edit.changeset.cells.length > 0) change(edit)
   }
 
-  #type(text: string): void {
-    this.#do(typed(this.sheet, text, this.#around().reading))
+  #type(done: Typed): void {
+    this.#do(typed(this.sheet, done, this.#around().reading))
   }
 
   #key(event: KeyboardEvent): void {
@@ -141,9 +145,9 @@ export class GridControl {
     const acts: KeyActs = {
       page,
       commit: everywhere => {
-        const text = this.editor.take()
-        if (everywhere) this.#do(typedEverywhere(this.sheet, text, reading))
-        else this.#type(text)
+        const done = this.editor.take()
+        if (everywhere) this.#do(typedEverywhere(this.sheet, done.text, reading))
+        else this.#type(done)
       },
       cancel: () => this.editor.end(),
       edit: () => this.edit(),
@@ -178,7 +182,7 @@ export class GridControl {
     const table = readClipboard(event.clipboardData)
     const done = table.length === 0 ? null : pasted(this.sheet, table, reading)
     if (!done) {
-      tell({ what: 'nothingToPaste' })
+      tell({ what: table.length === 0 ? 'nothingToPaste' : 'noCells' })
       return
     }
     const { plan } = done

@@ -1,3 +1,4 @@
+import type { Cell } from '../../../src-shared/pricing/cell.ts'
 import styles from './PriceGrid.module.css'
 
 /**
@@ -6,6 +7,12 @@ import styles from './PriceGrid.module.css'
  */
 export type EditMode = 'replace' | 'edit'
 
+/** A text and the cell that it was typed into; null: a heading, which takes none. */
+export interface Typed {
+  text: string
+  cell: Cell | null
+}
+
 /**
  * The field that lies, unseen, over the cell with the focus and hears every key: what is typed into it is the edit. So letters
  * of every keyboard and input method arrive, native copy and paste fire, and a scanner's burst is taken out as from any field.
@@ -13,9 +20,13 @@ export type EditMode = 'replace' | 'edit'
 export class Editor {
   readonly input: HTMLInputElement
   mode: EditMode | null = null
+  readonly #at: () => Cell | null
+  /** Where the edit began: its text belongs there, wherever the focus has gone since. */
+  #cell: Cell | null = null
 
-  constructor(input: HTMLInputElement, onEnd: (text: string) => void) {
+  constructor(input: HTMLInputElement, at: () => Cell | null, onEnd: (typed: Typed) => void) {
     this.input = input
+    this.#at = at
     input.addEventListener('input', event => {
       // A scan that is taken out again is no person's text.
       if (!event.isTrusted && input.value === '') this.end()
@@ -36,20 +47,22 @@ export class Editor {
     this.input.setSelectionRange(text.length, text.length)
   }
 
-  /** The text of the edit, which is over then. */
-  take(): string {
-    const text = this.input.value
+  /** What was typed; the edit is over then. */
+  take(): Typed {
+    const typed = { text: this.input.value, cell: this.#cell }
     this.end()
-    return text
+    return typed
   }
 
   end(): void {
     this.mode = null
+    this.#cell = null
     this.input.value = ''
     this.input.classList.remove(styles['editing'] ?? '')
   }
 
   #show(mode: EditMode): void {
+    if (this.mode === null) this.#cell = this.#at()
     this.mode = mode
     this.input.classList.add(styles['editing'] ?? '')
   }

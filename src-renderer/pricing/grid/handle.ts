@@ -1,6 +1,8 @@
 import type { GridHead } from '../../../src-shared/contract/prices.ts'
-import { cellAt, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { cellAt, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { combinationOf } from '../../../src-shared/pricing/field.ts'
 import type { GridHandle, PriceView } from '../price-state.ts'
+import { groupId } from './column-defs.ts'
 import type { GridControl } from './control.ts'
 import { only } from './selection/range.ts'
 import { shownColumns } from './shown-columns.ts'
@@ -21,26 +23,34 @@ export function handleOf(control: GridControl, source: HandleSource): GridHandle
     const row = rowOfCell(cell)
     const section = sectionOf(row)
     if (!section) return false
+    // What is being typed is written where it was typed.
+    control.focus()
     if (section.folded) source.unfold(section.name)
-    const place = sheet.placeOf(cell)
+    const place = sheet.placeOf(cell) ?? placeInGroup(cell)
     if (!place) return false
     sheet.select(only(place), place)
-    control.focus()
     return true
+  }
+  /** The place of a cell whose combination is folded, or of another (null). */
+  const placeInGroup = (cell: number) => {
+    sheet.api.setColumnGroupOpened(groupId(combinationOf(columnOfCell(cell))), true)
+    sheet.readColumns()
+    return sheet.placeOf(cell)
   }
   return {
     goToCell,
-    goToCode(code) {
-      const { columns } = sheet
-      if (!columns) return false
-      const wanted = code.trim().toLowerCase()
-      if (wanted === '') return false
-      const all = sheet.lines.sections.flatMap(({ rows }) => [...rows])
-      const row =
-        all.find(each => columns.code(each).toLowerCase() === wanted) ??
-        all.find(each => columns.code(each).toLowerCase().startsWith(wanted))
+    goToRow(row) {
       const column = sheet.shown[sheet.selected.active.column] ?? sheet.shown[0]
-      return row !== undefined && column !== undefined && goToCell(cellAt(row, column))
+      return column !== undefined && goToCell(cellAt(row, column))
+    },
+    showsRow: row => sectionOf(row) !== undefined,
+    shownRowFrom(beginning) {
+      const { columns } = sheet
+      for (const { rows } of sheet.lines.sections) {
+        const row = columns && rows.find(each => columns.code(each).toLowerCase().startsWith(beginning))
+        if (row !== undefined && row !== null) return row
+      }
+      return null
     },
     goToFirst() {
       const row = sheet.lines.sections.find(({ rows }) => rows.length > 0)?.rows[0]

@@ -16,12 +16,17 @@ type Params = ICellRendererParams<Line, Look> & { words(state: CellStateName): s
 
 /**
  * Paints a cell that is more than a price. Plain ones have no element of their own, and no class is looked up for them (an
- * empty one is hatched by the style sheet), so that scrolling costs what AG Grid alone costs.
+ * empty one is hatched by the style sheet), so that scrolling costs what AG Grid alone costs. What stays the same is not touched:
+ * a large change repaints hundreds of cells at once, and new elements take most of that.
  */
 export class MarkedCell implements ICellRendererComp<Line> {
   readonly #element = document.createElement('span')
+  readonly #text = document.createTextNode('')
+  #heard: Text | null = null
+  #name: CellStateName | null = null
 
   init(params: Params): void {
+    this.#element.append(this.#text)
     this.refresh(params)
   }
 
@@ -38,15 +43,25 @@ export class MarkedCell implements ICellRendererComp<Line> {
       typeof value === 'object' ? styles['odd'] : '',
       name === 'clean' ? '' : styles[name],
     ]
-    this.#element.className = parts.filter(Boolean).join(' ')
-    this.#element.dataset['state'] = name
-    this.#element.textContent = valueFormatted ?? ''
-    if (name !== 'clean') {
-      const heard = document.createElement('span')
-      heard.className = 'only-heard'
-      heard.textContent = ` ${words(name)}`
-      this.#element.append(heard)
-    }
+    const className = parts.filter(Boolean).join(' ')
+    if (this.#element.className !== className) this.#element.className = className
+    this.#text.data = valueFormatted ?? ''
+    if (name !== this.#name) this.#say(name, name === 'clean' ? '' : ` ${words(name)}`)
     return true
+  }
+
+  /** What a screen reader hears behind the price. */
+  #say(name: CellStateName, words: string): void {
+    this.#name = name
+    this.#element.dataset['state'] = name
+    if (!this.#heard) {
+      if (words === '') return
+      const element = document.createElement('span')
+      element.className = 'only-heard'
+      this.#heard = document.createTextNode('')
+      element.append(this.#heard)
+      this.#element.append(element)
+    }
+    this.#heard.data = words
   }
 }

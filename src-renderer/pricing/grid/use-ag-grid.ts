@@ -1,8 +1,12 @@
 import { type ColDef, type ColGroupDef, createGrid, type GridApi, type GridOptions } from 'ag-grid-community'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { gridTheme } from '../../app/index.ts'
+import { painted } from '../painted.ts'
 import { type Line, lineId } from './lines.ts'
 import { priceGridModules } from './modules.ts'
+
+/** Rows that are kept beyond the edges, so that scrolling does not show bare ground: a turn of the wheel. The first frame needs none. */
+const rowsAround = 4
 
 type Columns = (ColDef<Line> | ColGroupDef<Line>)[]
 
@@ -13,20 +17,23 @@ export function tellLevel(row: Element, line: Line): void {
 }
 
 /**
- * AG Grid in an element, made anew with other options; `measure` hears its width. It is AG Grid itself and not its React
- * wrapper, which makes each cell a component: scrolling took twice as long with it.
+ * AG Grid in an element, made anew with other options, with the rows that `rowData` has then (always the same function);
+ * `measure` hears its width. It is AG Grid itself and not its React wrapper, which makes each cell a component: scrolling
+ * took twice as long with it.
  */
 export function useAgGrid(
   root: RefObject<HTMLElement | null>,
   options: GridOptions<Line>,
   columns: Columns,
   measure: (width: number) => void,
+  rowData: () => Line[],
 ): GridApi<Line> | null {
   const [api, setApi] = useState<GridApi<Line> | null>(null)
   const first = useRef(columns)
   first.current = columns
 
-  useEffect(() => {
+  // Before the frame, as what stands on it (use-control.ts, use-lines.ts).
+  useLayoutEffect(() => {
     const element = root.current
     if (!element) return
     const made = createGrid<Line>(
@@ -35,7 +42,9 @@ export function useAgGrid(
         ...options,
         theme: gridTheme,
         columnDefs: first.current,
-        rowData: [],
+        // What is there already is painted with the grid, and not after it.
+        rowData: rowData(),
+        rowBuffer: 0,
         defaultColDef: {
           sortable: false,
           resizable: true,
@@ -58,11 +67,14 @@ export function useAgGrid(
       { modules: priceGridModules },
     )
     setApi(made)
+    void painted().then(() => {
+      if (!made.isDestroyed()) made.setGridOption('rowBuffer', rowsAround)
+    })
     return () => {
       setApi(null)
       made.destroy()
     }
-  }, [root, options, measure])
+  }, [root, options, measure, rowData])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new grid has them already
   useEffect(() => {

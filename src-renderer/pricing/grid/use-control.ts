@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PasteReading } from '../../../src-shared/pricing/paste.ts'
 import { useErrorNotice } from '../../app/index.ts'
 import { usePriceStore } from '../use-prices.ts'
@@ -55,7 +55,7 @@ export function useControl(
   newest.current = around
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new height of rows is told below
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!api || !root.current) return
     const made = new GridControl(root.current, api, rowHeight, () => newest.current)
     const readColumns = () => made.sheet.readColumns()

@@ -24,6 +24,8 @@ export function useTellings(): (telling: Telling) => void {
             return t('fill.passedOver', { count: telling.count })
           case 'nothingToPaste':
             return t('paste.empty')
+          case 'noCells':
+            return t('paste.noCells')
           case 'manyRanges':
             return t('copy.many')
           case 'readOnly':

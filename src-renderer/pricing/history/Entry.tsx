@@ -4,6 +4,7 @@ import type { JournalEntry } from '../../../src-shared/contract/prices.ts'
 import { formatTime } from '../../app/index.ts'
 import { usePanelWords } from '../saving/words.ts'
 import { usePriceActions, usePriceRights } from '../use-prices.ts'
+import { OnlyCell } from './CellOfEntry.tsx'
 import { EntryCells } from './EntryCells.tsx'
 import styles from './History.module.css'
 import { whatBecame, whatWasDone } from './sentence.ts'
@@ -16,7 +17,7 @@ export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
   const { undo } = usePriceActions()
   const { change } = usePriceRights()
   const [open, setOpen] = useState(false)
-  const { id, who, at, cells, rejected, undoneBy } = entry
+  const { id, who, at, cells, cell, rejected, undoneBy } = entry
   const done = whatWasDone(entry, t, panel)
   return (
     <li className={styles['entry']} data-undone={undoneBy !== null || undefined}>
@@ -24,6 +25,7 @@ export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
         <b>{done}</b>
         {undoneBy !== null && <em>{t('entry.undone')}</em>}
       </div>
+      {cell && <OnlyCell cell={cell} />}
       <p className={styles['quiet']}>
         {t('entry.who', { who: who ?? t('entry.nobody'), time: formatTime(at) })}
       </p>
@@ -31,15 +33,17 @@ export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
         {whatBecame(entry, t)}
       </p>
       <div className={styles['buttons']}>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-expanded={open}
-          aria-label={`${t('entry.cells')}: ${done}`}
-          onClick={() => setOpen(!open)}
-        >
-          {t('entry.cells')}
-        </Button>
+        {!cell && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-expanded={open}
+            aria-label={`${t('entry.cells')}: ${done}`}
+            onClick={() => setOpen(!open)}
+          >
+            {t('entry.cells')}
+          </Button>
+        )}
         {change && undoneBy === null && (
           <Button
             size="compact-sm"

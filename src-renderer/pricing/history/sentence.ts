@@ -73,6 +73,10 @@ export function whatWasDone({ kind, detail }: JournalEntry, t: JournalWords, pan
         ? t('kind.retailer-copy', { retailer })
         : t('kind.retailer-copy.times', { retailer, factor })
     }
+    case 'import': {
+      const file = text(detail, 'file')
+      return file === null ? t('kind.bare.import') : t('kind.import', { file })
+    }
     default:
       return t(`kind.${kind}`)
   }

@@ -36,6 +36,8 @@ export const { useWords: useJournalWords } = defineWords('prices-history', {
   'kind.bare.copy': 'Copied from another column',
   'kind.bare.replace': 'Found and replaced',
   'kind.bare.retailer-copy': 'Copied from another retailer',
+  'kind.import': 'Imported {{file}}',
+  'kind.bare.import': 'Imported from a file',
   'kind.undo': 'Took a change back',
   'kind.redo': 'Did a change again',
   'kind.revert': 'Took an earlier change back',

@@ -16,7 +16,11 @@ export function RetailerPicker() {
   const name = useRetailerName()
   const { open: openRetailer } = usePriceActions()
   const open = useRetailerPicker(state => state.open)
-  const retailer = usePrices(state => state.head?.retailer ?? null)
+  // One that cannot be opened has its name from the list.
+  const retailer = usePrices(
+    ({ head, retailers, retailer: open }) =>
+      head?.retailer ?? retailers?.find(one => one.id === open) ?? null,
+  )
   const id = usePrices(state => state.retailer)
   const setOpen = (next: boolean) => useRetailerPicker.setState({ open: next })
   const store = usePriceStore()

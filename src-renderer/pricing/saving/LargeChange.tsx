@@ -35,6 +35,8 @@ export function LargeChange() {
     <Modal
       opened
       size={540}
+      // Nothing behind it scrolls, and the lock would have every cell of the grid styled anew before it is shown.
+      lockScroll={false}
       onClose={() => large.answer('cancel')}
       title={t('large.title', { figure })}
       closeButtonProps={{ 'aria-label': t('large.cancel') }}

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useSay } from '../../app/index.ts'
-import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../use-prices.ts'
+import { usePriceActions, usePriceRights, usePrices } from '../use-prices.ts'
 import { useTelling } from '../use-told.ts'
 import { useCellWords } from './cell-words.ts'
 import styles from './ProblemsPanel.module.css'
@@ -44,7 +44,7 @@ function Actions({ cell, state }: { cell: number; state: ProblemState }) {
 export function ProblemCell({ cell, state }: { cell: number; state: ProblemState }) {
   const t = usePanelWords()
   const say = useSay()
-  const store = usePriceStore()
+  const { goToCell } = usePriceActions()
   const words = useCellWords()(cell)
   const { change } = usePriceRights()
   const columns = usePrices(({ columns }) => columns)
@@ -59,7 +59,7 @@ export function ProblemCell({ cell, state }: { cell: number; state: ProblemState
       <UnstyledButton
         className={styles['where']}
         aria-label={t('cell.go', { code, place })}
-        onClick={() => store.getState().grid?.goToCell(cell)}
+        onClick={() => goToCell(cell)}
       >
         <b>{code}</b>
         <span>{place}</span>

@@ -1,23 +1,26 @@
 import type { CellNews, UnsavedState } from '../../../../src-shared/contract/prices.ts'
+import { DeskError } from '../../../../src-shared/errors.ts'
 import type { Cell } from '../../../../src-shared/pricing/cell.ts'
 import { type CellState, cellState } from '../../../../src-shared/pricing/cell-state.ts'
 import { stateOfMeeting } from '../../../../src-shared/pricing/outbox/cell-course.ts'
 import type { SqliteDatabase } from '../../../storage/database.ts'
 import type { ChangeBook, GridCells, GridNews, GridNumber, Outcome, Outgoing } from '../book.ts'
+import { proofOf } from './comparing-cells.ts'
 import { type Flight, GridOutbox } from './grid-outbox.ts'
 import { HistoryOfChanges } from './history.ts'
 import { importFileOf } from './import-file.ts'
 import { Journal } from './journal.ts'
 import { type Limits, usualLimits } from './limits.ts'
 import { Marking } from './marking.ts'
-import { revertEntry } from './reverting.ts'
+import { receiptCsv, receiptsOfEntry, receiptsOfFile, rejectedFile } from './receipt.ts'
+import { revertEntry, takeBackCells } from './reverting.ts'
 import { SavedMarks } from './saved-marks.ts'
 import { meetCell, settleCells } from './settling.ts'
 import { Statements } from './statements.ts'
 import { takeCells } from './taking.ts'
 import { writeEntry } from './writing.ts'
 
-/** Of a larger change, other windows of this desk hear cell by cell as it is saved. */
+/** Of a larger change, other windows of this desk hear that there was one, and ask. */
 const mostTold = 5_000
 
 /** A grid of a service, by the names that the service knows. */
@@ -59,7 +62,7 @@ export class ChangeStore implements ChangeBook {
       const { entry, states } = writeEntry(outbox, this.#journal, { ...change, undoes: null })
       const waiting = change.send === 'now' ? cellState.queued : cellState.held
       const news = outbox.news(change.cells.filter((_, at) => states[at] !== waiting))
-      const told = change.cells.length <= mostTold ? outbox.news(Uint32Array.from(change.cells)) : news
+      const told = change.cells.length <= mostTold ? outbox.news(Uint32Array.from(change.cells)) : null
       return { entry, news, told }
     })
 
@@ -70,6 +73,8 @@ export class ChangeStore implements ChangeBook {
     const outbox = this.#outbox(grid)
     return outbox.news(outbox.all())
   }
+
+  look: ChangeBook['look'] = (grid, cells) => this.#outbox(grid).news(cells)
 
   retry: ChangeBook['retry'] = (grid, state, cells) => {
     if (state !== 'rejected' && state !== 'held') return this.#outbox(grid).news(new Uint32Array())
@@ -181,6 +186,18 @@ export class ChangeStore implements ChangeBook {
   entryCells: ChangeBook['entryCells'] = (grid, asked) => this.#history.cells(grid, asked)
   historyFile: ChangeBook['historyFile'] = (grid, code) => this.#history.file(grid, code)
   importFile: ChangeBook['importFile'] = (grid, state) => importFileOf(this.#outbox(grid), cellState[state])
+
+  prove: ChangeBook['prove'] = (grid, changes, since) => proofOf(this.#cells(grid), changes, since)
+
+  receipt: ChangeBook['receipt'] = (grid, of, only) => {
+    const service = this.#cells(grid)
+    const receipts = 'entry' in of ? this.#receiptsOf(grid, of.entry) : receiptsOfFile(service, of)
+    return only === 'all' ? receiptCsv(service, receipts) : rejectedFile(service, receipts)
+  }
+
+  takeBack: ChangeBook['takeBack'] = (grid, which) =>
+    this.#write([grid], () => takeBackCells(this.#outbox(grid), this.#journal, which))
+
   forget: ChangeBook['forget'] = before => this.#write([], () => this.#history.forget(before))
 
   /** What is in memory is read anew: a transaction around a call has failed. */
@@ -210,6 +227,13 @@ export class ChangeStore implements ChangeBook {
       then(outbox)
       return outbox.news(acted)
     })
+  }
+
+  #receiptsOf(grid: GridNumber, entry: number) {
+    const row = this.#journal.find(entry)
+    const receipts = row?.grid === grid ? receiptsOfEntry(this.#cells(grid), this.#journal, row) : null
+    if (!receipts) throw new DeskError('prices.no-entry', { entry })
+    return receipts
   }
 
   #land(cells: readonly Pick<Outcome, 'grid' | 'cell'>[]): void {

@@ -1,4 +1,4 @@
-import type { ChangeKind, JournalEntry } from '../../../../src-shared/contract/prices.ts'
+import type { ChangeKind, EntryCell, JournalEntry } from '../../../../src-shared/contract/prices.ts'
 import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
 import type { GridNumber } from '../book.ts'
 
@@ -39,7 +39,7 @@ export const countColumns = [
 export const firstState = ({ send }: Pick<EntryRow, 'send'>): number =>
   send === 'now' ? cellState.queued : cellState.held
 
-export const journalEntryOf = (row: EntryRow): JournalEntry => ({
+export const journalEntryOf = (row: EntryRow, cell: EntryCell | null): JournalEntry => ({
   id: row.id,
   kind: row.kind,
   detail: JSON.parse(row.detail),
@@ -51,4 +51,5 @@ export const journalEntryOf = (row: EntryRow): JournalEntry => ({
   waiting: row.queued + row.conflict + row.draft + row.held,
   undoneBy: row.undone_by,
   undoes: row.undoes,
+  cell,
 })

@@ -1,8 +1,8 @@
+import type { EntryCell } from '../../../../src-shared/contract/prices.ts'
 import { csvForSpreadsheet } from '../../../../src-shared/csv.ts'
 import { message, say } from '../../../../src-shared/messages/index.ts'
 import { cellStateNames } from '../../../../src-shared/pricing/cell-state.ts'
 import { unreadable } from '../../../../src-shared/pricing/price.ts'
-import type { EntryCell } from '../book.ts'
 import type { EntryRow } from './entry-rows.ts'
 import { priceText } from './price-csv.ts'
 
@@ -23,7 +23,7 @@ const titles = [
 ]
 
 /** What became of a cell, in words: as the grid says it, and two ends that only the history knows. */
-const stateWords = [...cellStateNames, 'replaced by a later change', 'taken back']
+export const stateWords = [...cellStateNames, 'replaced by a later change', 'taken back']
 
 /** The history as CSV: a line a cell, times in ISO 8601 (UTC). A last line says so where there are more. */
 export function historyCsv(

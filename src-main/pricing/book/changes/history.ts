@@ -1,9 +1,9 @@
-import type { JournalEntry } from '../../../../src-shared/contract/prices.ts'
+import type { EntryCell, JournalEntry } from '../../../../src-shared/contract/prices.ts'
 import { DeskError } from '../../../../src-shared/errors.ts'
 import { type Cell, cellAt, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 import { combinationOf, fieldOf, type PriceField } from '../../../../src-shared/pricing/field.ts'
 import { unreadable } from '../../../../src-shared/pricing/price.ts'
-import type { ChangeBook, EntryCell, GridCells, GridNumber } from '../book.ts'
+import type { ChangeBook, GridCells, GridNumber } from '../book.ts'
 import { placeOf } from './entry-cells.ts'
 import { type EntryRow, journalEntryOf } from './entry-rows.ts'
 import { historyCsv, mostLines } from './history-csv.ts'
@@ -31,17 +31,17 @@ export class HistoryOfChanges {
       const page = this.#db.sql('SELECT * FROM entry WHERE grid = ? ORDER BY id DESC LIMIT ? OFFSET ?')
       const total = this.#db.sql('SELECT count(*) FROM entry WHERE grid = ?').pluck().get(grid)
       const rows = page.all(grid, limit, offset) as EntryRow[]
-      return { entries: rows.map(journalEntryOf), total: Number(total) }
+      return { entries: rows.map(this.#entryOf), total: Number(total) }
     }
     const rows = this.#rowsWith(grid, code)
-    return { entries: rows.slice(offset, offset + limit).map(journalEntryOf), total: rows.length }
+    return { entries: rows.slice(offset, offset + limit).map(this.#entryOf), total: rows.length }
   }
 
   /** Some cells of an entry; none where they were given away after a long time. Throws `prices.no-entry`. */
   cells(grid: GridNumber, { entry, code, limit }: Parameters<ChangeBook['entryCells']>[1]): EntryCell[] {
     const row = this.#journal.find(entry)
     if (row?.grid !== grid) throw new DeskError('prices.no-entry', { entry })
-    return [...this.#cellsOf(row, code, limit)].map(({ cell: _, ...shown }) => shown)
+    return this.#shown(row, code, limit)
   }
 
   /** The history as CSV, newest first. */
@@ -61,6 +61,15 @@ export class HistoryOfChanges {
       .all(before) as number[]
     for (const entry of old) this.#journal.cells.forget(entry)
     return old.length
+  }
+
+  readonly #entryOf = (row: EntryRow): JournalEntry => {
+    const [cell = null] = row.cells === 1 ? this.#shown(row, '', 1) : []
+    return journalEntryOf(row, cell)
+  }
+
+  #shown(row: EntryRow, code: string, limit: number): EntryCell[] {
+    return [...this.#cellsOf(row, code, limit)].map(({ cell: _, value: __, ...shown }) => shown)
   }
 
   *#cellsOf(

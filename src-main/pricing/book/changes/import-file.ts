@@ -1,56 +1,83 @@
+import { DeskError } from '../../../../src-shared/errors.ts'
+import { headOfRows, importPrice } from '../../../../src-shared/imports/import-file.ts'
+import { combinationsAlike } from '../../../../src-shared/imports/names-alike.ts'
+import { headTitles, labelOf, titleOf } from '../../../../src-shared/imports/titles.ts'
+import { type Message, message } from '../../../../src-shared/messages/index.ts'
 import { columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 import type { CellState } from '../../../../src-shared/pricing/cell-state.ts'
-import { combinationOf, fieldOf, type PriceField } from '../../../../src-shared/pricing/field.ts'
-import { asStored, notPriced, unreadable } from '../../../../src-shared/pricing/price.ts'
+import { combinationOf, fieldOf } from '../../../../src-shared/pricing/field.ts'
+import { asStored, unreadable } from '../../../../src-shared/pricing/price.ts'
 import type { GridCells } from '../book.ts'
 import type { GridOutbox } from './grid-outbox.ts'
-import { plainCsv, priceText } from './price-csv.ts'
+import { plainCsv } from './price-csv.ts'
 
-const fieldTitles: Record<PriceField, string> = {
-  wholesale: 'Wholesale',
-  retail: 'Retail',
-  excess_wholesale: 'Plus Size Wholesale',
-  excess_retail: 'Plus Size Retail',
-  days: 'Days',
+/** Names in a file are those of the service's own export. */
+const locale = 'en'
+
+/** An import file, and what could not be in it. */
+interface ImportFile {
+  text: string
+  leftOut: Message | null
 }
 
 /**
  * The cells in a state as an import file (bindings, section 5): a row a code, a column for each combination and field that has
- * such a cell. An empty field leaves a price as it is, 0 clears it. Texts that are no price are left out.
+ * such a cell. An empty field leaves a price as it is, 0 clears it. Texts that are no price are left out, and so are, with a
+ * word, cells of combinations that their title does not tell apart. Throws `prices.all-names-alike` where nothing else is left.
  */
-export function importFileOf(outbox: GridOutbox, state: CellState): string {
+export function importFileOf(outbox: GridOutbox, state: CellState): ImportFile {
   const { live, cells: service } = outbox
   const rows = new Map<number, Map<number, string>>()
   const columns = new Set<number>()
+  const alike = new NamesAlike(service)
   for (const cell of live.cells(state)) {
     const value = asStored(live.after(live.find(cell)))
-    if (value === unreadable) continue
-    const text = value === notPriced ? '0' : priceText(value)
-    const row = rowOfCell(cell)
     const column = columnOfCell(cell)
+    if (value === unreadable || alike.leavesOut(combinationOf(column))) continue
+    const row = rowOfCell(cell)
     columns.add(column)
     const texts = rows.get(row) ?? new Map<number, string>()
-    rows.set(row, texts.set(column, text))
+    rows.set(row, texts.set(column, importPrice(value)))
   }
+  const { leftOut } = alike
+  if (rows.size === 0 && leftOut) throw new DeskError('prices.all-names-alike', leftOut)
   const shown = [...columns].sort((a, b) => a - b)
-  const head = headOf(service)
-  const lines = [[...head.titles, 'Fabric Code', ...shown.map(column => titleOf(service, column))]]
+  const head = headOfRows(service.info)
+  const lines = [[...head.titles, headTitles.code, ...shown.map(column => titleFor(service, column))]]
   for (const [row, texts] of rows) {
     lines.push([...head.values, service.codeOf(row), ...shown.map(column => texts.get(column) ?? '')])
   }
-  return plainCsv(lines)
+  return { text: plainCsv(lines), leftOut: leftOut && message('prices.names-alike', leftOut) }
 }
 
-function headOf({ info }: GridCells): { titles: string[]; values: string[] } {
-  return {
-    titles: ['Username', 'Currency', 'Settlement Currency'],
-    values: [info.name ?? '', info.consumerCurrency ?? '', info.settlementCurrency ?? ''],
+/** Combinations whose name in the file is another one's too: their cells would reach either. */
+export class NamesAlike {
+  readonly #service: GridCells
+  readonly #alike: Set<number>
+  #cells = 0
+  readonly #names = new Set<string>()
+
+  constructor(service: GridCells) {
+    this.#service = service
+    this.#alike = combinationsAlike(service.combinations(), locale)
+  }
+
+  /** Counts a cell of such a combination. */
+  leavesOut(no: number): boolean {
+    if (!this.#alike.has(no)) return false
+    const combination = this.#service.combination(no)
+    this.#cells++
+    if (combination) this.#names.add(`“${labelOf(combination, locale)}”`)
+    return true
+  }
+
+  get leftOut(): { count: number; names: string } | null {
+    return this.#cells === 0 ? null : { count: this.#cells, names: [...this.#names].join(', ') }
   }
 }
 
 /** Combinations are matched by their display name; without one the name of the list stands for it. */
-function titleOf(service: GridCells, column: number): string {
+function titleFor(service: GridCells, column: number): string {
   const combination = service.combination(combinationOf(column))
-  const name = combination ? (combination.displayNames['en'] ?? combination.name) : ''
-  return `${combination?.mainProduct ?? ''} / ${name} / ${fieldTitles[fieldOf(column)]}`
+  return combination ? titleOf(combination, locale, fieldOf(column)) : ''
 }

@@ -1,9 +1,11 @@
 import type { ChangeKind, RevertAnswer } from '../../../../src-shared/contract/prices.ts'
 import { DeskError } from '../../../../src-shared/errors.ts'
-import type { Cell } from '../../../../src-shared/pricing/cell.ts'
+import { type Cell, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
+import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
+import { combinationOf } from '../../../../src-shared/pricing/field.ts'
 import { takenBack, undoneBy } from '../../../../src-shared/pricing/outbox/taking-back.ts'
 import { asStored, unreadable } from '../../../../src-shared/pricing/price.ts'
-import type { ChangeBook } from '../book.ts'
+import type { ChangeBook, TakingBack } from '../book.ts'
 import type { EntryCells } from './entry-cells.ts'
 import type { EntryRow } from './entry-rows.ts'
 import type { GridOutbox } from './grid-outbox.ts'
@@ -26,6 +28,45 @@ export function revertEntry(outbox: GridOutbox, journal: Journal, asked: Asked):
     if (answer.entry !== null || answer.elsewhere > 0) return answer
     setUndone(journal, row, row.id)
     if (typeof asked.entry === 'number') return answer
+  }
+}
+
+/** No entry has this number: what a file wrote is not of the journal. */
+const noEntry = { id: -1 }
+
+/** Writes back what a file wrote: cells that still hold it. What the service no longer lists stays as it is. */
+export function takeBackCells(
+  outbox: GridOutbox,
+  journal: Journal,
+  { changes, detail, overwrite, who, at }: TakingBack,
+): RevertAnswer {
+  const { cells, before, after } = listedCells(outbox, changes)
+  const states = new Uint8Array(cells.length).fill(cellState.saved)
+  const entry = { cells, before, after, base: before, states, stored: new Map() }
+  const plan = planOf(outbox, journal, noEntry, entry, overwrite)
+  const { elsewhere } = plan
+  if ((elsewhere > 0 && overwrite === 'ask') || plan.cells.length === 0)
+    return { ...nothing(outbox), elsewhere }
+  const made = writeEntry(outbox, journal, {
+    ...{ kind: 'revert' as const, detail, who, at, send: 'now' as const, undoes: null },
+    ...{ cells: plan.cells, base: null, after: plan.values, texts: plan.texts },
+  })
+  return { entry: made.entry, kind: 'revert', elsewhere, news: outbox.news(plan.cells) }
+}
+
+function listedCells(
+  outbox: GridOutbox,
+  { cells, before, after }: TakingBack['changes'],
+): TakingBack['changes'] {
+  const service = outbox.cells
+  const isThere = (cell: Cell) =>
+    service.isListed(rowOfCell(cell)) &&
+    service.combination(combinationOf(columnOfCell(cell)))?.present === true
+  const kept = cells.map((_, at) => at).filter(at => isThere(cells[at] ?? 0))
+  return {
+    cells: kept.map(at => cells[at] ?? 0),
+    before: Int32Array.from(kept, at => before[at] ?? 0),
+    after: Int32Array.from(kept, at => after[at] ?? 0),
   }
 }
 
@@ -79,7 +120,7 @@ interface Plan {
 function planOf(
   outbox: GridOutbox,
   journal: Journal,
-  row: EntryRow,
+  row: Pick<EntryRow, 'id'>,
   entry: EntryCells,
   overwrite: Asked['overwrite'],
 ): Plan {

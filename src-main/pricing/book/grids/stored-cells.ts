@@ -1,4 +1,4 @@
-import type { Combination, PriceRetailer } from '../../../../src-shared/contract/prices.ts'
+import { type Combination, type PriceRetailer, rowFlag } from '../../../../src-shared/contract/prices.ts'
 import type { Cell } from '../../../../src-shared/pricing/cell.ts'
 import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
 import type { GridCells, Span } from '../book.ts'
@@ -52,6 +52,15 @@ export class StoredCells implements GridCells {
     if (!found) return null
     const { metAt: _, ...combination } = found
     return combination
+  }
+
+  combinations(): Combination[] {
+    return this.#grid.head().combinations
+  }
+
+  isListed(row: number): boolean {
+    const flags = this.#grid.blocks[Math.floor(row / blockRows)]?.flags[row % blockRows] ?? rowFlag.absent
+    return (flags & rowFlag.absent) === 0
   }
 
   readAt(row: number): number {

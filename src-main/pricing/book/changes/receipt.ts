@@ -1,0 +1,152 @@
+import { csvForSpreadsheet } from '../../../../src-shared/csv.ts'
+import { DeskError } from '../../../../src-shared/errors.ts'
+import { headOfRows, importPrice } from '../../../../src-shared/imports/import-file.ts'
+import { headTitles, titleOf } from '../../../../src-shared/imports/titles.ts'
+import { message, say } from '../../../../src-shared/messages/index.ts'
+import { type Cell, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
+import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
+import { combinationOf, fieldOf } from '../../../../src-shared/pricing/field.ts'
+import { asStored, type Hundredths, notPriced, unreadable } from '../../../../src-shared/pricing/price.ts'
+import type { GridCells, ReceiptOf } from '../book.ts'
+import { comparedCells, namesOf } from './comparing-cells.ts'
+import type { EntryRow } from './entry-rows.ts'
+import { mostLines, stateWords } from './history-csv.ts'
+import { NamesAlike } from './import-file.ts'
+import type { Journal } from './journal.ts'
+import { plainCsv, priceText } from './price-csv.ts'
+
+/** What became of one cell of an upload. */
+interface Receipt {
+  cell: Cell
+  before: Hundredths
+  wanted: Hundredths
+  outcome: string
+  isRejected: boolean
+  /** What the service has, as far as is known. */
+  has: Hundredths
+  reason: string
+}
+
+const titles = [
+  headTitles.code,
+  'Combination',
+  'Field',
+  'Before',
+  'Wanted',
+  'Outcome',
+  'The service has',
+  'Reason',
+]
+
+/** Names in a file are those of the service's own export. */
+const locale = 'en'
+
+/** What became of the cells of an entry of the journal; null where they were given away after a long time. */
+export function receiptsOfEntry(
+  service: GridCells,
+  journal: Journal,
+  row: EntryRow,
+): Generator<Receipt> | null {
+  const entry = journal.cells.read(row)
+  if (!entry) return null
+  const reasons = new Map(journal.notes(row.id).map(note => [note.cell, note.reason]))
+  return (function* () {
+    for (let at = 0; at < entry.cells.length; at++) {
+      const cell = entry.cells[at] ?? 0
+      const wanted = entry.after[at] ?? notPriced
+      const state = entry.states[at] ?? 0
+      const isSaved = state === cellState.saved
+      const has = isSaved ? (entry.stored.get(cell) ?? asStored(wanted)) : service.valueOf(cell)
+      const isRejected = state === cellState.rejected
+      const reason = isRejected ? reasons.get(cell) : null
+      yield {
+        ...{ cell, wanted, has, isRejected },
+        before: entry.before[at] ?? notPriced,
+        outcome: stateWords[state] ?? '',
+        reason: reason ? say(reason) : '',
+      }
+    }
+  })()
+}
+
+const outcomes = { arrived: 'saved', different: 'not saved', gone: 'no longer listed' } as const
+
+/** What became of the cells of a file, as far as the grid says. */
+export function* receiptsOfFile(
+  service: GridCells,
+  { changes, since }: Extract<ReceiptOf, { changes: unknown }>,
+): Generator<Receipt> {
+  const differs = say(message('imports.cell-differs', {}))
+  let at = 0
+  for (const { cell, wanted, found, became } of comparedCells(service, changes, since)) {
+    const before = changes.before[at++] ?? notPriced
+    const isRejected = became !== 'arrived'
+    const reason = became === 'different' ? differs : ''
+    yield { cell, before, wanted, has: found, isRejected, outcome: outcomes[became], reason }
+  }
+}
+
+/** A line a cell, for people. */
+export function receiptCsv(service: GridCells, receipts: Iterable<Receipt>): string {
+  const lines: (string | number)[][] = [titles]
+  const columns = new Map<number, [combination: string, field: string]>()
+  for (const { cell, before, wanted, outcome, has, reason } of receipts) {
+    if (lines.length > mostLines) {
+      lines.push([say(message('imports.receipt-cut', { lines: mostLines }))])
+      break
+    }
+    const column = columnOfCell(cell)
+    let names = columns.get(column)
+    if (!names) {
+      const { combination, field } = namesOf(service, cell)
+      names = [combination, field]
+      columns.set(column, names)
+    }
+    const code = service.codeOf(rowOfCell(cell))
+    const wants = priceText(asStored(wanted))
+    lines.push([code, names[0], names[1], priceText(before), wants, outcome, priceText(has), reason])
+  }
+  return csvForSpreadsheet(lines)
+}
+
+/**
+ * What was refused as an import file, to be mended and opened again. The reasons stand in a last column without a title, which neither
+ * the service nor the desk takes for a name. Combinations that their name does not tell apart are not in it. Throws
+ * `prices.all-names-alike` where nothing else is left.
+ */
+export function rejectedFile(service: GridCells, receipts: Iterable<Receipt>): string {
+  const rows = new Map<number, { texts: Map<number, string>; reasons: Map<string, number[]> }>()
+  const columns = new Set<number>()
+  const alike = new NamesAlike(service)
+  for (const { cell, wanted, isRejected, reason } of receipts) {
+    if (!isRejected || wanted === unreadable || alike.leavesOut(combinationOf(columnOfCell(cell)))) continue
+    const row = rows.get(rowOfCell(cell)) ?? { texts: new Map(), reasons: new Map() }
+    rows.set(rowOfCell(cell), row)
+    columns.add(columnOfCell(cell))
+    row.texts.set(columnOfCell(cell), importPrice(asStored(wanted)))
+    const same = row.reasons.get(reason)
+    if (same) same.push(columnOfCell(cell))
+    else if (reason !== '') row.reasons.set(reason, [columnOfCell(cell)])
+  }
+  if (rows.size === 0 && alike.leftOut) throw new DeskError('prices.all-names-alike', alike.leftOut)
+  const shown = [...columns].sort((a, b) => a - b)
+  const head = headOfRows(service.info)
+  const titleOfColumn = new Map(shown.map(column => [column, titleAt(service, column)]))
+  const lines = [[...head.titles, headTitles.code, ...titleOfColumn.values(), '']]
+  for (const [row, { texts, reasons }] of rows) {
+    const values = shown.map(column => texts.get(column) ?? '')
+    // One for the whole row needs no titles.
+    const said = Array.from(reasons, ([reason, of]) =>
+      of.length === texts.size && of.length > 1
+        ? reason
+        : `${of.map(column => titleOfColumn.get(column)).join(', ')}: ${reason}`,
+    )
+    lines.push([...head.values, service.codeOf(row), ...values, said.join(' ')])
+  }
+  return plainCsv(lines)
+}
+
+function titleAt(service: GridCells, column: number): string {
+  const combination = service.combination(combinationOf(column))
+  return combination ? titleOf(combination, locale, fieldOf(column)) : ''
+}

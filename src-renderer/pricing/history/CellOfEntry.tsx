@@ -1,0 +1,66 @@
+import type { EntryCell } from '../../../src-shared/contract/prices.ts'
+import { cellStateNames } from '../../../src-shared/pricing/cell-state.ts'
+import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
+import { notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
+import { priceStyle } from '../numbers.ts'
+import { usePanelWords } from '../saving/words.ts'
+import { usePriceActions } from '../use-prices.ts'
+import styles from './History.module.css'
+import { isField } from './is-field.ts'
+import { useJournalWords } from './words.ts'
+
+/** The words of a cell of an entry: its field, and what it held and was to hold. */
+function useWordsOf({ field: name, before, after, text }: EntryCell): { field: string; change: string } {
+  const t = useJournalWords()
+  const panel = usePanelWords()
+  const field = isField(name) ? name : 'wholesale'
+  const value = (hundredths: number) => {
+    if (hundredths === unreadable) return text ?? ''
+    return hundredths === notPriced ? t('cells.notPriced') : formatPrice(hundredths, field, priceStyle())
+  }
+  return {
+    field: panel(`field.${field}`),
+    change: t('cells.change', { before: value(before), after: value(after) }),
+  }
+}
+
+function Code({ code }: { code: string }) {
+  const { goToCode } = usePriceActions()
+  return (
+    <button type="button" onClick={() => goToCode(code)}>
+      {code}
+    </button>
+  )
+}
+
+/** One of the cells of an entry: where it is, what it held, what was written, what became of it. */
+export function CellOfEntry({ cell }: { cell: EntryCell }) {
+  const t = useJournalWords()
+  const { field, change } = useWordsOf(cell)
+  const state = cellStateNames[cell.state]
+  return (
+    <tr>
+      <th scope="row">
+        <Code code={cell.code} />
+        <small>
+          {cell.combination}, {field}
+        </small>
+      </th>
+      <td>{change}</td>
+      <td data-state={state}>{t(state ? `cell.${state}` : 'cell.other')}</td>
+    </tr>
+  )
+}
+
+/** The cell of a change of one, in a line. */
+export function OnlyCell({ cell }: { cell: EntryCell }) {
+  const { field, change } = useWordsOf(cell)
+  return (
+    <p className={styles['only']}>
+      <Code code={cell.code} /> <b>{change}</b>
+      <small>
+        {cell.combination}, {field}
+      </small>
+    </p>
+  )
+}

@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test'
+import type {} from '../rig/stand-in.ts'
+import { serveStandIn } from '../rig/stand-in-server.ts'
+
+// Blocks as spreadsheet programs put them on the clipboard: merged cells, blank ones, formats of money.
+let served: Awaited<ReturnType<typeof serveStandIn>>
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  served = await serveStandIn()
+})
+test.afterAll(async () => served?.close())
+test.use({ viewport: { width: 1440, height: 860 }, permissions: ['clipboard-read', 'clipboard-write'] })
+
+async function open(page: Page): Promise<void> {
+  page.on('pageerror', error => {
+    throw error
+  })
+  await page.goto(`${served.url}?prices=clean,still#prices`)
+  await page.getByText('Harbour & Vale').click()
+  await page.locator('.ag-row[row-id="2"]').waitFor()
+}
+
+/** Columns 0 to 4 are wholesale (GBP), retail (USD), the two of Plus Size, days. */
+const cell = (page: Page, row: number, column: number) =>
+  page.locator(`.ag-row[row-id="${row}"] .ag-cell[col-id="p${column}"]`)
+const says = (page: Page, row: number, column: number, text: string) =>
+  expect(cell(page, row, column)).toHaveText(
+    new RegExp(`^${text.replaceAll('.', '\\.').replaceAll('$', '\\$')}( |$)`),
+  )
+const isDraft = (page: Page, row: number, column: number) =>
+  expect(cell(page, row, column).locator('[data-state="draft"]')).toBeVisible()
+
+async function paste(page: Page, row: number, html: string, text: string): Promise<void> {
+  await page.evaluate(
+    async kinds => {
+      const parts = Object.entries(kinds).map(([type, data]) => [type, new Blob([data], { type })])
+      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(parts))])
+    },
+    { 'text/html': html, 'text/plain': text },
+  )
+  await cell(page, row, 0).click()
+  await page.keyboard.press('Control+v')
+}
+
+const excel = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel"><head>
+<meta name=Generator content="Microsoft Excel 15"><style><!--.xl66 {mso-number-format:"_-\\0022£\\0022* \\#\\,\\#\\#0\\.00_-";}--></style></head>
+<body><table border=0 cellpadding=0 cellspacing=0><!--StartFragment--><col width=64 span=4>
+<tr height=20><td height=20 class=xl66><span style='mso-spacerun:yes'> </span>£<span style='mso-spacerun:yes'>      </span>1,145.00 </td><td class=xl67 align=right>$420.00</td><td></td><td class=xl66 align=right>£9.00</td></tr>
+<tr height=20><td colspan=2 height=20 class=xl68 align=center>77</td><td align=right>8</td><td align=right>9</td></tr><!--EndFragment--></table></body></html>`
+
+test('of Excel: accounting formats, a merged and a blank cell, and the other column’s currency', async ({
+  page,
+}) => {
+  await open(page)
+  await paste(page, 1, excel, ' £ 1,145.00 \t$420.00\t\t£9.00\r\n77\t\t8\t9\r\n')
+  await says(page, 1, 0, '1,145.00')
+  await says(page, 1, 1, '420.00')
+  await expect(cell(page, 1, 2)).toHaveText(/^( |$)/)
+  await says(page, 1, 3, '£9.00')
+  await isDraft(page, 1, 3)
+  await says(page, 2, 0, '77.00')
+  await expect(cell(page, 2, 1)).toHaveText(/^( |$)/)
+  await says(page, 2, 2, '8.00')
+  await expect(page.getByText('1 text is no price: it is kept, marked, and not sent.')).toBeVisible()
+})
+
+const calc = `<!DOCTYPE html><html><head><meta http-equiv="content-type" content="text/html; charset=utf-8"/>
+<meta name="generator" content="LibreOffice 24.2.7.2 (Linux)"/></head><body><table cellspacing="0" border="0"><colgroup width="86"></colgroup><colgroup span="2" width="86"></colgroup>
+<tr><td height="17" align="right" sdval="1234.5" sdnum="1031;0;#.##0,00">1.234,50</td><td align="right" sdval="420" sdnum="1031;0;[$$-409]#,##0.00">$420.00</td><td align="left"><br></td></tr>
+<tr><td rowspan=2 height="34" align="right" sdval="55" sdnum="1031;">55</td><td align="right" sdval="12.345" sdnum="1031;0;0,00">12,35</td><td align="right" sdval="7" sdnum="1031;">7</td></tr>
+<tr><td align="right" sdval="31" sdnum="1031;">31</td><td align="right" sdval="0" sdnum="1031;0;-">-</td></tr></table></body></html>`
+
+test('of LibreOffice in German: its own numbers, a cell merged over two rows', async ({ page }) => {
+  await open(page)
+  await paste(page, 1, calc, '1.234,50\t$420.00\t\n55\t12,35\t7\n\t31\t-\n')
+  await says(page, 1, 0, '1,234.50')
+  await says(page, 1, 1, '420.00')
+  await expect(cell(page, 1, 2)).toHaveText(/^( |$)/)
+  await says(page, 2, 0, '55.00')
+  await says(page, 2, 1, '12.35')
+  await says(page, 2, 2, '7.00')
+  await expect(cell(page, 3, 0)).toHaveText(/^( |$)/)
+  await says(page, 3, 1, '31.00')
+  await expect(cell(page, 3, 2)).toHaveText(/^( |$)/)
+})
+
+const sheets = `<meta charset='utf-8'><google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #cccccc;}--></style>
+<table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" cellpadding="0" dir="ltr" border="1" data-sheets-root="1"><colgroup><col width="100"/></colgroup><tbody>
+<tr style="height:21px;"><td data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:1200.5}" data-sheets-numberformat="{&quot;1&quot;:2,&quot;2&quot;:&quot;#,##0.00&quot;}">1.200,50</td><td data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:33}" data-sheets-numberformat="{&quot;1&quot;:4}">$33.00</td></tr>
+<tr style="height:21px;"><td></td><td rowspan="1" colspan="2" data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:14}">14</td></tr></tbody></table></google-sheets-html-origin>`
+
+test('of Google Sheets, and what is copied here is pasted back as it was', async ({ page }) => {
+  await open(page)
+  await paste(page, 1, sheets, '1.200,50\t$33.00\n\t14\t')
+  await says(page, 1, 0, '1,200.50')
+  await says(page, 1, 1, '33.00')
+  await expect(cell(page, 2, 0)).toHaveText(/^( |$)/)
+  await says(page, 2, 1, '14.00')
+  await cell(page, 1, 0).click()
+  await cell(page, 2, 1).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Control+c')
+  await cell(page, 5, 2).click()
+  await page.keyboard.press('Control+v')
+  await says(page, 5, 2, '1,200.50')
+  await says(page, 5, 3, '33.00')
+  await expect(cell(page, 6, 2)).toHaveText(/^( |$)/)
+  await says(page, 6, 3, '14.00')
+})
+
+test('goes over what is shown: folded collections and hidden columns are passed over, and a heading takes nothing', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Plus Size' }).click()
+  await expect(cell(page, 1, 2)).toHaveCount(0)
+  await paste(page, 1, '', '1\t2\t3\t4')
+  await says(page, 1, 0, '1.00')
+  await says(page, 1, 1, '2.00')
+  await says(page, 1, 4, '3')
+  await says(page, 1, 5, '4.00')
+  await page.locator('.ag-row[row-id="s0"] .ag-cell[col-id="code"]').click({ position: { x: 12, y: 12 } })
+  await expect(cell(page, 1, 0)).toHaveCount(0)
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Control+v')
+  await expect(page.getByText('The heading of a collection takes no prices')).toBeVisible()
+})
