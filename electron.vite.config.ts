@@ -19,6 +19,7 @@ const mainEntries = present({
   'station-worker': 'src-main/storage/station-worker.ts',
   'price-worker': 'src-main/storage/price-worker.ts',
   'window-worker': 'src-main/pricing/reading/window-worker.ts',
+  'sheet-worker': 'src-main/imports/sheets/sheet-worker.ts',
   'page-size-worker': 'src-main/print/paper/page-size-worker.ts',
   practice: 'src-practice/index.ts',
 })

@@ -13,6 +13,7 @@ const commands: Record<string, (argv: string[]) => Promise<number>> = {
     (await import('./cli/station.ts')).stationCommand(argv, { mainFolder: import.meta.dirname }),
   open: async argv => (await import('./cli/open.ts')).openCommand(argv),
   service: async argv => (await import('./cli/service.ts')).serviceCommand(argv),
+  csv: async argv => (await import('./cli/csv.ts')).csvCommand(argv),
   doctor: async argv => (await import('./cli/doctor.ts')).doctorCommand(argv),
   diagnostics: async argv => (await import('./cli/diagnostics.ts')).diagnosticsCommand(argv),
 }
@@ -24,6 +25,10 @@ const wrongUseCodes = [
   'config.invalid',
   'service.bad-address',
   'service.insecure-address',
+  'imports.not-a-catalogue',
+  'imports.newer-catalogue',
+  'imports.not-a-map',
+  'imports.newer-map',
 ] as const
 const needsPersonCodes = ['session.not-signed-in', 'session.no-profile', 'service.token-refused'] as const
 

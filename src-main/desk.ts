@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { About, Settings } from '../src-shared/contract/desk.ts'
 import type { EmitEvent, EventName } from '../src-shared/contract/index.ts'
@@ -8,6 +7,9 @@ import type { PrintRule } from '../src-shared/print/rules.ts'
 import { openLog } from './diagnostics/log.ts'
 import { outboxFacts } from './diagnostics/price-facts.ts'
 import { writeReport } from './diagnostics/report.ts'
+import { importBooks } from './imports/import-books.ts'
+import { ImportDesk } from './imports/import-desk.ts'
+import { wereMade } from './pricing/book/price-files.ts'
 import { openPriceDatabase } from './pricing/price-database.ts'
 import { PriceDesk } from './pricing/price-desk.ts'
 import { makeGridReader } from './pricing/reading/grid-reader.ts'
@@ -18,6 +20,7 @@ import { historyHandlers } from './print/history/history-desk.ts'
 import { Retention } from './print/history/retention.ts'
 import { orderHandlers } from './print/orders/order-desk.ts'
 import { keyOf, PrintDesk } from './print/print-desk.ts'
+import type { Fetch } from './service/index.ts'
 import { createSession, type EphemeralProfile, openKeychain, type Session } from './session/index.ts'
 import type { DeskFace, ShellLog } from './shells/desk-face.ts'
 import { openDataFolder } from './storage/data-folder.ts'
@@ -27,8 +30,8 @@ import { version } from './version.ts'
 export interface DeskOptions {
   shell: About['shell']
   dataFolder: string
-  /** The shell's own `fetch`: Electron's knows the system's proxy and certificates. */
-  fetch: typeof globalThis.fetch
+  /** The shell's own `fetch`: Electron's knows the system's proxy and certificates, the others have `nodeFetch`. */
+  fetch: Fetch
   /** SELVEDGE_TOKEN, for the profile that is opened first. */
   token: string | null
   /** The profile to open, by name; else the practice service, else the one that was used last. */
@@ -104,7 +107,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const priceFile = join(folder.path, 'prices.db')
   const priceDesk = new PriceDesk({
     open: () => openPriceDatabase(priceFile),
-    exists: () => existsSync(priceFile),
+    exists: () => wereMade(priceFile),
     pauseMark: pauseMarkFile(join(folder.path, 'prices-paused')),
     serviceOf: keyOf,
     keepDays: () => settings.keepRowsDays,
@@ -113,6 +116,22 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     emit,
     log,
   })
+
+  const importDesk = new ImportDesk({
+    folder: join(folder.path, 'imports'),
+    opened: async () => {
+      const { prices, database: priceDatabase } = await priceDesk.opened()
+      return { service: prices.service, prices, ...importBooks(priceDatabase) }
+    },
+    exists: () => priceDesk.isKept,
+    client: () => priceDesk.mustBeSignedIn(),
+    mustMayChange: priceDesk.door.mustMayChange,
+    who: priceDesk.door.who,
+    guardPercent: () => settings.priceGuardPercent,
+    emit,
+    log,
+  })
+  listeners.add((name, data) => importDesk.hear(name, data))
 
   const alerts = new AlertDesk({ ask: printDesk.handlers, settings: () => settings, emit })
   listeners.add((name, data) => alerts.hear(name, data))
@@ -131,6 +150,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   retention.start()
   await alerts.start()
   priceDesk.start()
+  importDesk.start()
 
   return {
     session,
@@ -143,6 +163,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       ...historyHandlers(database.history, () => openKey(session)),
       ...alerts.handlers,
       ...priceDesk.handlers,
+      ...importDesk.handlers,
       'desk.about': async () => ({
         version,
         shell: options.shell,
@@ -188,6 +209,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     async close() {
       alerts.close()
       await retention.stop()
+      await importDesk.close()
       await priceDesk.close()
       await printDesk.close()
       await database.close()

@@ -6,6 +6,7 @@ export const help = {
   selvedge station   prints without a window
   selvedge open      opens a window onto a desk or station that runs already
   selvedge service   starts the practice service
+  selvedge csv       checks a price file, or writes what it is checked against
   selvedge doctor    looks what is wrong with this computer's set-up
   selvedge diagnostics  writes one file for whoever helps
 
@@ -52,6 +53,24 @@ SIGTERM finishes the hand-over in progress, then ends.
   --fault NAME=VALUE   switches a fault on; may stand several times
 
 Prints {"event":"ready","url":...} when its sample data is there.
+`,
+  csv: `selvedge csv check FILE --catalogue CATALOGUE.json [options]
+selvedge csv catalogue (--profile NAME | --base-url URL) --retailer ID > FILE
+
+check says what is wrong with a price file (CSV, TSV, .xlsx) and what it changes. Nothing is sent, no service is asked.
+  --catalogue FILE   the retailer's prices, as csv catalogue writes them
+  --map FILE         what the names in the file stand for, as the desk saves it
+  --locale CODE      the locale of the combinations' names; else en
+  --json             one JSON object on stdout
+Exit codes: 0 clean or warnings only, 1 it cannot be uploaded (errors, or it cannot be read), 3 a name stands for no combination yet.
+
+catalogue writes a retailer's currencies, combinations, codes and prices as JSON on stdout.
+  --profile NAME     a profile of the data folder, or
+  --base-url URL     the address of the service
+  --retailer ID      the retailer's id at the service
+  --data DIR         the data folder that has the profile
+
+The token comes from SELVEDGE_TOKEN, or from the keychain of the profile.
 `,
   doctor: `selvedge doctor [options]
 

@@ -6,16 +6,36 @@ export function readOptions<T extends ParseArgsOptionsConfig>(
   argv: string[],
   options: T,
   command: string,
-): ReturnType<
+): Values<T> {
+  return strictly(argv, command, () =>
+    parseArgs({ args: argv, options, strict: true, allowPositionals: false }),
+  ).values
+}
+
+/** The same for a command that takes words beside its options. */
+export function readWordsAndOptions<T extends ParseArgsOptionsConfig>(
+  argv: string[],
+  options: T,
+  command: string,
+): { words: string[]; values: Values<T> } {
+  const { positionals, values } = strictly(argv, command, () =>
+    parseArgs({ args: argv, options, strict: true, allowPositionals: true }),
+  )
+  return { words: positionals, values: values as Values<T> }
+}
+
+type Values<T extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ args: string[]; options: T; strict: true; allowPositionals: false }>
->['values'] {
+>['values']
+
+function strictly<T>(argv: string[], command: string, parse: () => T): T {
   const empty = argv.findIndex(text => text === '' || /^--[a-z-]+=$/.test(text))
   if (empty >= 0) {
     const name = argv[empty] === '' ? argv[empty - 1] : argv[empty]?.slice(0, -1)
     throw wrongUse(`${name} takes a text that is not empty. See selvedge ${command} --help.`)
   }
   try {
-    return parseArgs({ args: argv, options, strict: true, allowPositionals: false }).values
+    return parse()
   } catch (error) {
     const what =
       error instanceof Error

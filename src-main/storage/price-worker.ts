@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { priceFiles } from '../pricing/book/price-files.ts'
+import { importStores } from '../imports/import-books.ts'
+import { inWordsOfPrices, priceFiles } from '../pricing/book/price-files.ts'
 import { openPriceStores } from '../pricing/book/price-stores.ts'
 import { isDamage } from './damage.ts'
 import { serveStores } from './serve-stores.ts'
@@ -10,11 +11,20 @@ import type { DatabaseStart } from './worker-protocol.ts'
 const port = parentPort
 if (!port) throw new Error('price-worker runs as a worker only')
 const { file, migrations } = workerData as DatabaseStart
-serveStores(port, file, () => ({
-  ...openPriceStores(file, migrations),
-  together: 1,
-  // The next start makes it anew from what can still be read.
-  met: error => {
-    if (isDamage(error)) markDamaged(priceFiles(file), `${error.message}, ${error.code}`)
+serveStores(
+  port,
+  file,
+  () => {
+    const opened = openPriceStores(file, migrations)
+    return {
+      ...opened,
+      stores: { ...opened.stores, ...importStores(opened) },
+      together: 1,
+      // The next start makes it anew from what can still be read.
+      met: error => {
+        if (isDamage(error)) markDamaged(priceFiles(file), `${error.message}, ${error.code}`)
+      },
+    }
   },
-}))
+  inWordsOfPrices,
+)

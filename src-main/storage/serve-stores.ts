@@ -22,13 +22,19 @@ interface Served {
 
 /**
  * Serves the stores of one database in a worker: calls come in order, are done in order, and are answered once they are on
- * disk. The worker ends by itself when the database is closed, or could not be opened.
+ * disk. The worker ends by itself when the database is closed, or could not be opened. `inItsWords` says a failure of the
+ * database in words of what it is for.
  */
-export function serveStores(port: MessagePort, file: string, open: () => Served): void {
+export function serveStores(
+  port: MessagePort,
+  file: string,
+  open: () => Served,
+  inItsWords: (error: unknown) => unknown = error => error,
+): void {
   const failure = (id: number, error: unknown): WorkerAnswer => ({
     id,
     ok: false,
-    error: asDeskError(databaseError(file, error)).toJSON(),
+    error: asDeskError(inItsWords(databaseError(file, error))).toJSON(),
   })
   try {
     const served = open()

@@ -7,7 +7,7 @@ export const databaseFiles = (file: string): string[] => [file, `${file}-wal`, `
 /** The files around station.db that say what became of it, and those by which a damaged one is replaced. */
 export interface StationFiles {
   database: string
-  /** Written once the first ledger was made: after that, a missing station.db is a lost one. */
+  /** Written once the database was made: after that, a missing one is a lost one. */
   wasMade: string
   /** Written when a damage was met while it was in use: the next start makes it anew. */
   wasDamaged: string
@@ -44,10 +44,10 @@ export const wasInUse = ({ wasMade, database }: StationFiles): boolean => {
 export const isMissing = ({ database }: StationFiles): boolean =>
   !existsSync(database) || statSync(database).size === 0
 
-/** Says in the folder that its ledger was made; fails silently, since the next start says it again. */
-export function markMade({ wasMade }: StationFiles): void {
+/** Says in the folder that its database was made; fails silently, since the next start says it again. */
+export function markMade({ wasMade, database }: StationFiles): void {
   if (!existsSync(wasMade))
-    write(wasMade, 'This folder’s ledger was made. Without station.db it counts as lost.\n')
+    write(wasMade, `${basename(database)} was made in this folder. Without it, it counts as lost.\n`)
 }
 
 /** Says in the folder that the database is damaged. */

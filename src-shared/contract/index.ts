@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { alertCommands, alertEvents } from './alerts.ts'
 import { deskCommands, deskEvents } from './desk.ts'
 import { historyCommands } from './history.ts'
+import { importCommands, importEvents } from './imports.ts'
 import { orderCommands, orderEvents } from './orders.ts'
 import { priceCommands, priceEvents } from './prices.ts'
 import { printCommands, printEvents } from './print.ts'
@@ -15,6 +16,7 @@ export const commands = {
   ...historyCommands,
   ...alertCommands,
   ...priceCommands,
+  ...importCommands,
   ...deskCommands,
 }
 
@@ -25,6 +27,7 @@ export const events = {
   ...orderEvents,
   ...alertEvents,
   ...priceEvents,
+  ...importEvents,
   ...deskEvents,
 }
 

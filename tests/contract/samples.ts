@@ -5,6 +5,7 @@ import type { CellNews, GridHead, OutboxState } from '../../src-shared/contract/
 import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
 import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { importInputs, importOutputs } from './import-samples.ts'
 
 const profile: ProfileView = {
   id: 'p1',
@@ -187,6 +188,7 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'prices.entryCells': { retailer: '7', entry: 3, code: '', limit: 100 },
   'prices.historyFile': { retailer: '7', code: 'HV-0412' },
   'prices.importFile': { retailer: '7', state: 'rejected' },
+  ...importInputs,
   'station.state': {},
   'station.pause': {},
   'station.resume': {},
@@ -311,6 +313,7 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
         waiting: 0,
         undoneBy: null,
         undoes: null,
+        cell: null,
       },
     ],
     total: 1,
@@ -327,7 +330,8 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
     },
   ],
   'prices.historyFile': { name: 'prices.csv', text: 'Code\r\nHV-0412' },
-  'prices.importFile': { name: 'import.csv', text: 'Username,Currency\r\n' },
+  'prices.importFile': { name: 'import.csv', text: 'Username,Currency\r\n', leftOut: null },
+  ...importOutputs,
   'alerts.list': [
     {
       key: 'job 9012',

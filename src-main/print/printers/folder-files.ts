@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type JobFiles, workFolder } from './folder-place.ts'
 
@@ -21,25 +21,6 @@ export async function isThere(path: string): Promise<boolean> {
 export async function makeMark(path: string): Promise<void> {
   const file = await open(path, 'wx')
   await file.sync().finally(() => file.close())
-}
-
-/** Makes what was done to a folder's names durable, where the system can (Windows cannot open folders). */
-export async function syncFolder(folder: string): Promise<void> {
-  let handle: FileHandle
-  try {
-    handle = await open(folder, 'r')
-  } catch {
-    return
-  }
-  await handle.sync().catch(() => {})
-  await handle.close()
-}
-
-/** Moves a file durably. */
-export async function move(from: string, to: string): Promise<void> {
-  await rename(from, to)
-  await syncFolder(dirname(to))
-  if (dirname(from) !== dirname(to)) await syncFolder(dirname(from))
 }
 
 /** Makes the printer's folder and the one for unfinished jobs. */

@@ -1,0 +1,51 @@
+import { type CheckReport, exitCodeOf } from '../../src-shared/imports/report.ts'
+
+/** A number with its word. */
+const many = (count: number, one: string, more = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : more}`
+
+const delimiterWords: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
+
+const conclusions = {
+  0: 'It can be uploaded.',
+  1: 'It cannot be uploaded as it is.',
+  3: 'It can be uploaded once every name stands for a combination: write a mapping, and name it with --map.',
+} as const
+
+/** A report in lines for people. */
+export function csvReportLines(report: CheckReport): string[] {
+  const { rows, columns, encoding, delimiter, header, unknown_names: names, changes } = report
+  const how =
+    encoding === null ? 'a workbook' : `${encoding}, ${delimiterWords[delimiter ?? ''] ?? delimiter}`
+  return [
+    `${many(rows, 'row')}, ${many(columns, 'column')}, ${how}`,
+    ...header.missing.map(missing => `missing  ${missing}${offered(header.offers, missing)}`),
+    ...names.map(
+      ({ name, cells, suggestions: [first] }) =>
+        `name     “${name}” (${many(cells, 'cell')})${first === undefined ? '' : `: perhaps “${first}”`}`,
+    ),
+    ...report.problems.map(
+      ({ kind, severity, count, first }) =>
+        `${severity.padEnd(7)}  ${kind}: ${count.toLocaleString('en')}, first in row ${first.row}, “${first.column}”`,
+    ),
+    ...(changes ? [`changes  ${changesOf(changes)}`] : []),
+    conclusions[exitCodeOf(report)],
+  ]
+}
+
+function offered(offers: CheckReport['header']['offers'], missing: string): string {
+  const columns = offers.filter(offer => offer.missing === missing).map(({ column }) => `“${column}”`)
+  return columns.length === 0 ? '' : `: perhaps ${columns.join(' or ')}`
+}
+
+function changesOf(changes: NonNullable<CheckReport['changes']>): string {
+  const { cells, up, down, newly_priced: priced, to_not_priced: notPriced, unchanged } = changes
+  return [
+    many(cells, 'cell'),
+    `${up.toLocaleString('en')} up`,
+    `${down.toLocaleString('en')} down`,
+    `${priced.toLocaleString('en')} become priced`,
+    `${notPriced.toLocaleString('en')} become not priced`,
+    `${unchanged.toLocaleString('en')} as they were`,
+  ].join(', ')
+}

@@ -1,0 +1,185 @@
+import type { DraftView } from '../../src-shared/contract/imports.ts'
+import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
+import { DeskError, errorFromJson } from '../../src-shared/errors.ts'
+import type { GridNumber, StoredHead } from '../pricing/book/book.ts'
+import { baselineOfGrid } from './baseline-of-grid.ts'
+import type { StoredDraft } from './draft-book.ts'
+import { type BaselineRef, DraftSheets, type DraftToCheck } from './draft-sheets.ts'
+import { countsOf, summaryOf, viewOf } from './draft-view.ts'
+import type { OpenImports } from './import-door.ts'
+import type { CheckAnswer, PageOf, SheetPages } from './sheets/sheet-calls.ts'
+import type { Sources } from './sources.ts'
+
+/** What this desk saw of a retailer's prices. */
+export interface SeenGrid {
+  grid: GridNumber
+  head: StoredHead
+}
+
+export interface CheckedDraftsParts {
+  open: OpenImports
+  sources: Sources
+  /** The list of drafts is another. */
+  toldList(): void
+  toldReading: ConstructorParameters<typeof DraftSheets>[1]
+}
+
+/** More cells are not put into a file only to see whether it went up before. */
+const mostDigested = 50_000
+
+/** Drafts of the open profile, each checked against what is known now. */
+export class CheckedDrafts {
+  readonly sheets: DraftSheets
+  readonly #parts: CheckedDraftsParts
+  readonly #versions = new Map<number, number>()
+  /** Saved cells are in the book without another revision: this counts them in, by retailer. */
+  readonly #saved = new Map<string, number>()
+  readonly #turns = new Map<number, Promise<unknown>>()
+
+  constructor(parts: CheckedDraftsParts) {
+    this.#parts = parts
+    this.sheets = new DraftSheets(parts.sources, parts.toldReading)
+  }
+
+  /** Something of a draft is another: it is checked again when it is asked for. */
+  becameOther(draft: number): void {
+    this.#versions.set(draft, (this.#versions.get(draft) ?? 0) + 1)
+  }
+
+  /** Prices of a retailer were saved. */
+  pricesSaved(retailer: string): void {
+    this.#saved.set(retailer, (this.#saved.get(retailer) ?? 0) + 1)
+  }
+
+  /** One thing after the other for each draft. */
+  inTurn<T>(draft: number, work: () => Promise<T>): Promise<T> {
+    const done = (this.#turns.get(draft) ?? Promise.resolve()).then(work)
+    const settled = done.then(
+      () => {},
+      () => {},
+    )
+    this.#turns.set(draft, settled)
+    void settled.then(() => {
+      if (this.#turns.get(draft) === settled) this.#turns.delete(draft)
+    })
+    return done
+  }
+
+  /** What was last seen of a retailer's grid; null where it never was. */
+  async seen(retailer: string): Promise<SeenGrid | null> {
+    const { service, prices } = this.#parts.open
+    const grid = await prices.book.find(service, retailer)
+    if (grid === null) return null
+    const head = await prices.book.open(grid)
+    return head.readAt === null ? null : { grid, head }
+  }
+
+  /** The grid as what is compared with. */
+  baselineOf({ grid, head }: SeenGrid): BaselineRef {
+    const { book } = this.#parts.open.prices
+    const key = `${grid} ${head.revision} ${this.#saved.get(head.retailer.id) ?? 0}`
+    return { key, load: () => baselineOfGrid(book, grid) }
+  }
+
+  /** A draft with what its check is made of; `seenOnly`: compared with the prices of the book even where it has a catalogue. */
+  async toCheck(stored: StoredDraft, seenOnly = false): Promise<DraftToCheck> {
+    const { service, drafts } = this.#parts.open
+    const { id, retailer } = stored
+    return {
+      stored,
+      version: this.#versions.get(id) ?? 0,
+      baseline: await this.#baseline(stored, seenOnly),
+      texts: () => drafts.texts(id),
+      remembered: fingerprint => drafts.namesOf({ service, retailer, fingerprint }),
+      usernames: await drafts.usernamesOf({ service, retailer }),
+    }
+  }
+
+  /** A draft opened: read and checked, as far as it can be. */
+  async view(id: number): Promise<DraftView> {
+    const { drafts, uploads } = this.#parts.open
+    const before = await drafts.draft(id)
+    const toCheck = await this.toCheck(before)
+    const answer = await this.sheets.check(toCheck)
+    const counts = answer && countsOf(answer)
+    if (counts && JSON.stringify(counts) !== JSON.stringify(before.counts)) {
+      await drafts.counted(id, counts)
+      this.#parts.toldList()
+    }
+    const stored = { ...before, counts: counts ?? before.counts }
+    const ofDraft = await uploads.of(id)
+    const seen = await this.seen(stored.retailer)
+    const retailer = answer?.baseline?.retailer ?? seen?.head.retailer
+    const kind = stored.hasCatalogue ? 'catalogue' : 'seen'
+    const at = stored.hasCatalogue ? answer?.baseline?.at : seen?.head.readAt
+    const [newest = null] = ofDraft
+    return viewOf({
+      draft: summaryOf(stored, await this.#retailerCalled(stored.retailer, retailer), newest),
+      decisions: stored.decisions,
+      reading: this.sheets.reading(stored),
+      answer,
+      baseline: answer?.baseline ? { kind, at: at ?? null } : null,
+      edits: (await drafts.texts(id)).length,
+      uploads: ofDraft,
+      sameBytesAt: answer?.totals?.cells ? await this.#sameBytesAt(toCheck, answer.totals.cells) : null,
+    })
+  }
+
+  /** The check of a draft. Throws why its file cannot be read. */
+  async mustBeChecked(draft: DraftToCheck): Promise<CheckAnswer> {
+    const answer = await this.sheets.check(draft)
+    if (answer) return answer
+    const { problem } = this.sheets.reading(draft.stored)
+    if (!problem) throw new DeskError('imports.stopped', {})
+    throw errorFromJson({ ...problem, retry: 'no' })
+  }
+
+  /** A draft's own word on itself, without a look at its file. */
+  async summary(stored: StoredDraft): Promise<DraftView['draft']> {
+    const uploads = await this.#parts.open.uploads.of(stored.id)
+    return summaryOf(stored, await this.#retailerCalled(stored.retailer), uploads[0] ?? null)
+  }
+
+  /** Asks something of a draft's check. */
+  page<M extends keyof SheetPages>(
+    id: number,
+    method: M,
+    ...args: Parameters<SheetPages[M]>
+  ): Promise<PageOf<M>> {
+    const ask = async (): Promise<PageOf<M>> =>
+      this.sheets.page(await this.toCheck(await this.#parts.open.drafts.draft(id)), method, ...args)
+    return this.inTurn<PageOf<M>>(id, ask)
+  }
+
+  async #baseline(
+    { id, retailer, hasCatalogue }: StoredDraft,
+    seenOnly: boolean,
+  ): Promise<BaselineRef | null> {
+    if (hasCatalogue && !seenOnly) {
+      const { sources } = this.#parts
+      const state = await sources.catalogueState(id)
+      if (state === null) throw new DeskError('imports.source-gone', { file: 'catalogue', why: 'it is gone' })
+      return {
+        key: `catalogue ${id} ${state}`,
+        load: async () => ({ catalogue: sources.catalogue(id) }),
+      }
+    }
+    const seen = await this.seen(retailer)
+    return seen && this.baselineOf(seen)
+  }
+
+  async #retailerCalled(id: string, known?: PriceRetailer): Promise<PriceRetailer> {
+    if (known && known.name !== null) return { ...known, id }
+    const { service, prices } = this.#parts.open
+    const found = (await prices.book.choices(service)).find(choice => choice.id === id)
+    const { name = null, settlementCurrency = null, consumerCurrency = null } = found ?? {}
+    return { id, name, settlementCurrency, consumerCurrency }
+  }
+
+  async #sameBytesAt(draft: DraftToCheck, cells: number): Promise<number | null> {
+    if (cells > mostDigested) return null
+    const { service, uploads } = this.#parts.open
+    const sha256 = await this.sheets.page(draft, 'digest')
+    return uploads.sameBytes(service, draft.stored.retailer, sha256)
+  }
+}

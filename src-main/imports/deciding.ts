@@ -1,0 +1,75 @@
+import type { Decision } from '../../src-shared/contract/imports.ts'
+import type { Decisions, LeftOut } from '../../src-shared/imports/decisions.ts'
+import type { FormatChoice } from '../../src-shared/imports/file-format.ts'
+
+/** Decisions that change what is kept with a draft; the others need to know its file. */
+export type PlainDecision = Exclude<Decision, { set: 'suggested-names' | 'texts' }>
+
+/** What was decided, with one decision more. */
+export function withDecision(before: Decisions, decision: PlainDecision): Decisions {
+  const { leftOut } = before
+  const leave = (change: Partial<LeftOut>): Decisions => ({ ...before, leftOut: { ...leftOut, ...change } })
+  switch (decision.set) {
+    case 'name':
+      return { ...before, names: withEntry(before.names, decision.name, decision.to) }
+    case 'role':
+      return { ...before, roles: withEntry(before.roles, String(decision.column), decision.to) }
+    case 'format':
+      return withFormat(before, decision.to)
+    case 'locale':
+      return { ...before, locale: decision.to }
+    case 'username':
+      return { ...before, username: decision.to }
+    case 'fix':
+      return { ...before, fixes: withFix(before.fixes, decision.fix, decision.on) }
+    case 'left-out-cells':
+      return leave({ cells: withCells(leftOut.cells, decision.cells, decision.on) })
+    case 'left-out-row':
+      return leave({ rows: withMember(leftOut.rows, decision.row, decision.on) })
+    case 'left-out-column':
+      return leave({ columns: withMember(leftOut.columns, decision.column, decision.on) })
+    case 'left-out-collection':
+      return leave({ collections: withMember(leftOut.collections, decision.collection, decision.on) })
+    case 'left-out-problem':
+      return leave({ problems: withMember(leftOut.problems, decision.kind, decision.on) })
+  }
+}
+
+/** True for a format in which rows and columns are other ones: what was said of places in the file means nothing any more. */
+export const movesPlaces = (before: FormatChoice, after: FormatChoice): boolean =>
+  before.delimiter !== after.delimiter || before.skip !== after.skip || before.sheet !== after.sheet
+
+function withFormat(before: Decisions, format: FormatChoice): Decisions {
+  if (!movesPlaces(before.format, format)) return { ...before, format }
+  return { ...before, format, roles: {}, leftOut: { ...before.leftOut, cells: [], rows: [], columns: [] } }
+}
+
+function withEntry<T>(entries: Record<string, T>, key: string, value: T | null): Record<string, T> {
+  const { [key]: _, ...others } = entries
+  return value === null ? others : { ...others, [key]: value }
+}
+
+function withMember<T>(members: readonly T[], member: T, on: boolean): T[] {
+  const others = members.filter(other => other !== member)
+  return on ? [...others, member] : others
+}
+
+/** Of duplicates either the first or the last one counts. */
+function withFix(
+  fixes: Decisions['fixes'],
+  fix: Decisions['fixes'][number],
+  on: boolean,
+): Decisions['fixes'] {
+  const isOfDuplicates = (one: string) => one.endsWith('-of-duplicates')
+  const others = on && isOfDuplicates(fix) ? fixes.filter(one => !isOfDuplicates(one)) : fixes
+  return withMember(others, fix, on)
+}
+
+function withCells(before: readonly number[], cells: Float64Array, on: boolean): number[] {
+  if (!on) {
+    const taken = new Set(cells)
+    return before.filter(cell => !taken.has(cell))
+  }
+  const sorted = Float64Array.from([...before, ...cells]).sort()
+  return [...sorted].filter((cell, at) => at === 0 || cell !== sorted[at - 1])
+}

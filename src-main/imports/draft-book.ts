@@ -1,0 +1,118 @@
+import type { DraftCounts, DraftSummary, Upload, UploadWay } from '../../src-shared/contract/imports.ts'
+import type { CellNews } from '../../src-shared/contract/prices.ts'
+import type { Decisions, NameTarget } from '../../src-shared/imports/decisions.ts'
+import type { Changeset } from '../../src-shared/pricing/changeset.ts'
+import type { Change, GridNumber } from '../pricing/book/book.ts'
+
+// What lies of imports in prices.db, as its worker answers it: synchronous there, promises here (Remote<T>). Each method is one
+// transaction, on disk when it returns. Times are milliseconds since 1970.
+
+/** A draft as it is kept. */
+export interface StoredDraft {
+  id: number
+  retailer: string
+  name: string
+  /** `sha256` is null while its bytes are still arriving. */
+  source: Omit<DraftSummary['source'], 'sha256'> & { sha256: string | null }
+  madeAt: number
+  changedAt: number
+  decisions: Decisions
+  counts: DraftCounts | null
+  hasCatalogue: boolean
+}
+
+export interface NewDraft {
+  service: string
+  retailer: string
+  name: string
+  source: { name: string; bytes: number; modifiedAt: number | null }
+  decisions: Decisions
+  at: number
+}
+
+/** A text of a cell, instead of the file's. */
+export interface CellText {
+  row: number
+  column: number
+  text: string
+}
+
+/** Drafts, and what is remembered for retailers. */
+export interface DraftBook {
+  drafts(service: string): StoredDraft[]
+  /** Throws `imports.no-draft` for one that is not there. */
+  draft(id: number): StoredDraft
+  make(draft: NewDraft): number
+  /** The source has arrived, or another one has. */
+  arrived(id: number, source: { bytes: number; modifiedAt: number | null; sha256: string }, at: number): void
+  /** Another source has come in the place of one: with what of decisions on places in it still holds. Texts are these and no others. */
+  renewed(
+    id: number,
+    source: { bytes: number; modifiedAt: number | null; sha256: string },
+    decided: { decisions: Decisions; texts: CellText[] },
+    at: number,
+  ): void
+  rename(id: number, name: string, at: number): void
+  decide(id: number, decisions: Decisions, at: number): void
+  counted(id: number, counts: DraftCounts): void
+  catalogue(id: number, has: boolean, at: number): void
+  remove(id: number): void
+  texts(id: number): CellText[]
+  /** Null takes a text back. */
+  setTexts(id: number, texts: { row: number; column: number; text: string | null }[], at: number): void
+  rememberNames(
+    of: { service: string; retailer: string; fingerprint: string },
+    names: Record<string, NameTarget | null>,
+    at: number,
+  ): void
+  namesOf(of: { service: string; retailer: string; fingerprint: string }): Record<string, NameTarget>
+  rememberUsername(of: { service: string; retailer: string }, name: string, at: number): void
+  /** A Username that was confirmed is not taken for the retailer's any more. */
+  forgetUsername(of: { service: string; retailer: string }, name: string): void
+  usernamesOf(of: { service: string; retailer: string }): string[]
+}
+
+export interface NewUpload {
+  draft: number
+  service: string
+  retailer: string
+  way: UploadWay
+  who: string | null
+  at: number
+  state: Upload['state']
+  sha256: string | null
+  entry: number | null
+  grid: GridNumber
+  changes: Pick<Changeset, 'cells' | 'before' | 'after'>
+}
+
+/** An upload as it is kept, with what the journal counts of its cells. */
+export type StoredUpload = Upload & {
+  retailer: string
+  grid: GridNumber
+}
+
+export interface UploadBook {
+  begin(upload: NewUpload): StoredUpload
+  /** The same for one that goes cell by cell, with its change as one entry of the journal: both are there or neither. */
+  beginInOutbox(
+    upload: NewUpload,
+    change: Pick<Change, 'detail' | 'who' | 'at'>,
+  ): { upload: StoredUpload; entry: number; told: CellNews | null }
+  /** Writes down what became of it. */
+  become(
+    id: number,
+    change: Partial<Pick<StoredUpload, 'state' | 'batch' | 'said' | 'jobs' | 'proof' | 'entry'>>,
+  ): StoredUpload
+  /** What was being sent when the desk ended has an unknown answer from now on. */
+  endInterrupted(service: string): void
+  /** One of a draft; throws `imports.no-upload`. */
+  one(draft: number, id: number): StoredUpload
+  /** Newest first. */
+  of(draft: number): StoredUpload[]
+  /** Those that are not at their end. */
+  open(service: string): StoredUpload[]
+  changes(id: number): Pick<Changeset, 'cells' | 'before' | 'after'>
+  /** When a file with these bytes last went up for a retailer. */
+  sameBytes(service: string, retailer: string, sha256: string): number | null
+}

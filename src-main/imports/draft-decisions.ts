@@ -1,0 +1,157 @@
+import type { ChangeFilter, Decision, DraftView } from '../../src-shared/contract/imports.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import type { Decisions, NameTarget } from '../../src-shared/imports/decisions.ts'
+import { mapFileOf, readMapFile, resolveMap } from '../../src-shared/imports/map-file.ts'
+import { sureNames } from '../../src-shared/imports/sure-names.ts'
+import type { CheckedDrafts } from './checked-drafts.ts'
+import { movesPlaces, withDecision } from './deciding.ts'
+import type { StoredDraft } from './draft-book.ts'
+import type { OpenImports } from './import-door.ts'
+import type { CheckAnswer } from './sheets/sheet-calls.ts'
+
+type Asked = { only: ChangeFilter; combination: number | null; collection: string | null; code: string }
+
+/** What a person decides about drafts: written down first, then the file is checked again. */
+export class DraftDecisions {
+  readonly #open: OpenImports
+  readonly #checked: CheckedDrafts
+  readonly #changed: (draft: number) => void
+
+  /** `changed`: a draft was decided about. */
+  constructor(open: OpenImports, checked: CheckedDrafts, changed: (draft: number) => void) {
+    this.#open = open
+    this.#checked = checked
+    this.#changed = changed
+  }
+
+  decide(id: number, decision: Decision): Promise<DraftView> {
+    return this.#changing(id, async stored => {
+      const { drafts } = this.#open
+      const { decisions } = stored
+      switch (decision.set) {
+        case 'texts':
+          return drafts.setTexts(id, decision.cells, Date.now())
+        case 'suggested-names':
+          return this.#takeNames(stored, sureNames((await this.#answer(stored)).names))
+        case 'name':
+          await this.#remember(stored, { [decision.name]: decision.to })
+          return this.#write(stored, withDecision(decisions, decision))
+        case 'username':
+          await this.#rememberUsername(stored, decision.to)
+          return this.#write(stored, withDecision(decisions, decision))
+        case 'format':
+          // Texts stand in rows and columns that are others now.
+          if (movesPlaces(decisions.format, decision.to)) await this.#dropTexts(id)
+          return this.#write(stored, withDecision(decisions, decision))
+        default:
+          return this.#write(stored, withDecision(decisions, decision))
+      }
+    })
+  }
+
+  /** Leaves all changes that a filter shows out, or takes them in again. */
+  leaveOutChanges(id: number, asked: Asked, on: boolean): Promise<DraftView> {
+    return this.#changing(id, async stored => {
+      const toCheck = await this.#checked.toCheck(stored)
+      const cells = await this.#checked.sheets.page(toCheck, 'cellsOfChanges', asked)
+      return this.#write(stored, withDecision(stored.decisions, { set: 'left-out-cells', cells, on }))
+    })
+  }
+
+  /** The decisions on names as a file. */
+  async mapFile(id: number): Promise<{ name: string; text: string }> {
+    const stored = await this.#open.drafts.draft(id)
+    const answer = await this.#answer(stored)
+    const said = answer.names.flatMap(({ name, target, reason }) =>
+      target !== null && reason !== 'same' ? [[name, target] as const] : [],
+    )
+    const text = mapFileOf(
+      {
+        retailer: stored.retailer,
+        locale: stored.decisions.locale,
+        fingerprint: answer.fingerprint,
+        username: answer.username,
+        names: Object.fromEntries(said),
+      },
+      mustHaveNames(answer),
+    )
+    return { name: `${stored.name.replace(/\.[A-Za-z0-9]+$/, '')}-names.json`, text }
+  }
+
+  /** Takes decisions on names from a file. Throws `imports.map-target-unknown` where it has none that is known here. */
+  takeMap(id: number, text: string): Promise<DraftView> {
+    return this.#changing(id, async stored => {
+      const map = readMapFile(text)
+      const answer = await this.#answer(stored)
+      const { names, unknown } = resolveMap(map, mustHaveNames(answer), stored.decisions.locale)
+      const [first] = unknown
+      if (first && Object.keys(names).length === 0) {
+        throw new DeskError('imports.map-target-unknown', first.data as { name: string; target: string })
+      }
+      await this.#takeNames(stored, names)
+      const { username } = map
+      if (username !== null && answer.usernames.some(({ name }) => name === username)) {
+        await this.#rememberUsername(stored, username)
+        const { decisions } = await this.#open.drafts.draft(id)
+        await this.#write(stored, { ...decisions, username })
+      }
+    })
+  }
+
+  /** Does something to a draft in its turn, and answers what came of it. */
+  #changing(id: number, change: (stored: StoredDraft) => Promise<unknown>): Promise<DraftView> {
+    return this.#checked.inTurn(id, async () => {
+      await change(await this.#open.drafts.draft(id))
+      this.#checked.becameOther(id)
+      const view = await this.#checked.view(id)
+      this.#changed(id)
+      return view
+    })
+  }
+
+  #write({ id }: StoredDraft, decisions: Decisions): Promise<void> {
+    return this.#open.drafts.decide(id, decisions, Date.now())
+  }
+
+  async #takeNames(stored: StoredDraft, names: Record<string, NameTarget>): Promise<void> {
+    await this.#remember(stored, names)
+    await this.#write(stored, {
+      ...stored.decisions,
+      names: { ...stored.decisions.names, ...names },
+    })
+  }
+
+  /** For the next file of this shape. */
+  async #remember(stored: StoredDraft, names: Record<string, NameTarget | null>): Promise<void> {
+    const { service, drafts } = this.#open
+    const { fingerprint } = await this.#answer(stored)
+    const of = { service, retailer: stored.retailer, fingerprint }
+    await drafts.rememberNames(of, names, Date.now())
+  }
+
+  /** Null: the one that counts now is not the retailer's any more. */
+  async #rememberUsername(stored: StoredDraft, name: string | null): Promise<void> {
+    const { service, drafts } = this.#open
+    const of = { service, retailer: stored.retailer }
+    if (name !== null) return drafts.rememberUsername(of, name, Date.now())
+    const { username } = await this.#answer(stored)
+    if (username !== null) await drafts.forgetUsername(of, username)
+  }
+
+  async #dropTexts(id: number): Promise<void> {
+    const texts = await this.#open.drafts.texts(id)
+    if (texts.length === 0) return
+    const taken = texts.map(({ row, column }) => ({ row, column, text: null }))
+    await this.#open.drafts.setTexts(id, taken, Date.now())
+  }
+
+  /** Throws why the file cannot be read. */
+  async #answer(stored: StoredDraft): Promise<CheckAnswer> {
+    return this.#checked.mustBeChecked(await this.#checked.toCheck(stored))
+  }
+}
+
+function mustHaveNames({ baseline }: CheckAnswer): NonNullable<CheckAnswer['baseline']>['combinations'] {
+  if (!baseline) throw new DeskError('imports.no-baseline', {})
+  return baseline.combinations
+}

@@ -1,0 +1,68 @@
+import { DeskError } from '../../src-shared/errors.ts'
+import { blockedBy } from './blocked.ts'
+import type { CheckedDrafts } from './checked-drafts.ts'
+import type { OpenImports, ReadyDraft } from './import-door.ts'
+
+interface TextFile {
+  name: string
+  text: string
+}
+
+/** Files that are made of drafts, and of what was seen of a retailer. */
+export class DraftFiles {
+  readonly #open: OpenImports
+  readonly #checked: CheckedDrafts
+
+  constructor(open: OpenImports, checked: CheckedDrafts) {
+    this.#open = open
+    this.#checked = checked
+  }
+
+  async corrected(id: number, only: 'all' | 'changes'): Promise<TextFile> {
+    const { name } = await this.#open.drafts.draft(id)
+    return { name: correctedName(name), text: await this.#checked.page(id, 'corrected', only) }
+  }
+
+  async template(retailer: string, locale: string, prices: boolean): Promise<TextFile> {
+    const text = await this.#blank(retailer, { locale, prices })
+    return { name: `selvedge-template-${fileWord(retailer)}.csv`, text }
+  }
+
+  async catalogue(retailer: string): Promise<TextFile> {
+    const text = await this.#blank(retailer, 'catalogue')
+    return { name: `selvedge-catalogue-${fileWord(retailer)}.json`, text }
+  }
+
+  /** What of a draft would go up now, as compared with what was last seen of the grid. */
+  async ready(id: number): Promise<ReadyDraft> {
+    const draft = await this.#open.drafts.draft(id)
+    const seen = await this.#checked.seen(draft.retailer)
+    if (!seen) throw new DeskError('imports.no-baseline', {})
+    const toCheck = await this.#checked.toCheck(draft, true)
+    const answer = await this.#checked.mustBeChecked(toCheck)
+    const { sheets } = this.#checked
+    return {
+      draft,
+      retailer: seen.head.retailer,
+      grid: seen.grid,
+      changes: await sheets.page(toCheck, 'changeset'),
+      blocked: blockedBy(answer),
+      file: async () => ({
+        name: correctedName(draft.name),
+        text: await sheets.page(toCheck, 'corrected', 'changes'),
+      }),
+    }
+  }
+
+  async #blank(retailer: string, as: 'catalogue' | { locale: string; prices: boolean }): Promise<string> {
+    const seen = await this.#checked.seen(retailer)
+    if (!seen) throw new DeskError('imports.no-baseline', {})
+    return this.#checked.sheets.blank(this.#checked.baselineOf(seen), as)
+  }
+}
+
+/** `prices.xlsx` becomes `prices-corrected.csv`. */
+const correctedName = (name: string): string => `${name.replace(/\.[A-Za-z0-9]{1,5}$/, '')}-corrected.csv`
+
+/** What a file may be called of an id. */
+const fileWord = (id: string): string => id.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 40)

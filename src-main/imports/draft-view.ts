@@ -1,0 +1,74 @@
+import type {
+  DraftCounts,
+  DraftReading,
+  DraftSummary,
+  DraftView,
+  Upload,
+} from '../../src-shared/contract/imports.ts'
+import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
+import type { Decisions } from '../../src-shared/imports/decisions.ts'
+import type { StoredDraft } from './draft-book.ts'
+import type { CheckAnswer } from './sheets/sheet-calls.ts'
+
+/** A draft as the list shows it. */
+export function summaryOf(
+  { id, name, source, madeAt, changedAt, counts }: StoredDraft,
+  retailer: PriceRetailer,
+  upload: Upload | null,
+): DraftSummary {
+  return { id, name, retailer, source, madeAt, changedAt, counts, upload }
+}
+
+/** What is left to do in a draft. */
+export function countsOf({ rows, header, names, problems, totals }: CheckAnswer): DraftCounts {
+  const count = (severity: 'error' | 'warning') =>
+    problems.reduce((sum, one) => sum + (one.severity === severity ? one.count : 0), 0)
+  return {
+    rows,
+    missing: header.missing.length,
+    names: names.filter(({ target }) => target === null).length,
+    errors: count('error'),
+    warnings: count('warning'),
+    changes: totals?.cells ?? null,
+  }
+}
+
+export interface ViewParts {
+  draft: DraftSummary
+  decisions: Decisions
+  reading: DraftReading
+  /** Null where the file could not be read, or not yet. */
+  answer: CheckAnswer | null
+  /** What it was compared with, and when that was read. */
+  baseline: { kind: 'seen' | 'catalogue'; at: number | null } | null
+  edits: number
+  uploads: Upload[]
+  sameBytesAt: number | null
+}
+
+/** A draft as it is opened. */
+export function viewOf(parts: ViewParts): DraftView {
+  const { draft, decisions, reading, answer, baseline, edits, uploads, sameBytesAt } = parts
+  const { cells, ...leftOut } = decisions.leftOut
+  return {
+    ...{ draft, reading, edits, uploads, sameBytesAt },
+    format: answer && { found: answer.format, chosen: decisions.format },
+    titles: answer?.titles ?? [],
+    header: answer?.header ?? null,
+    names: answer?.names ?? [],
+    problems: answer?.problems ?? [],
+    cells: answer?.cells ?? 0,
+    unchanged: answer?.unchanged ?? 0,
+    totals: answer?.totals ?? null,
+    byCombination: answer?.byCombination ?? [],
+    byCollection: answer?.byCollection ?? [],
+    baseline:
+      answer?.baseline && baseline ? { ...baseline, combinations: answer.baseline.combinations } : null,
+    locale: decisions.locale,
+    locales: answer?.locales ?? [decisions.locale],
+    usernames: answer?.usernames ?? [],
+    username: answer?.username ?? decisions.username,
+    fixes: decisions.fixes,
+    leftOut: { ...leftOut, cells: cells.length },
+  }
+}

@@ -1,0 +1,195 @@
+import type { DraftSummary } from '../../src-shared/contract/imports.ts'
+import type {
+  CommandHandlers,
+  CommandName,
+  EmitEvent,
+  EventData,
+  EventName,
+} from '../../src-shared/contract/index.ts'
+import { asDeskError, DeskError } from '../../src-shared/errors.ts'
+import type { Log } from '../pricing/sending/parts.ts'
+import type { ServiceClient } from '../service/index.ts'
+import { ExportFollowing } from './exports/export-following.ts'
+import { exportHandlers } from './exports/export-handlers.ts'
+import type { ImportDoor, OpenImports } from './import-door.ts'
+import { importHandlers } from './import-handlers.ts'
+import { OpenDrafts } from './open-drafts.ts'
+import { Sources } from './sources.ts'
+import { UploadFollowing } from './uploading/following.ts'
+import { uploadHandlers } from './uploading/upload-handlers.ts'
+
+export type ImportHandlers = Pick<CommandHandlers, Extract<CommandName, `imports.${string}`>>
+
+export interface ImportDeskOptions {
+  /** The folder of the drafts' files. */
+  folder: string
+  /** Prices and drafts of the open profile. Throws `session.no-profile-open` or `desk.database-*`. */
+  opened(): Promise<OpenImports>
+  /** True where there is a prices.db: without one there are no drafts, and none is made to look for them. */
+  exists(): boolean
+  /** Throws `session.not-signed-in` or `service.token-refused`. */
+  client(): ServiceClient
+  /** Throws `prices.no-permission`. */
+  mustMayChange(): void
+  who(): string | null
+  /** Prices that rise or fall by more percent than this are pointed out. */
+  guardPercent(): number
+  /** How uploads are followed; usual waits where it is not given. */
+  waits?: ConstructorParameters<typeof UploadFollowing>[1]
+  emit: EmitEvent
+  log: Log
+}
+
+/** Cells are saved in many small steps: drafts are compared once none came for so long (ms). */
+const quietFor = 1_500
+
+/** The import studio of the open profile: drafts, their files, what is decided about them. */
+export class ImportDesk {
+  readonly handlers: ImportHandlers
+  readonly door: ImportDoor
+  readonly #options: ImportDeskOptions
+  readonly #sources: Sources
+  readonly #uploads: UploadFollowing
+  readonly #exports: ExportFollowing
+  #isStarted = false
+  #opened: Promise<OpenDrafts> | null = null
+  #of: OpenImports['prices'] | null = null
+  #isClosed = false
+  readonly #quiet = new Map<string, NodeJS.Timeout>()
+
+  constructor(options: ImportDeskOptions) {
+    this.#options = options
+    this.#sources = new Sources(options.folder)
+    this.door = {
+      opened: options.opened,
+      client: options.client,
+      mustMayChange: options.mustMayChange,
+      who: options.who,
+      view: async draft => (await this.#open()).view(draft),
+      ready: async draft => (await this.#open()).ready(draft),
+      makeDraft: async draft => (await this.#open()).make(draft),
+      changed: draft => this.#tellChanged(draft),
+      exportsChanged: () => options.emit('imports.exports', {}),
+      log: options.log,
+    }
+    this.#uploads = new UploadFollowing(this.door, options.waits)
+    this.#exports = new ExportFollowing(this.door)
+    this.handlers = {
+      ...importHandlers(this),
+      ...uploadHandlers(this.door, this.#uploads),
+      ...exportHandlers(this.door, this.#exports),
+    }
+  }
+
+  /** Goes on with the uploads that are not at their end, now and whenever somebody signs in; does not wait for it. */
+  start(): void {
+    this.#isStarted = true
+    void this.#follow()
+  }
+
+  /** Follows what becomes of prices. */
+  hear(name: EventName, data: unknown): void {
+    if (name === 'prices.reading') this.#heardReading(data as EventData<'prices.reading'>)
+    else if (name === 'prices.cells' || name === 'prices.many')
+      this.#heardCells((data as { retailer: string }).retailer)
+    else if (name === 'session.changed' && this.#isStarted) void this.#follow()
+  }
+
+  /** The drafts of the open profile; `own`: the command is on this one. Throws `imports.no-draft`. */
+  async drafts(own?: number): Promise<OpenDrafts> {
+    const drafts = await this.#open()
+    if (own !== undefined) drafts.mustBeOwn(own)
+    return drafts
+  }
+
+  /** Drafts, the last changed first. None where there is no prices.db: it is not made to look for them. */
+  async list(): Promise<DraftSummary[]> {
+    return this.#options.exists() ? (await this.#open()).list() : []
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#leave()
+  }
+
+  async #open(): Promise<OpenDrafts> {
+    if (this.#isClosed) throw new DeskError('session.no-profile-open', {})
+    const open = await this.#options.opened()
+    if (this.#of !== open.prices) {
+      const left = this.#of === null ? Promise.resolve() : this.#leave()
+      this.#of = open.prices
+      this.#opened = left.then(() => this.#begin(open))
+      this.#opened.catch(() => {
+        // The next command tries again.
+        if (this.#of === open.prices) this.#of = null
+      })
+    }
+    if (!this.#opened) throw new DeskError('session.no-profile-open', {})
+    return this.#opened
+  }
+
+  #begin(open: OpenImports): Promise<OpenDrafts> {
+    const { emit, client, guardPercent, log } = this.#options
+    return OpenDrafts.of(open, {
+      ...{ sources: this.#sources, client, guardPercent, log },
+      toldList: () => this.#tellList(),
+      changed: draft => this.#tellChanged(draft),
+      compared: draft => emit('imports.changed', { draft }),
+      toldReading: (draft, reading) => emit('imports.reading', { draft, reading }),
+    })
+  }
+
+  /** Where another profile is open, or none, what is held of this one goes. */
+  async #follow(): Promise<void> {
+    const { exists, opened, log } = this.#options
+    try {
+      const open = exists() ? await opened().catch(() => null) : null
+      if (this.#of !== null && open?.prices !== this.#of) await this.#leave()
+      if (!open) await this.#uploads.leave()
+      else if (!this.#isClosed) await this.#uploads.resume()
+    } catch (error) {
+      log.warn(asDeskError(error).message)
+    }
+  }
+
+  async #leave(): Promise<void> {
+    const left = this.#opened
+    this.#opened = null
+    this.#of = null
+    for (const timer of this.#quiet.values()) clearTimeout(timer)
+    this.#quiet.clear()
+    this.#exports.leave()
+    await Promise.all([this.#uploads.leave(), this.#sources.close()])
+    const opened = await left?.catch(() => null)
+    await opened?.checked.sheets.close()
+  }
+
+  #heardReading({ retailer, head }: EventData<'prices.reading'>): void {
+    if (head.reading.state === 'idle') void this.#tellRetailer(retailer)
+  }
+
+  #heardCells(retailer: string): void {
+    clearTimeout(this.#quiet.get(retailer))
+    const timer = setTimeout(async () => {
+      this.#quiet.delete(retailer)
+      const opened = await this.#opened?.catch(() => null)
+      opened?.checked.pricesSaved(retailer)
+      await this.#tellRetailer(retailer)
+    }, quietFor)
+    this.#quiet.set(retailer, timer.unref())
+  }
+
+  async #tellRetailer(retailer: string): Promise<void> {
+    const drafts = await this.#opened?.catch(() => null)
+    await drafts?.tellRetailer(retailer)
+  }
+
+  #tellChanged(draft: number): void {
+    this.#options.emit('imports.changed', { draft })
+    this.#tellList()
+  }
+
+  #tellList(): void {
+    this.#options.emit('imports.drafts', {})
+  }
+}

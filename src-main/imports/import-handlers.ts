@@ -1,0 +1,56 @@
+import type { CommandHandlers, CommandName } from '../../src-shared/contract/index.ts'
+import type { ImportDesk } from './import-desk.ts'
+
+/** Of the commands on imports those on drafts; uploads and exports have handlers of their own. */
+type DraftHandlers = Omit<
+  Pick<CommandHandlers, Extract<CommandName, `imports.${string}`>>,
+  | `imports.${'upload' | 'prove' | 'takeBack' | 'receipt'}`
+  | `imports.${'exports' | 'startExport' | 'openExport' | 'exportFile'}`
+>
+
+/** The commands on drafts (contract/imports.ts). */
+export function importHandlers(desk: ImportDesk): DraftHandlers {
+  return {
+    'imports.drafts': () => desk.list(),
+    'imports.begin': async ({ name, retailer, ...source }) => ({
+      draft: await (await desk.drafts()).begin(name, retailer, source),
+    }),
+    'imports.piece': async ({ draft, at, bytes }) => {
+      await (await desk.drafts(draft)).piece(draft, at, bytes)
+      return {}
+    },
+    'imports.renew': async ({ draft, ...source }) => {
+      await (await desk.drafts(draft)).renew(draft, source)
+      return {}
+    },
+    'imports.open': async ({ draft }) => (await desk.drafts(draft)).openDraft(draft),
+    'imports.cancel': async ({ draft }) => {
+      await (await desk.drafts(draft)).cancel(draft)
+      return {}
+    },
+    'imports.rename': async ({ draft, name }) => (await desk.drafts(draft)).rename(draft, name),
+    'imports.remove': async ({ draft }) => {
+      await (await desk.drafts(draft)).remove(draft)
+      return {}
+    },
+    'imports.decide': async ({ draft, decision }) =>
+      (await desk.drafts(draft)).decisions.decide(draft, decision),
+    'imports.rows': async ({ draft, ...asked }) =>
+      (await desk.drafts(draft)).checked.page(draft, 'rows', asked),
+    'imports.problems': async ({ draft, ...asked }) =>
+      (await desk.drafts(draft)).checked.page(draft, 'problems', asked),
+    'imports.changes': async ({ draft, ...asked }) =>
+      (await desk.drafts(draft)).checked.page(draft, 'changes', asked),
+    'imports.leaveOutChanges': async ({ draft, on, ...asked }) =>
+      (await desk.drafts(draft)).decisions.leaveOutChanges(draft, asked, on),
+    'imports.compareAgain': async ({ draft }) => (await desk.drafts(draft)).compareAgain(draft),
+    'imports.catalogue': async ({ draft, text }) => (await desk.drafts(draft)).catalogue(draft, text),
+    'imports.correctedFile': async ({ draft, only }) =>
+      (await desk.drafts(draft)).files.corrected(draft, only),
+    'imports.mapFile': async ({ draft }) => (await desk.drafts(draft)).decisions.mapFile(draft),
+    'imports.takeMap': async ({ draft, text }) => (await desk.drafts(draft)).decisions.takeMap(draft, text),
+    'imports.template': async ({ retailer, locale, prices }) =>
+      (await desk.drafts()).files.template(retailer, locale, prices),
+    'imports.catalogueFile': async ({ retailer }) => (await desk.drafts()).files.catalogue(retailer),
+  }
+}

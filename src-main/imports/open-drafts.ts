@@ -1,0 +1,243 @@
+import type { DraftSummary, DraftView } from '../../src-shared/contract/imports.ts'
+import { asDeskError, DeskError } from '../../src-shared/errors.ts'
+import { noDecisions } from '../../src-shared/imports/decisions.ts'
+import type { Log } from '../pricing/sending/parts.ts'
+import { carriedOver, type DecidedPlaces, hasNoPlaces } from './carrying-over.ts'
+import { CheckedDrafts } from './checked-drafts.ts'
+import type { StoredDraft } from './draft-book.ts'
+import { DraftDecisions } from './draft-decisions.ts'
+import { DraftFiles } from './draft-files.ts'
+import type { DraftSheets } from './draft-sheets.ts'
+import type { ImportDoor, OpenImports, ReadyDraft } from './import-door.ts'
+import type { ArrivedSource, Sources } from './sources.ts'
+
+export interface OpenDraftsParts {
+  sources: Sources
+  /** Throws `session.not-signed-in` or `service.token-refused`. */
+  client(): unknown
+  /** Prices that rise or fall by more percent than this are pointed out. */
+  guardPercent(): number
+  /** The list of drafts is another. */
+  toldList(): void
+  /** A draft is another, and the list with it. */
+  changed(draft: number): void
+  /** A draft is compared with other prices. */
+  compared(draft: number): void
+  toldReading: ConstructorParameters<typeof DraftSheets>[1]
+  log: Log
+}
+
+/** Prices that were asked for so long ago (ms) are asked for again when a draft is opened. */
+const askAgainAfter = 10 * 60_000
+
+/** The drafts of the open profile: how they come, are opened and go. */
+export class OpenDrafts {
+  readonly checked: CheckedDrafts
+  readonly decisions: DraftDecisions
+  readonly files: DraftFiles
+  readonly #open: OpenImports
+  readonly #parts: OpenDraftsParts
+  /** Drafts of this service. */
+  readonly #own: Set<number>
+  /** Drafts that were opened, and when their retailer's prices were last asked for. */
+  readonly #shown = new Map<number, number>()
+
+  private constructor(open: OpenImports, parts: OpenDraftsParts, own: Set<number>) {
+    this.#open = open
+    this.#parts = parts
+    this.#own = own
+    this.checked = new CheckedDrafts({ ...parts, open })
+    this.decisions = new DraftDecisions(open, this.checked, parts.changed)
+    this.files = new DraftFiles(open, this.checked)
+  }
+
+  /** Opens them; removals that were cut off are brought to their end. */
+  static async of(open: OpenImports, parts: OpenDraftsParts): Promise<OpenDrafts> {
+    for (const draft of parts.sources.setAsideBefore) {
+      await open.drafts.remove(draft)
+      await parts.sources.removeSetAside(draft)
+    }
+    const stored = await open.drafts.drafts(open.service)
+    return new OpenDrafts(open, parts, new Set(stored.map(({ id }) => id)))
+  }
+
+  /** Throws `imports.no-draft` for one of another service, or of none. */
+  mustBeOwn(draft: number): void {
+    if (!this.#own.has(draft)) throw new DeskError('imports.no-draft', { draft })
+  }
+
+  /** Drafts, the last changed first. */
+  async list(): Promise<DraftSummary[]> {
+    const stored = await this.#open.drafts.drafts(this.#open.service)
+    return Promise.all(stored.map(one => this.checked.summary(one)))
+  }
+
+  async begin(
+    name: string,
+    retailer: string,
+    source: { bytes: number; modifiedAt: number | null },
+  ): Promise<number> {
+    const open = this.#open
+    const id = await open.drafts.make({
+      ...{ service: open.service, retailer, name },
+      source: { name, ...source },
+      decisions: { ...noDecisions, guardPercent: this.#parts.guardPercent() },
+      at: Date.now(),
+    })
+    this.#own.add(id)
+    const arrived = await this.#parts.sources.begin(id, source, true)
+    if (arrived) await this.#arrived(id, arrived)
+    this.#parts.toldList()
+    return id
+  }
+
+  async piece(id: number, at: number, bytes: Uint8Array): Promise<void> {
+    this.mustBeOwn(id)
+    const arrived = await this.#parts.sources.piece(id, at, bytes)
+    if (arrived) await this.#arrived(id, arrived)
+  }
+
+  /** Other bytes for a draft; the ones it has stay until they are all there. */
+  async renew(id: number, source: { bytes: number; modifiedAt: number | null }): Promise<void> {
+    this.mustBeOwn(id)
+    const arrived = await this.#parts.sources.begin(id, source, false)
+    if (arrived) await this.#arrived(id, arrived)
+  }
+
+  /** Opens a draft, and has its retailer's prices read where that was long ago. */
+  async openDraft(id: number): Promise<DraftView> {
+    this.mustBeOwn(id)
+    const open = this.#open
+    if (Date.now() - (this.#shown.get(id) ?? 0) > askAgainAfter) {
+      const { retailer } = await open.drafts.draft(id)
+      this.#shown.set(id, Date.now())
+      // Without a connection it goes on by itself once there is one.
+      await open.prices.open(retailer).catch(error => this.#parts.log.warn(asDeskError(error).message))
+    }
+    return this.view(id)
+  }
+
+  /** Opens and checks a draft with what is known. */
+  async view(id: number): Promise<DraftView> {
+    this.mustBeOwn(id)
+    return this.checked.inTurn(id, () => this.checked.view(id))
+  }
+
+  async cancel(id: number): Promise<void> {
+    this.mustBeOwn(id)
+    await this.#parts.sources.leave(id)
+    await this.checked.sheets.cancel(id)
+  }
+
+  async rename(id: number, name: string): Promise<DraftSummary> {
+    this.mustBeOwn(id)
+    const { drafts } = this.#open
+    await drafts.rename(id, name, Date.now())
+    this.#parts.changed(id)
+    return this.checked.summary(await drafts.draft(id))
+  }
+
+  /** Its folder is set aside first: a removal that is cut off is brought to its end at the next opening. */
+  async remove(id: number): Promise<void> {
+    this.mustBeOwn(id)
+    const { checked } = this
+    await checked.sheets.cancel(id)
+    await checked.inTurn(id, async () => {
+      await checked.sheets.forget(id)
+      await this.#parts.sources.setAside(id)
+      await this.#open.drafts.remove(id)
+      await this.#parts.sources.removeSetAside(id)
+    })
+    this.#own.delete(id)
+    this.#shown.delete(id)
+    this.#parts.toldList()
+  }
+
+  /** Reads the retailer's prices again and compares with them. Throws why that cannot be. */
+  async compareAgain(id: number): Promise<DraftView> {
+    this.mustBeOwn(id)
+    this.#parts.client()
+    const open = this.#open
+    const { retailer } = await open.drafts.draft(id)
+    await open.prices.open(retailer)
+    await open.prices.readAgain(retailer)
+    return this.view(id)
+  }
+
+  /** A catalogue file as what a draft is compared with; null: what this desk has seen. */
+  async catalogue(id: number, text: string | null): Promise<DraftView> {
+    this.mustBeOwn(id)
+    const open = this.#open
+    const { checked } = this
+    const stored = await open.drafts.draft(id)
+    await checked.inTurn(id, async () => {
+      if (text === null) {
+        await open.drafts.catalogue(id, false, Date.now())
+        await this.#parts.sources.dropCatalogue(id)
+      } else {
+        const known = await checked.sheets.catalogue(await this.#parts.sources.offerCatalogue(id, text))
+        if (known.id !== '' && known.id !== stored.retailer) {
+          const data = { catalogue: known.name ?? known.id, retailer: stored.retailer }
+          throw new DeskError('imports.other-catalogue', data)
+        }
+        await this.#parts.sources.takeCatalogue(id)
+        await open.drafts.catalogue(id, true, Date.now())
+        // So that lists can say whose draft it is, though nothing was ever read here.
+        await open.prices.book.remember(open.service, { ...known, id: stored.retailer })
+      }
+      checked.becameOther(id)
+    })
+    const view = await this.view(id)
+    this.#parts.changed(id)
+    return view
+  }
+
+  /** Makes a draft of bytes that are there already. */
+  async make({ name, retailer, bytes }: Parameters<ImportDoor['makeDraft']>[0]): Promise<number> {
+    const id = await this.begin(name, retailer, { bytes: bytes.length, modifiedAt: null })
+    if (bytes.length > 0) await this.piece(id, 0, bytes)
+    return id
+  }
+
+  /** The file first, then the word that it is there. */
+  async #arrived(id: number, source: ArrivedSource): Promise<void> {
+    const { checked } = this
+    const { drafts } = this.#open
+    await checked.inTurn(id, async () => {
+      const before = await drafts.draft(id)
+      const decided = { decisions: before.decisions, texts: await drafts.texts(id) }
+      const isOther = before.source.sha256 !== null && before.source.sha256 !== source.sha256
+      if (!isOther || hasNoPlaces(decided)) await drafts.arrived(id, source, Date.now())
+      else await drafts.renewed(id, source, await this.#carried(before, source, decided), Date.now())
+      checked.becameOther(id)
+      await this.#parts.sources.keepOnly(id, source.sha256)
+    })
+    this.#parts.changed(id)
+  }
+
+  /** What of decisions holds for another file; where one of the two cannot be read, nothing that has a place. */
+  async #carried(before: StoredDraft, source: ArrivedSource, decided: DecidedPlaces): Promise<DecidedPlaces> {
+    const after = { ...before, source: { ...before.source, ...source } }
+    try {
+      return await carriedOver(this.checked, before, after, decided)
+    } catch (error) {
+      this.#parts.log.warn(asDeskError(error).message)
+      const leftOut = { ...decided.decisions.leftOut, cells: [], rows: [], columns: [] }
+      return { decisions: { ...decided.decisions, roles: {}, leftOut }, texts: [] }
+    }
+  }
+
+  /** What of a draft would go up now. */
+  async ready(id: number): Promise<ReadyDraft> {
+    this.mustBeOwn(id)
+    return this.checked.inTurn(id, () => this.files.ready(id))
+  }
+
+  /** Prices of a retailer are others: drafts that are shown are compared anew when they are asked for. */
+  async tellRetailer(retailer: string): Promise<void> {
+    for (const draft of this.#shown.keys()) {
+      const stored = await this.#open.drafts.draft(draft).catch(() => null)
+      if (stored?.retailer === retailer && !stored.hasCatalogue) this.#parts.compared(draft)
+    }
+  }
+}

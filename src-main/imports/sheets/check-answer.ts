@@ -1,0 +1,96 @@
+import type { DraftView } from '../../../src-shared/contract/imports.ts'
+import type { Baseline } from '../../../src-shared/imports/baseline.ts'
+import type { Checked } from '../../../src-shared/imports/checked.ts'
+import { type Decisions, type Fix, fixes } from '../../../src-shared/imports/decisions.ts'
+import { fingerprintOf } from '../../../src-shared/imports/fingerprint.ts'
+import { rolesOf } from '../../../src-shared/imports/header.ts'
+import { type ProblemKind, problemSeverity } from '../../../src-shared/imports/problem.ts'
+import type { Sheet } from '../../../src-shared/imports/sheet.ts'
+import type { CheckAnswer } from './sheet-calls.ts'
+
+/** The locale that every combination has a name in. */
+const firstLocale = 'en'
+
+/** What the window shows of a check, without its cells. */
+export function answerOf(
+  sheet: Sheet,
+  checked: Checked,
+  decisions: Decisions,
+  baseline: Baseline | null,
+): CheckAnswer {
+  const { header, names, problems, cells, unchanged, totals, byCombination, byCollection } = checked
+  return {
+    fingerprint: fingerprintOf(sheet.titles, sheet.format),
+    rows: sheet.rows,
+    format: sheet.format,
+    titles: sheet.titles,
+    header,
+    names,
+    problems: problems.map(({ kind, count }) => ({
+      kind,
+      severity: problemSeverity[kind],
+      count,
+      fixes: fixesOf(kind),
+    })),
+    ...{ cells, unchanged, totals, byCombination, byCollection },
+    baseline: baseline && {
+      retailer: baseline.retailer,
+      combinations: baseline.combinations,
+      at: baseline.at,
+    },
+    locales: localesOf(baseline, decisions.locale),
+    usernames: otherUsernames(sheet, decisions, baseline),
+    username: decisions.username,
+  }
+}
+
+/**
+ * Decisions with the Username that was confirmed for the retailer before, where the file has it and nobody said anything about this file.
+ */
+export function withUsername(
+  decisions: Decisions,
+  confirmed: readonly string[],
+  sheet: Sheet,
+  baseline: Baseline | null,
+): Decisions {
+  if (decisions.username !== null || confirmed.length === 0) return decisions
+  const inFile = new Set(otherUsernames(sheet, decisions, baseline).map(({ name }) => name))
+  return { ...decisions, username: confirmed.find(name => inFile.has(name)) ?? null }
+}
+
+function fixesOf(kind: ProblemKind): Fix[] {
+  if (kind === 'duplicate') return ['first-of-duplicates', 'last-of-duplicates']
+  return fixes.filter(fix => fix === kind)
+}
+
+function localesOf(baseline: Baseline | null, chosen: string): string[] {
+  const known = baseline?.combinations.flatMap(({ displayNames }) => Object.keys(displayNames)) ?? []
+  return [...new Set([firstLocale, ...known, chosen])].sort()
+}
+
+/** Usernames of the file that are not the retailer's, the most rows first. */
+function otherUsernames(
+  sheet: Sheet,
+  { roles }: Decisions,
+  baseline: Baseline | null,
+): DraftView['usernames'] {
+  const own = baseline?.retailer.name?.trim() ?? null
+  const at = rolesOf(sheet.titles, roles).roles.findIndex(role => role?.is === 'username')
+  const column = sheet.columns[at]
+  if (column?.kind !== 'text') return []
+  const counts = new Uint32Array(column.words.length)
+  for (const id of column.ids) counts[id] = (counts[id] ?? 0) + 1
+  const rows = new Map<string, number>()
+  column.words.forEach((word, id) => {
+    const name = word.trim()
+    if (name !== '' && name !== own) rows.set(name, (rows.get(name) ?? 0) + (counts[id] ?? 0))
+  })
+  return [...rows]
+    .map(([name, count]) => ({ name, rows: count }))
+    .filter(({ rows: count }) => count > 0)
+    .sort((a, b) => b.rows - a.rows)
+    .slice(0, mostUsernames)
+}
+
+/** A column of anything else may have been taken for one of Usernames. */
+const mostUsernames = 100

@@ -1,0 +1,123 @@
+import type { DraftRows } from '../../../src-shared/contract/imports.ts'
+import { textColumns } from '../../../src-shared/imports/check-rows.ts'
+import type { CheckedProblems } from '../../../src-shared/imports/checked.ts'
+import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
+import { columnOfFileCell, fileCell } from '../../../src-shared/imports/sheet.ts'
+import type { CheckedSheet } from './checked-pages.ts'
+
+type Marks = Pick<DraftRows['rows'][number], 'problems' | 'leftOut'>
+
+/** Which rows have something to show, and what of each row is marked. */
+export class MarkedRows {
+  readonly #of: CheckedSheet
+  readonly #lists = new Map<string, Uint32Array | null>()
+  #leftOutByKind: CheckedProblems[] | null = null
+  #rowsLeftOut: Uint8Array | null = null
+
+  constructor(of: CheckedSheet) {
+    this.#of = of
+  }
+
+  /** Rows with a problem (of a kind) or with a change, in the order of the file; null: all rows. */
+  rows(only: 'all' | 'problems' | 'changes', kind: ProblemKind | null): Uint32Array | null {
+    const key = `${only} ${kind}`
+    const known = this.#lists.get(key)
+    if (known !== undefined) return known
+    const list = this.#list(only, kind)
+    this.#lists.set(key, list)
+    return list
+  }
+
+  of(row: number): Marks {
+    const { checked, open } = this.#of
+    return {
+      problems: columnsWith(checked.problems, row),
+      leftOut: this.#isRowLeftOut(row) ? [...open.sheet.titles.keys()] : this.#cellsLeftOut(row),
+    }
+  }
+
+  #list(only: 'all' | 'problems' | 'changes', kind: ProblemKind | null): Uint32Array | null {
+    if (only === 'all') return null
+    const { checked, open } = this.#of
+    const marked = new Uint8Array(open.sheet.rows)
+    if (only === 'problems') {
+      for (const one of checked.problems) {
+        if (kind === null || one.kind === kind) for (const row of one.rows) marked[row] = 1
+      }
+    } else for (const row of checked.changes?.rows ?? []) marked[row] = 1
+    const rows = new Uint32Array(marked.reduce((sum, one) => sum + one, 0))
+    let count = 0
+    for (let row = 0; row < marked.length; row++) if (marked[row] === 1) rows[count++] = row
+    return rows
+  }
+
+  #cellsLeftOut(row: number): number[] {
+    const { cells, columns } = this.#of.decisions.leftOut
+    const found = new Set(columns)
+    const end = fileCell(row + 1, 0)
+    for (let at = firstAtLeast(cells, fileCell(row, 0)); at < cells.length; at++) {
+      const cell = cells[at] ?? 0
+      if (cell >= end) break
+      found.add(columnOfFileCell(cell))
+    }
+    for (const { column } of columnsWith(this.#kindsLeftOut(), row)) found.add(column)
+    return [...found].sort((a, b) => a - b)
+  }
+
+  /** Where the problems are whose kinds a person left out: the check counts them no longer. */
+  #kindsLeftOut(): CheckedProblems[] {
+    const { open, decisions, baseline, remembered } = this.#of
+    const { leftOut } = decisions
+    if (leftOut.problems.length === 0) return []
+    this.#leftOutByKind ??= open
+      .check({ ...decisions, leftOut: { ...leftOut, problems: [] } }, baseline, remembered)
+      .problems.filter(({ kind }) => leftOut.problems.includes(kind))
+    return this.#leftOutByKind
+  }
+
+  #isRowLeftOut(row: number): boolean {
+    this.#rowsLeftOut ??= this.#findRowsLeftOut()
+    return this.#rowsLeftOut[row] === 1
+  }
+
+  #findRowsLeftOut(): Uint8Array {
+    const { open, checked, decisions, baseline } = this.#of
+    const { rows, collections } = decisions.leftOut
+    const out = new Uint8Array(open.sheet.rows)
+    for (const row of rows) out[row] = 1
+    const [codes] = textColumns(open.sheet, checked.header, 'code')
+    if (!baseline || !codes || collections.length === 0) return out
+    const isOut = baseline.collections.map(name => collections.includes(name))
+    const codesOut = new Set(
+      baseline.codes.filter((_, place) => isOut[baseline.collectionOf[place] ?? -1] === true),
+    )
+    const wordsOut = codes.text.words.map(word => codesOut.has(word.trim()))
+    codes.text.ids.forEach((id, row) => {
+      if (wordsOut[id]) out[row] = 1
+    })
+    return out
+  }
+}
+
+/** The columns of a row that have a problem. */
+function columnsWith(problems: readonly CheckedProblems[], row: number): Marks['problems'] {
+  return problems.flatMap(({ kind, rows, columns }) => {
+    const found: Marks['problems'] = []
+    for (let at = firstAtLeast(rows, row); rows[at] === row; at++) {
+      found.push({ column: columns[at] ?? 0, kind })
+    }
+    return found
+  })
+}
+
+/** The first place of a sorted list that is not below a number. */
+function firstAtLeast(sorted: ArrayLike<number>, least: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] ?? 0) < least) low = middle + 1
+    else high = middle
+  }
+  return low
+}

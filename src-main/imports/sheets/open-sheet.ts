@@ -1,0 +1,89 @@
+import type { Baseline } from '../../../src-shared/imports/baseline.ts'
+import { checkSheet } from '../../../src-shared/imports/check.ts'
+import type { Checked } from '../../../src-shared/imports/checked.ts'
+import type { Decisions, NameTarget } from '../../../src-shared/imports/decisions.ts'
+import { applyEdits, type CellEdit } from '../../../src-shared/imports/edits.ts'
+import { rolesOf, wordColumns } from '../../../src-shared/imports/header.ts'
+import { readLook } from '../../../src-shared/imports/look-of-text.ts'
+import { labelsOf } from '../../../src-shared/imports/names.ts'
+import type { Sheet } from '../../../src-shared/imports/sheet.ts'
+import { type ReadOptions, type ReadSheet, readSheet } from '../reading/read-sheet.ts'
+import type { RowIndex } from '../reading/row-index.ts'
+import type { Source } from '../reading/source.ts'
+
+/** The decisions that a file is read by; all others are for the check. */
+export type ReadingDecisions = Pick<Decisions, 'format' | 'roles' | 'locale'>
+
+export interface SheetToOpen extends Pick<ReadOptions, 'workingCopy' | 'onProgress' | 'signal'> {
+  source: Source
+  decisions: ReadingDecisions
+  /** Where it is known already: names of combinations may tell a column of words from one of prices. */
+  baseline: Baseline | null
+}
+
+/** A price file that was read, with what a person changed in it: it can be checked as often as is wanted. */
+export class OpenSheet {
+  /** Where its rows stand, for `RowReader`. */
+  readonly index: RowIndex
+  readonly #asRead: Sheet
+  readonly #format: string
+  readonly #words: string
+  readonly #known: ReadonlySet<string>
+  #sheet: Sheet
+
+  private constructor(
+    { sheet, index }: ReadSheet,
+    { format, roles }: ReadingDecisions,
+    known: ReadonlySet<string>,
+  ) {
+    this.index = index
+    this.#asRead = sheet
+    this.#sheet = sheet
+    this.#format = JSON.stringify(format)
+    this.#known = known
+    this.#words = wordsIn(sheet.titles, roles, known)
+  }
+
+  /** Reads a file. Throws the `imports.*` errors, and the signal's reason when it is stopped. */
+  static async read({ source, decisions, baseline, ...options }: SheetToOpen): Promise<OpenSheet> {
+    const { format, roles } = decisions
+    const known = labels(baseline, decisions)
+    const wordsColumns = (titles: readonly string[]) => wordColumns(rolesOf(titles, roles, known))
+    const read = await readSheet(source, { ...options, choice: format, wordsColumns })
+    return new OpenSheet(read, decisions, known)
+  }
+
+  /** With what a person changed. */
+  get sheet(): Sheet {
+    return this.#sheet
+  }
+
+  /** False where other decisions mean other columns: then it is to be read again. `any`: names are not known yet. */
+  fits(decisions: ReadingDecisions, baseline: Baseline | null | 'any'): boolean {
+    const known = baseline === 'any' ? this.#known : labels(baseline, decisions)
+    const words = wordsIn(this.#asRead.titles, decisions.roles, known)
+    return this.#format === JSON.stringify(decisions.format) && this.#words === words
+  }
+
+  /** Cells with another text than the file's: these and no others. */
+  edit(edits: readonly CellEdit[]): void {
+    this.#sheet = edits.length === 0 ? this.#asRead : applyEdits(this.#asRead, edits, readLook)
+  }
+
+  check(
+    decisions: Decisions,
+    baseline: Baseline | null,
+    remembered: Readonly<Record<string, NameTarget>>,
+  ): Checked {
+    return checkSheet({ sheet: this.#sheet, decisions, baseline, remembered })
+  }
+}
+
+const wordsIn = (
+  titles: readonly string[],
+  roles: ReadingDecisions['roles'],
+  known: ReadonlySet<string>,
+): string => JSON.stringify(wordColumns(rolesOf(titles, roles, known)))
+
+const labels = (baseline: Baseline | null, { locale }: ReadingDecisions): ReadonlySet<string> =>
+  baseline ? labelsOf(baseline, locale) : new Set()

@@ -1,0 +1,163 @@
+import type {
+  ChangeFilter,
+  DraftChanges,
+  DraftReading,
+  DraftRows,
+  DraftView,
+} from '../../../src-shared/contract/imports.ts'
+import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
+import type { ErrorJson } from '../../../src-shared/errors.ts'
+import type { Baseline } from '../../../src-shared/imports/baseline.ts'
+import type { Decisions, NameTarget } from '../../../src-shared/imports/decisions.ts'
+import type { CellEdit } from '../../../src-shared/imports/edits.ts'
+import type { FileFormat } from '../../../src-shared/imports/file-format.ts'
+import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
+import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
+import type { ReadingDecisions } from './open-sheet.ts'
+
+/** A draft's file, as the desk keeps it. */
+export interface KeptFile {
+  draft: number
+  /** What its bytes are: another file of the same draft is another sheet. */
+  sha256: string
+  file: string
+  workingCopy: string
+}
+
+/** What a draft is compared with, by a key; what stands behind the key is sent where the worker has it not. */
+export interface BaselineGiven {
+  key: string
+  data: Baseline | { catalogue: string } | null
+}
+
+/** Everything that a check is made of. `key` names it: pages are asked of the check that has it. */
+export interface CheckAsked {
+  key: string
+  decisions: Decisions
+  texts: CellEdit[]
+  remembered: Record<string, NameTarget>
+  /** Usernames that were confirmed for the retailer before. */
+  usernames: string[]
+  baseline: BaselineGiven | null
+}
+
+export interface ReadAnswer {
+  format: FileFormat
+  titles: string[]
+  fingerprint: string
+}
+
+type FromView =
+  | 'titles'
+  | 'names'
+  | 'problems'
+  | 'cells'
+  | 'unchanged'
+  | 'totals'
+  | 'byCombination'
+  | 'byCollection'
+  | 'locales'
+  | 'usernames'
+  | 'username'
+
+/** A draft checked, without its cells. */
+export interface CheckAnswer extends Pick<DraftView, FromView> {
+  fingerprint: string
+  rows: number
+  format: FileFormat
+  header: NonNullable<DraftView['header']>
+  baseline: { retailer: PriceRetailer; combinations: Baseline['combinations']; at: number | null } | null
+}
+
+export interface RowsAsked {
+  only: 'all' | 'problems' | 'changes'
+  kind: ProblemKind | null
+  text: string
+  from: number
+  count: number
+}
+
+export interface ProblemsAsked {
+  kind: ProblemKind
+  from: number
+  count: number
+}
+
+export interface ProblemPlaces {
+  total: number
+  rows: Uint32Array<ArrayBuffer>
+  columns: Uint32Array<ArrayBuffer>
+  lines: Uint32Array<ArrayBuffer>
+  texts: string[]
+}
+
+export interface ChangesFilter {
+  only: ChangeFilter
+  combination: number | null
+  collection: string | null
+  code: string
+}
+
+export interface ChangesAsked extends ChangesFilter {
+  sort: 'grid' | 'size'
+  from: number
+  count: number
+}
+
+/** What can be asked of a sheet that was checked. */
+export interface SheetPages {
+  rows(asked: RowsAsked): Promise<DraftRows>
+  problems(asked: ProblemsAsked): Promise<ProblemPlaces>
+  changes(asked: ChangesAsked): Promise<DraftChanges>
+  /** Cells of the file (`fileCell`) whose changes a filter shows. */
+  cellsOfChanges(asked: ChangesFilter): Promise<Float64Array<ArrayBuffer>>
+  /** What changes and is not left out. */
+  changeset(): Promise<Pick<Changeset, 'cells' | 'before' | 'after'>>
+  /** A file that the service takes, with all cells that may go up or with those that change something. */
+  corrected(only: 'all' | 'changes'): Promise<string>
+  /** The codes of some rows, and their texts as the file has them. */
+  places(rows: number[]): Promise<{ code: string; texts: string[] }[]>
+  /** The row that alone has a code; -1: none or several. */
+  rowsOf(codes: string[]): Promise<number[]>
+  /** What the bytes of the file with the changes are (SHA-256). */
+  digest(): Promise<string>
+}
+
+/** What a question about a sheet answers. */
+export type PageOf<M extends keyof SheetPages> = Awaited<ReturnType<SheetPages[M]>>
+
+/** What the sheet worker does. */
+export interface SheetCalls {
+  /** Reads a draft's file where it is not read yet. */
+  read(file: KeptFile, decisions: ReadingDecisions): Promise<ReadAnswer>
+  /** Checks it; `needs-baseline`: once more with what stands behind its key. */
+  check(file: KeptFile, asked: CheckAsked): Promise<CheckAnswer | 'needs-baseline'>
+  /** Null: the check with that key is no longer here. */
+  page<M extends keyof SheetPages>(
+    draft: number,
+    key: string,
+    method: M,
+    args: Parameters<SheetPages[M]>,
+  ): Promise<PageOf<M> | null>
+  /** Reads a catalogue's beginning and end, so that what is none is refused. Throws `imports.not-a-catalogue`. */
+  catalogue(file: string): Promise<PriceRetailer>
+  /** A blank file for a retailer, or its catalogue; null: the baseline is not here. */
+  blank(
+    baseline: BaselineGiven,
+    as: 'catalogue' | { locale: string; prices: boolean },
+  ): Promise<string | null>
+  /** Lets a draft go. */
+  forget(draft: number): Promise<void>
+}
+
+export interface ToSheetWorker {
+  id: number
+  /** `cancel`: ends the reading of a draft at once. `close`: the worker ends. */
+  method: keyof SheetCalls | 'cancel' | 'close'
+  args: unknown[]
+}
+
+export type FromSheetWorker =
+  | { id: number; ok: true; value: unknown }
+  | { id: number; ok: false; error: ErrorJson }
+  | { id: 0; draft: number; reading: Pick<DraftReading, 'read' | 'total'> }

@@ -1,0 +1,109 @@
+import { Worker } from 'node:worker_threads'
+import type { DraftReading } from '../../../src-shared/contract/imports.ts'
+import { DeskError, errorFromJson } from '../../../src-shared/errors.ts'
+import { buffersIn } from './buffers.ts'
+import type { CheckAsked, FromSheetWorker, KeptFile, SheetCalls, ToSheetWorker } from './sheet-calls.ts'
+
+/** Sheets are megabytes: without a question for so long (ms), their worker goes, and files are read anew when they are asked for. */
+const idleFor = 10 * 60_000
+
+interface Running {
+  worker: Worker
+  waiting: Map<number, { resolve(value: never): void; reject(error: unknown): void }>
+  exited: Promise<void>
+}
+
+// As a source the worker is a .ts file beside this one; in a build both are .js.
+const workerFile = () =>
+  new URL(`./sheet-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+
+/** The sheet worker, from the desk's side: it starts with the first question. */
+export class SheetChannel implements SheetCalls {
+  readonly #tell: (draft: number, reading: Pick<DraftReading, 'read' | 'total'>) => void
+  #running: Running | null = null
+  #idle: NodeJS.Timeout | null = null
+  #lastId = 0
+
+  /** `tell`: how far the reading of a draft has come. */
+  constructor(tell: (draft: number, reading: Pick<DraftReading, 'read' | 'total'>) => void) {
+    this.#tell = tell
+  }
+
+  read: SheetCalls['read'] = (file, decisions) => this.#ask('read', [file, decisions])
+  check(file: KeptFile, asked: CheckAsked): ReturnType<SheetCalls['check']> {
+    const data = asked.baseline?.data
+    return this.#ask('check', [file, asked], buffersIn(data))
+  }
+  page: SheetCalls['page'] = (...args) => this.#ask('page', args as unknown[])
+  catalogue: SheetCalls['catalogue'] = file => this.#ask('catalogue', [file])
+  blank: SheetCalls['blank'] = (baseline, as) => this.#ask('blank', [baseline, as], buffersIn(baseline.data))
+
+  async forget(draft: number): Promise<void> {
+    if (this.#running) await this.#ask('forget', [draft])
+  }
+
+  /** Ends the reading of a draft. */
+  async cancel(draft: number): Promise<void> {
+    if (this.#running) await this.#ask('cancel', [draft])
+  }
+
+  /** Ends the worker; files that are being read are let go. */
+  async close(): Promise<void> {
+    if (this.#idle) clearTimeout(this.#idle)
+    const running = this.#running
+    if (!running) return
+    this.#running = null
+    // Nobody waits for an answer any more; it ends by itself once it has none to give.
+    running.worker.postMessage({ id: ++this.#lastId, method: 'close', args: [] } satisfies ToSheetWorker)
+    await running.exited
+  }
+
+  #ask<T>(method: ToSheetWorker['method'], args: unknown[], moved: ArrayBuffer[] = []): Promise<T> {
+    const running = this.#start()
+    this.#rest()
+    return new Promise<T>((resolve, reject) => {
+      const message: ToSheetWorker = { id: ++this.#lastId, method, args }
+      running.waiting.set(message.id, { resolve, reject })
+      running.worker.postMessage(message, moved)
+    })
+  }
+
+  #start(): Running {
+    if (this.#running) return this.#running
+    const worker = new Worker(workerFile(), { resourceLimits: { maxYoungGenerationSizeMb: 16 } })
+    const waiting: Running['waiting'] = new Map()
+    worker.on('message', (message: FromSheetWorker) => {
+      if (message.id === 0 && 'draft' in message) return this.#tell(message.draft, message.reading)
+      const call = waiting.get(message.id)
+      waiting.delete(message.id)
+      if (!('ok' in message)) return
+      if (message.ok) call?.resolve(message.value as never)
+      else call?.reject(errorFromJson(message.error))
+      this.#rest()
+    })
+    const ended = (what: string) => {
+      if (this.#running?.worker === worker) this.#running = null
+      for (const call of waiting.values()) call.reject(new DeskError('desk.internal', { what }))
+      waiting.clear()
+    }
+    worker.on('error', error => ended(error instanceof Error ? error.message : String(error)))
+    const exited = new Promise<void>(resolve =>
+      worker.on('exit', () => {
+        ended('the worker that reads price files has ended')
+        resolve()
+      }),
+    )
+    worker.unref()
+    this.#running = { worker, waiting, exited }
+    return this.#running
+  }
+
+  #rest(): void {
+    if (this.#idle) clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => {
+      if (this.#running?.waiting.size === 0) void this.close()
+      else this.#rest()
+    }, idleFor)
+    this.#idle.unref()
+  }
+}

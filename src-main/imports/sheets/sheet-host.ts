@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises'
+import type { DraftReading } from '../../../src-shared/contract/imports.ts'
+import { plainCsvPieces } from '../../../src-shared/csv.ts'
+import { DeskError } from '../../../src-shared/errors.ts'
+import type { Baseline } from '../../../src-shared/imports/baseline.ts'
+import { catalogueOf } from '../../../src-shared/imports/catalogue.ts'
+import { fingerprintOf } from '../../../src-shared/imports/fingerprint.ts'
+import { templateLines } from '../../../src-shared/imports/import-file.ts'
+import { readCatalogue } from '../../../src-shared/imports/read-catalogue.ts'
+import type { Sheet } from '../../../src-shared/imports/sheet.ts'
+import { answerOf, withUsername } from './check-answer.ts'
+import { CheckedPages } from './checked-pages.ts'
+import { OpenSheet, type ReadingDecisions } from './open-sheet.ts'
+import type { BaselineGiven, KeptFile, PageOf, SheetCalls, SheetPages } from './sheet-calls.ts'
+
+/** Sheets and baselines that are kept in memory. */
+const mostSheets = 3
+const mostBaselines = 3
+/** Bytes of sheets in memory; the one that was used last always stays. */
+const mostBytes = 400 * 1024 * 1024
+
+interface HeldSheet {
+  sha256: string
+  open: OpenSheet
+  key: string | null
+  pages: CheckedPages | null
+}
+
+/** Reads and checks the files of drafts, in the sheet worker. */
+export class SheetHost implements SheetCalls {
+  readonly #tell: (draft: number, reading: Pick<DraftReading, 'read' | 'total'>) => void
+  /** The last used ones last. */
+  readonly #sheets = new Map<number, HeldSheet>()
+  readonly #baselines = new Map<string, Baseline>()
+  readonly #readings = new Map<number, AbortController>()
+
+  constructor(tell: (draft: number, reading: Pick<DraftReading, 'read' | 'total'>) => void) {
+    this.#tell = tell
+  }
+
+  read: SheetCalls['read'] = async (file, decisions) => {
+    const { open } = await this.#held(file, decisions, 'any')
+    const { format, titles } = open.sheet
+    return { format, titles, fingerprint: fingerprintOf(titles, format) }
+  }
+
+  check: SheetCalls['check'] = async (file, { key, decisions, texts, remembered, usernames, ...asked }) => {
+    const baseline = asked.baseline && (await this.#baseline(asked.baseline))
+    if (asked.baseline && !baseline) return 'needs-baseline'
+    const held = await this.#held(file, decisions, baseline)
+    held.open.edit(texts)
+    const decided = withUsername(decisions, usernames, held.open.sheet, baseline)
+    const checked = held.open.check(decided, baseline, remembered)
+    await held.pages?.close()
+    held.key = key
+    held.pages = new CheckedPages({
+      open: held.open,
+      checked,
+      decisions: decided,
+      baseline,
+      texts,
+      remembered,
+    })
+    return answerOf(held.open.sheet, checked, decided, baseline)
+  }
+
+  async page<M extends keyof SheetPages>(
+    draft: number,
+    key: string,
+    method: M,
+    args: Parameters<SheetPages[M]>,
+  ): Promise<PageOf<M> | null> {
+    const held = this.#sheets.get(draft)
+    if (held?.key !== key || !held.pages) return null
+    this.#use(draft, held)
+    const ask = held.pages[method] as (...of: Parameters<SheetPages[M]>) => Promise<unknown>
+    return (await ask.apply(held.pages, args)) as PageOf<M>
+  }
+
+  catalogue: SheetCalls['catalogue'] = async file => readCatalogue(await readFile(file, 'utf8')).retailer
+
+  blank: SheetCalls['blank'] = async (given, as) => {
+    const baseline = await this.#baseline(given)
+    if (!baseline) return null
+    const pieces =
+      as === 'catalogue'
+        ? catalogueOf(baseline)
+        : plainCsvPieces(templateLines(baseline, as.locale, { prices: as.prices }))
+    return [...pieces].join('')
+  }
+
+  forget: SheetCalls['forget'] = async draft => {
+    this.cancel(draft)
+    const held = this.#sheets.get(draft)
+    this.#sheets.delete(draft)
+    await held?.pages?.close()
+  }
+
+  /** Ends the reading of a draft; it then fails with `imports.stopped`. */
+  cancel(draft: number): void {
+    this.#readings.get(draft)?.abort(new DeskError('imports.stopped', {}))
+  }
+
+  /** The sheet of a draft; read where it is another file, or one read by other decisions. */
+  async #held(
+    file: KeptFile,
+    decisions: ReadingDecisions,
+    baseline: Baseline | null | 'any',
+  ): Promise<HeldSheet> {
+    const held = this.#sheets.get(file.draft)
+    const isSame = held?.sha256 === file.sha256
+    if (held && isSame && held.open.fits(decisions, baseline)) {
+      this.#use(file.draft, held)
+      return held
+    }
+    // The old one goes first: two of them at once would be too much.
+    await this.forget(file.draft)
+    const open = await this.#read(file, decisions, baseline === 'any' ? null : baseline)
+    const read: HeldSheet = { sha256: file.sha256, open, key: null, pages: null }
+    this.#use(file.draft, read)
+    return read
+  }
+
+  async #read(
+    { draft, file, workingCopy }: KeptFile,
+    decisions: ReadingDecisions,
+    baseline: Baseline | null,
+  ): Promise<OpenSheet> {
+    const control = new AbortController()
+    this.#readings.set(draft, control)
+    try {
+      return await OpenSheet.read({
+        source: { file },
+        decisions,
+        baseline,
+        workingCopy,
+        signal: control.signal,
+        onProgress: reading => this.#tell(draft, reading),
+      })
+    } finally {
+      if (this.#readings.get(draft) === control) this.#readings.delete(draft)
+    }
+  }
+
+  #use(draft: number, held: HeldSheet): void {
+    this.#sheets.delete(draft)
+    this.#sheets.set(draft, held)
+    let bytes = [...this.#sheets.values()].reduce((sum, { open }) => sum + bytesOf(open.sheet), 0)
+    for (const [other, { open }] of [...this.#sheets].slice(0, -1)) {
+      if (bytes <= mostBytes && this.#sheets.size <= mostSheets) return
+      bytes -= bytesOf(open.sheet)
+      void this.forget(other)
+    }
+  }
+
+  async #baseline({ key, data }: BaselineGiven): Promise<Baseline | null> {
+    const held = this.#baselines.get(key)
+    const baseline =
+      held ??
+      (data && ('catalogue' in data ? readCatalogue(await readFile(data.catalogue, 'utf8')) : data)) ??
+      null
+    if (!baseline) return null
+    this.#baselines.delete(key)
+    this.#baselines.set(key, baseline)
+    for (const old of [...this.#baselines.keys()].slice(0, -mostBaselines)) this.#baselines.delete(old)
+    return baseline
+  }
+}
+
+/** About what a sheet takes in memory. */
+function bytesOf({ columns, lines }: Sheet): number {
+  return columns.reduce(
+    (sum, column) =>
+      sum +
+      (column.kind === 'text'
+        ? column.ids.byteLength + column.words.length * 64
+        : column.values.byteLength + (column.looks?.byteLength ?? 0)),
+    lines.byteLength,
+  )
+}

@@ -1,0 +1,206 @@
+import { createHash, type Hash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { type FileHandle, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DeskError } from '../../src-shared/errors.ts'
+import { move } from '../storage/durable-names.ts'
+
+/** Bytes that are still being handed over. */
+interface Arrival {
+  handle: FileHandle
+  hash: Hash
+  at: number
+  total: number
+  modifiedAt: number | null
+  /** Pieces are taken one after the other. */
+  last: Promise<unknown>
+}
+
+/** A source that has arrived. */
+export interface ArrivedSource {
+  bytes: number
+  modifiedAt: number | null
+  sha256: string
+}
+
+const ownerOnly = { folder: 0o700, file: 0o600 }
+const partName = 'arriving'
+const catalogueName = 'catalogue.json'
+
+/**
+ * The desk's own copies of the files of drafts: a folder each, with the source under a name that says what its bytes are. Whatever is
+ * written is on disk under another name first, so that a draft never names a file that is not whole.
+ */
+export class Sources {
+  readonly #folder: string
+  readonly #arrivals = new Map<number, Arrival>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** The source with these bytes. */
+  file(draft: number, sha256: string): string {
+    return join(this.#of(draft), sourceName(sha256))
+  }
+
+  /** Where the reader writes a copy in UTF-8, if it needs one. */
+  workingCopy(draft: number): string {
+    return join(this.#of(draft), 'copy')
+  }
+
+  catalogue(draft: number): string {
+    return join(this.#of(draft), catalogueName)
+  }
+
+  /** How far the bytes of a draft have come; null where none are awaited. */
+  arriving(draft: number): { read: number; total: number } | null {
+    const arrival = this.#arrivals.get(draft)
+    return arrival ? { read: arrival.at, total: arrival.total } : null
+  }
+
+  /** Awaits the bytes of a draft; for one that has a source, others in its place. Answers the source where it is complete: it is empty. */
+  async begin(
+    draft: number,
+    { bytes, modifiedAt }: { bytes: number; modifiedAt: number | null },
+    isNew: boolean,
+  ): Promise<ArrivedSource | null> {
+    await this.leave(draft)
+    const folder = this.#of(draft)
+    // What lies there is of a draft that a lost prices.db knew by this number.
+    if (isNew) await rm(folder, { recursive: true, force: true })
+    mkdirSync(this.#folder, { recursive: true, mode: ownerOnly.folder })
+    mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
+    const handle = await open(join(folder, partName), 'w', ownerOnly.file)
+    const hash = createHash('sha256')
+    const arrival: Arrival = { handle, hash, at: 0, total: bytes, modifiedAt, last: Promise.resolve() }
+    this.#arrivals.set(draft, arrival)
+    return bytes === 0 ? this.#complete(draft, arrival) : null
+  }
+
+  /**
+   * Takes the next bytes; a piece that came before is passed over. Answers the source once it is complete and on disk. Throws
+   * `imports.not-whole` where none are awaited, and `imports.piece-missing`.
+   */
+  piece(draft: number, at: number, bytes: Uint8Array): Promise<ArrivedSource | null> {
+    const arrival = this.#arrivals.get(draft)
+    if (!arrival) return Promise.reject(new DeskError('imports.not-whole', {}))
+    const taken = arrival.last.then(() => this.#take(draft, arrival, at, bytes))
+    arrival.last = taken.catch(() => {})
+    return taken
+  }
+
+  /** Sources that a draft had before go. */
+  async keepOnly(draft: number, sha256: string): Promise<void> {
+    const others = this.#filesOf(draft).filter(
+      name => name.startsWith('source-') && name !== sourceName(sha256),
+    )
+    for (const name of others) await rm(join(this.#of(draft), name), { force: true })
+  }
+
+  /** Throws `imports.source-gone` where a draft's copy is not there, or of another size. */
+  async mustBeThere(draft: number, name: string, source: { bytes: number; sha256: string }): Promise<void> {
+    const gone = (why: string) => new DeskError('imports.source-gone', { file: name, why })
+    const found = await stat(this.file(draft, source.sha256)).catch(error => {
+      throw gone(error instanceof Error ? error.message : String(error))
+    })
+    if (found.size !== source.bytes) throw gone(`it has ${found.size} of ${source.bytes} bytes`)
+  }
+
+  /** Writes a catalogue under a name of its own, so that it can be looked at before it counts. */
+  async offerCatalogue(draft: number, text: string): Promise<string> {
+    const offered = join(this.#of(draft), 'catalogue-offered.json')
+    await writeFile(offered, text, { mode: ownerOnly.file, flush: true })
+    return offered
+  }
+
+  async takeCatalogue(draft: number): Promise<void> {
+    await move(join(this.#of(draft), 'catalogue-offered.json'), this.catalogue(draft))
+  }
+
+  async dropCatalogue(draft: number): Promise<void> {
+    await rm(this.catalogue(draft), { force: true })
+  }
+
+  /** Names a catalogue as it is now; null: there is none. */
+  async catalogueState(draft: number): Promise<string | null> {
+    const found = await stat(this.catalogue(draft)).catch(() => null)
+    return found && `${found.mtimeMs} ${found.size}`
+  }
+
+  /** A removal in two steps: what is set aside belongs to no draft any more, and goes. */
+  async setAside(draft: number): Promise<void> {
+    await this.leave(draft)
+    const aside = join(this.#folder, `${removedPrefix}${draft}`)
+    await rm(aside, { recursive: true, force: true })
+    if (existsSync(this.#of(draft))) await rename(this.#of(draft), aside)
+  }
+
+  async removeSetAside(draft: number): Promise<void> {
+    await rm(join(this.#folder, `${removedPrefix}${draft}`), { recursive: true, force: true })
+  }
+
+  /** Drafts whose removal was begun and, as the desk ended, not brought to its end. */
+  get setAsideBefore(): number[] {
+    if (!existsSync(this.#folder)) return []
+    return readdirSync(this.#folder)
+      .filter(name => name.startsWith(removedPrefix))
+      .map(name => Number(name.slice(removedPrefix.length)))
+      .filter(Number.isInteger)
+  }
+
+  /** Nothing is awaited any more. */
+  async close(): Promise<void> {
+    for (const draft of [...this.#arrivals.keys()]) await this.leave(draft)
+  }
+
+  #of(draft: number): string {
+    return join(this.#folder, String(draft))
+  }
+
+  #filesOf(draft: number): string[] {
+    return existsSync(this.#of(draft)) ? readdirSync(this.#of(draft)) : []
+  }
+
+  async #take(draft: number, arrival: Arrival, at: number, bytes: Uint8Array): Promise<ArrivedSource | null> {
+    if (this.#arrivals.get(draft) !== arrival) throw new DeskError('imports.not-whole', {})
+    if (at + bytes.length <= arrival.at && bytes.length > 0) return null
+    if (at !== arrival.at || at + bytes.length > arrival.total) {
+      throw new DeskError('imports.piece-missing', { at, expected: arrival.at })
+    }
+    try {
+      await arrival.handle.writeFile(bytes)
+    } catch (error) {
+      await this.leave(draft)
+      throw error
+    }
+    arrival.hash.update(bytes)
+    arrival.at += bytes.length
+    return arrival.at === arrival.total ? this.#complete(draft, arrival) : null
+  }
+
+  async #complete(draft: number, arrival: Arrival): Promise<ArrivedSource> {
+    this.#arrivals.delete(draft)
+    const { handle, hash, total, modifiedAt } = arrival
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    const sha256 = hash.digest('hex')
+    await move(join(this.#of(draft), partName), this.file(draft, sha256))
+    return { bytes: total, modifiedAt, sha256 }
+  }
+
+  /** Awaits no bytes of a draft any more. */
+  async leave(draft: number): Promise<void> {
+    const arrival = this.#arrivals.get(draft)
+    this.#arrivals.delete(draft)
+    if (!arrival) return
+    await arrival.handle.close()
+    await rm(join(this.#of(draft), partName), { force: true })
+  }
+}
+
+const removedPrefix = 'removed-'
+const sourceName = (sha256: string): string => `source-${sha256.slice(0, 32)}`

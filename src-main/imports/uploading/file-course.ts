@@ -1,0 +1,80 @@
+import type { UploadProof } from '../../../src-shared/contract/imports.ts'
+import type { Signs } from './signs.ts'
+
+/** How an upload as a file is followed, in milliseconds. */
+export interface FollowingWaits {
+  /** Between two looks at the service's signs, at first and at most. */
+  first: number
+  most: number
+  /** Between two readings of the whole grid, at first and at most. */
+  readFirst: number
+  readMost: number
+  /** After that nothing more is expected of a file. */
+  patience: number
+  /** Between two looks at the journal. */
+  outbox: number
+  outboxMost: number
+}
+
+const minute = 60_000
+
+export const usualWaits: FollowingWaits = {
+  first: 1_000,
+  most: 15_000,
+  readFirst: 2_000,
+  readMost: 5 * minute,
+  patience: 60 * minute,
+  outbox: 1_000,
+  outboxMost: 10_000,
+}
+
+/** So many readings after an end that is not sure, in which nothing more arrived, end it. */
+const readingsAfterPerhaps = 3
+const growth = 1.7
+
+/** When an upload as a file is looked after next, and when it is at its end. Times are of a clock that never jumps. */
+export class FileCourse {
+  readonly #waits: FollowingWaits
+  #pause: number
+  #readEvery: number
+  #nextReading: number
+  #ended: Signs['ended'] = null
+  #arrived = -1
+  #readInVain = 0
+
+  constructor(waits: FollowingWaits, now: number) {
+    this.#waits = waits
+    this.#pause = waits.first
+    this.#readEvery = waits.readFirst
+    this.#nextReading = now + waits.readFirst
+  }
+
+  /** How long to wait until the next look. */
+  get pause(): number {
+    const { most } = this.#waits
+    const pause = this.#pause
+    this.#pause = Math.min(most, pause * growth)
+    return pause
+  }
+
+  /** True where the grid is to be read now. */
+  isReadingDue(ended: Signs['ended'], now: number): boolean {
+    const isNews = ended !== this.#ended && ended !== null
+    this.#ended = ended
+    return isNews || now >= this.#nextReading
+  }
+
+  /** The grid was read; true where nothing more is expected. `age`: how long ago the file went up. */
+  isOver(proof: Omit<UploadProof, 'at'>, age: number, now: number): boolean {
+    if (proof.arrived === proof.cells || this.#ended === 'sure') return true
+    const isMore = proof.arrived > this.#arrived
+    this.#arrived = proof.arrived
+    this.#readInVain = isMore || this.#ended === null ? 0 : this.#readInVain + 1
+    // What arrives just now is followed more closely.
+    this.#readEvery = isMore
+      ? this.#waits.readFirst
+      : Math.min(this.#waits.readMost, this.#readEvery * growth)
+    this.#nextReading = now + this.#readEvery
+    return this.#readInVain >= readingsAfterPerhaps || age > this.#waits.patience
+  }
+}

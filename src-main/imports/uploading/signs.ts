@@ -1,0 +1,79 @@
+import type { Upload } from '../../../src-shared/contract/imports.ts'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import { type Message, message } from '../../../src-shared/messages/index.ts'
+import type { Notification, ServiceClient } from '../../service/index.ts'
+
+/** What the service lets see of an import besides its prices. */
+export interface Signs {
+  /**
+   * `sure`: the import's own notification says that it ended. `perhaps`: a notification that names no batch speaks of an import, or no
+   * job of the service waits any more.
+   */
+  ended: 'sure' | 'perhaps' | null
+  /** What its notifications say. */
+  said: Message[]
+  jobs: Upload['jobs']
+}
+
+const beginning = /start|queue|receiv|begun|accept|process(?!ed)|progress|pending|upload/i
+const ending = /finish|complet|done|success|fail|error|saved|import(?:ed)|cancel|abort|reject/i
+const ofImport = /import/i
+const mostSaid = 3
+
+/** Notifications that speak of an upload, and how surely they say that it ended; the service's own order, mostly the newest first. */
+export function signsIn(
+  notifications: readonly Notification[],
+  upload: Pick<Upload, 'at' | 'batch'>,
+): Omit<Signs, 'jobs'> {
+  const named = notifications.filter(({ batch }) => batch !== null && batch === upload.batch)
+  const nameless = notifications.filter(
+    ({ kind, text, batch, at }) =>
+      (batch === null || upload.batch === null) &&
+      at !== null &&
+      at >= upload.at - 2_000 &&
+      ofImport.test(`${kind} ${text}`),
+  )
+  const isEnd = ({ kind, text }: Notification) =>
+    ending.test(`${kind} ${text}`) || !beginning.test(`${kind} ${text}`)
+  const shown = named.length > 0 ? named : nameless
+  const said = shown
+    .filter(({ text }) => text !== '')
+    .slice(0, mostSaid)
+    .map(({ text }) => message('imports.upload-said', { what: text.replace(/[.\s]+$/, '') }))
+  if (named.some(isEnd)) return { ended: 'sure', said }
+  return { ended: named.length === 0 && nameless.some(isEnd) ? 'perhaps' : null, said }
+}
+
+/** Asks the service for signs. What it does not offer says nothing; throws where nothing can be asked at all. */
+export async function readSigns(
+  client: ServiceClient,
+  upload: Pick<Upload, 'at' | 'batch'>,
+  signal: AbortSignal,
+): Promise<Signs> {
+  const [notifications, jobs] = await Promise.all([
+    unlessAbsent(client.notifications(upload.at, signal)),
+    unlessAbsent(client.jobBatches(signal)),
+  ])
+  const { ended, said } = signsIn(notifications ?? [], upload)
+  // Our job was in the queue before the counters were read: where none waits, it does not either.
+  return { ended: ended ?? (jobs?.pending === 0 ? 'perhaps' : null), said, jobs }
+}
+
+/** What says that nobody is there, or that nothing may be asked now; all else is the answer of that one call. */
+const ofTheLine = new Set<string>([
+  'service.unreachable',
+  'service.timeout',
+  'service.tls',
+  'service.busy',
+  'service.token-refused',
+  'session.not-signed-in',
+])
+
+async function unlessAbsent<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (ofTheLine.has(asDeskError(error).code) || (error as Error).name === 'AbortError') throw error
+    return null
+  }
+}

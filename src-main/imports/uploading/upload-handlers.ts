@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
+import type { RevertAnswer } from '../../../src-shared/contract/prices.ts'
+import { DeskError, errorFromJson } from '../../../src-shared/errors.ts'
+import type { WrittenCells } from '../../pricing/book/book.ts'
+import type { StoredUpload } from '../draft-book.ts'
+import type { ImportDoor, OpenImports, ReadyDraft } from '../import-door.ts'
+import type { UploadFollowing } from './following.ts'
+import { writtenInFile } from './written-in-file.ts'
+
+type UploadHandlers = Pick<
+  CommandHandlers,
+  'imports.upload' | 'imports.prove' | 'imports.takeBack' | 'imports.receipt'
+>
+
+/** The commands on uploads (contract/imports.ts). */
+export function uploadHandlers(door: ImportDoor, following: UploadFollowing): UploadHandlers {
+  const sending = new Turns()
+  const oneOf = async (draft: number, id: number) => {
+    const imports = await door.opened()
+    return { imports, upload: await imports.uploads.one(draft, id) }
+  }
+  return {
+    'imports.upload': async ({ draft, way, sure }) => {
+      door.mustMayChange()
+      const imports = await door.opened()
+      await following.resume()
+      // Pressed twice, also in two drafts of the same file, the second finds what the first wrote down.
+      await sending.next(imports.service, async () => {
+        const ready = await door.ready(draft)
+        if (ready.blocked) throw errorFromJson({ ...ready.blocked, retry: 'no' })
+        if (way === 'file') await uploadFile(door, following, imports, ready, sure)
+        else await uploadCells(door, following, imports, ready, sure)
+      })
+      return door.view(draft)
+    },
+    'imports.prove': async ({ draft, upload: id }) => {
+      const { imports, upload } = await oneOf(draft, id)
+      await following.prove(imports, upload)
+      return door.view(draft)
+    },
+    'imports.takeBack': async ({ draft, upload: id, overwrite }) => {
+      door.mustMayChange()
+      const { imports, upload } = await oneOf(draft, id)
+      const asked = { overwrite, who: door.who(), at: Date.now() }
+      const answer =
+        upload.way === 'cells'
+          ? await takeBackCells(imports, upload, asked)
+          : await takeBackFile(imports, upload, asked)
+      told(imports, upload, answer)
+      door.changed(draft)
+      return { elsewhere: answer.elsewhere, view: await door.view(draft) }
+    },
+    'imports.receipt': async ({ draft, upload: id, only }) => {
+      const { imports, upload } = await oneOf(draft, id)
+      const { book } = imports.prices
+      return { name: fileName(upload, only), text: await book.receipt(upload.grid, await receiptOf(), only) }
+
+      async function receiptOf() {
+        if (upload.way === 'cells') return { entry: upload.entry ?? -1 }
+        if (!upload.proof) throw new DeskError('imports.not-proven', {})
+        return { changes: await imports.uploads.changes(upload.id), since: upload.proof.at }
+      }
+    },
+  }
+}
+
+/** Written down before it is sent, sent once. */
+async function uploadFile(
+  door: ImportDoor,
+  following: UploadFollowing,
+  imports: OpenImports,
+  ready: ReadyDraft,
+  sure: boolean,
+): Promise<void> {
+  const { service, uploads } = imports
+  const { draft, retailer, grid } = ready
+  // Where nobody is signed in, nothing is written down.
+  following.clientOf(imports)
+  const { name, text } = await ready.file()
+  const bytes = new TextEncoder().encode(text)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const before = sure ? null : await uploads.sameBytes(service, retailer.id, sha256)
+  if (before !== null) throw sameBytes(before)
+  const { combinations } = await imports.prices.book.open(grid)
+  const upload = await uploads.begin({
+    ...{ draft: draft.id, service, retailer: retailer.id, way: 'file', who: door.who(), at: Date.now() },
+    ...{ state: 'sending', sha256, entry: null, grid },
+    changes: writtenInFile(ready.changes, combinations, draft.decisions.locale),
+  })
+  door.changed(draft.id)
+  await following.send(imports, upload, { name, bytes })
+}
+
+/** One entry of the journal, which the outbox sends; over 5,000 cells included: a person chose it. */
+async function uploadCells(
+  door: ImportDoor,
+  following: UploadFollowing,
+  imports: OpenImports,
+  { draft, retailer, grid, changes }: ReadyDraft,
+  sure: boolean,
+): Promise<void> {
+  const { service, uploads, prices } = imports
+  const waiting = sure ? null : await sameWaiting(imports, draft.id, changes)
+  if (waiting) throw sameBytes(waiting.at)
+  const who = door.who()
+  const at = Date.now()
+  const {
+    upload,
+    entry,
+    told: news,
+  } = await uploads.beginInOutbox(
+    {
+      ...{ draft: draft.id, service, retailer: retailer.id, way: 'cells', who, at },
+      ...{ state: 'outbox', sha256: null, entry: null, grid, changes },
+    },
+    { detail: { file: draft.source.name.slice(0, 300), draft: draft.id }, who, at },
+  )
+  prices.tellCells(retailer.id, news, entry)
+  prices.changed()
+  prices.tellJournal(retailer.id)
+  door.changed(draft.id)
+  await following.followCells(imports, upload)
+}
+
+const sameBytes = (at: number) => new DeskError('imports.same-bytes', { at: new Date(at).toISOString() })
+
+/** The same cells that still wait in the outbox: pressed twice, they go once. */
+async function sameWaiting(
+  { uploads }: OpenImports,
+  draft: number,
+  { cells, after }: WrittenCells,
+): Promise<StoredUpload | null> {
+  for (const upload of await uploads.of(draft)) {
+    if (upload.state !== 'outbox' || upload.waiting === 0) continue
+    const earlier = await uploads.changes(upload.id)
+    if (isSame(earlier.cells, cells) && isSame(earlier.after, after)) return upload
+  }
+  return null
+}
+
+const isSame = (a: Uint32Array | Int32Array, b: Uint32Array | Int32Array): boolean =>
+  a.length === b.length && a.every((value, at) => value === b[at])
+
+interface Asked {
+  overwrite: 'ask' | 'skip' | 'all'
+  who: string | null
+  at: number
+}
+
+const takeBackCells = ({ prices }: OpenImports, { grid, entry }: StoredUpload, asked: Asked) =>
+  prices.book.revert(grid, { entry: entry ?? -1, ...asked })
+
+/** What it changed is known by its proof only, and is written back where the grid still holds it. */
+async function takeBackFile(
+  { prices, uploads, drafts }: OpenImports,
+  upload: StoredUpload,
+  asked: Asked,
+): Promise<RevertAnswer> {
+  // What has not ended may still arrive after it was taken back.
+  const hasEnded = upload.state === 'proved' || upload.state === 'taken-back'
+  if (!upload.proof || !hasEnded) throw new DeskError('imports.not-proven', {})
+  const file = await drafts.draft(upload.draft).then(
+    ({ source }) => source.name.slice(0, 300),
+    () => '',
+  )
+  const answer = await prices.book.takeBack(upload.grid, {
+    changes: await uploads.changes(upload.id),
+    detail: { of: 'import', upload: upload.id, ...(file === '' ? {} : { file }) },
+    ...asked,
+  })
+  const isDone = answer.elsewhere === 0 || asked.overwrite !== 'ask'
+  if (isDone) await uploads.become(upload.id, { state: 'taken-back', entry: answer.entry })
+  return answer
+}
+
+function told({ prices }: OpenImports, { retailer }: StoredUpload, { news, entry }: RevertAnswer): void {
+  prices.tellCells(retailer, news, entry)
+  prices.changed()
+  if (entry !== null) prices.tellJournal(retailer)
+}
+
+/** `selvedge-import-7-12-rejected-2026-11-21.csv`, with what a file may be called of the retailer's id. */
+function fileName({ retailer, id }: StoredUpload, only: 'all' | 'rejected'): string {
+  const safe = retailer.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 40)
+  const what = only === 'all' ? 'receipt' : 'rejected'
+  return `selvedge-import-${safe}-${id}-${what}-${new Date().toISOString().slice(0, 10)}.csv`
+}
+
+/** One thing after the other, by name. */
+class Turns {
+  readonly #turns = new Map<string, Promise<unknown>>()
+
+  next<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(name) ?? Promise.resolve()
+    const turn = before.then(work, work)
+    this.#turns.set(name, turn)
+    const done = () => {
+      if (this.#turns.get(name) === turn) this.#turns.delete(name)
+    }
+    turn.then(done, done)
+    return turn
+  }
+}

@@ -1,0 +1,176 @@
+import { DeskError } from '../../../src-shared/errors.ts'
+import type { Message } from '../../../src-shared/messages/index.ts'
+import { message } from '../../../src-shared/messages/index.ts'
+import type { ChangeBook } from '../../pricing/book/book.ts'
+import type { SqliteDatabase } from '../../storage/database.ts'
+import type { NewUpload, StoredUpload, UploadBook } from '../draft-book.ts'
+
+interface UploadColumns {
+  id: number
+  draft: number
+  retailer: string
+  way: StoredUpload['way']
+  at: number
+  who: string | null
+  state: StoredUpload['state']
+  batch: string | null
+  said: string
+  jobs: string | null
+  proof: string | null
+  entry: number | null
+  grid: number
+  cells: number
+  saved: number | null
+  rejected: number | null
+  waiting: number | null
+  undone: number | null
+}
+
+const columns = `SELECT upload.*, upload_cells.grid, length(upload_cells.cells) / 4 AS cells, saved, rejected,
+  queued + conflict + draft_cells + held AS waiting, undone_by IS NOT NULL AS undone
+  FROM upload JOIN upload_cells ON upload_cells.upload = upload.id
+  LEFT JOIN (SELECT id AS of_entry, saved, rejected, queued, conflict, draft AS draft_cells, held, undone_by FROM entry)
+  ON of_entry = upload.entry`
+const open = `('sending', 'unknown', 'queued', 'proving', 'outbox')`
+
+/** Uploads over SQLite, synchronous: it runs in the price worker. */
+export class UploadStore implements UploadBook {
+  readonly #db: SqliteDatabase
+  readonly #change: ChangeBook['change']
+
+  /** `change` writes an entry of the journal. */
+  constructor(db: SqliteDatabase, change: ChangeBook['change']) {
+    this.#db = db
+    this.#change = change
+  }
+
+  begin({ changes, grid, ...upload }: NewUpload): StoredUpload {
+    return this.#db.transaction(() => {
+      const { lastInsertRowid } = this.#db
+        .prepare(
+          `INSERT INTO upload (draft, service, retailer, way, at, who, state, sha256, entry)
+           VALUES (:draft, :service, :retailer, :way, :at, :who, :state, :sha256, :entry)`,
+        )
+        .run(upload)
+      const id = Number(lastInsertRowid)
+      this.#db
+        .prepare('INSERT INTO upload_cells (upload, grid, cells, before, after) VALUES (?, ?, ?, ?, ?)')
+        .run(id, grid, blobOf(changes.cells), blobOf(changes.before), blobOf(changes.after))
+      return this.#mustGet(id)
+    })()
+  }
+
+  beginInOutbox: UploadBook['beginInOutbox'] = (upload, { detail, who, at }) =>
+    this.#db.transaction(() => {
+      const { id } = this.begin(upload)
+      const { cells, before: base, after } = upload.changes
+      const named = { ...detail, upload: id }
+      const { entry, told } = this.#change(upload.grid, {
+        ...{ kind: 'import', detail: named, who, at, cells, base, after, texts: [], send: 'now' },
+      })
+      return { upload: this.become(id, { entry }), entry, told }
+    })()
+
+  become(id: number, change: Parameters<UploadBook['become']>[1]): StoredUpload {
+    const asText = (value: unknown) => (value === null ? null : JSON.stringify(value))
+    const set: Record<string, string | number | null> = {}
+    if (change.state !== undefined) set['state'] = change.state
+    if (change.batch !== undefined) set['batch'] = change.batch
+    if (change.entry !== undefined) set['entry'] = change.entry
+    if (change.said !== undefined) set['said'] = asText(change.said)
+    if (change.jobs !== undefined) set['jobs'] = asText(change.jobs)
+    if (change.proof !== undefined) set['proof'] = asText(change.proof)
+    const names = Object.keys(set)
+    if (names.length > 0) {
+      const gaps = names.map(name => `${name} = :${name}`).join(', ')
+      this.#db.prepare(`UPDATE upload SET ${gaps} WHERE id = :id`).run({ ...set, id })
+    }
+    return this.#mustGet(id)
+  }
+
+  endInterrupted(service: string): void {
+    const said: Message[] = [message('imports.upload-unknown', {})]
+    this.#db
+      .prepare(`UPDATE upload SET state = 'unknown', said = ? WHERE service = ? AND state = 'sending'`)
+      .run(JSON.stringify(said), service)
+  }
+
+  one(draft: number, id: number): StoredUpload {
+    const found = this.of(draft).find(upload => upload.id === id)
+    if (!found) throw new DeskError('imports.no-upload', { upload: id })
+    return found
+  }
+
+  of(draft: number): StoredUpload[] {
+    const rows = this.#db.prepare(`${columns} WHERE upload.draft = ? ORDER BY upload.id DESC`).all(draft)
+    return (rows as UploadColumns[]).map(uploadOf)
+  }
+
+  open(service: string): StoredUpload[] {
+    const rows = this.#db
+      .prepare(`${columns} WHERE upload.service = ? AND state IN ${open} ORDER BY upload.id`)
+      .all(service)
+    return (rows as UploadColumns[]).map(uploadOf)
+  }
+
+  changes(id: number): ReturnType<UploadBook['changes']> {
+    const row = this.#db
+      .prepare<[number], { cells: Buffer; before: Buffer; after: Buffer }>(
+        'SELECT cells, before, after FROM upload_cells WHERE upload = ?',
+      )
+      .get(id)
+    const bytes = (blob: Buffer | undefined) => new Uint8Array(blob ?? []).buffer
+    return {
+      cells: new Uint32Array(bytes(row?.cells)),
+      before: new Int32Array(bytes(row?.before)),
+      after: new Int32Array(bytes(row?.after)),
+    }
+  }
+
+  /** What was refused never went up. */
+  sameBytes(service: string, retailer: string, sha256: string): number | null {
+    const at = this.#db
+      .prepare<[string, string, string], number | null>(
+        `SELECT max(at) FROM upload WHERE service = ? AND retailer = ? AND sha256 = ? AND state <> 'refused'`,
+      )
+      .pluck()
+      .get(service, retailer, sha256)
+    return at ?? null
+  }
+
+  #mustGet(id: number): StoredUpload {
+    const row = this.#db.prepare(`${columns} WHERE upload.id = ?`).get(id) as UploadColumns | undefined
+    if (!row) throw new Error(`There is no upload ${id}`)
+    return uploadOf(row)
+  }
+}
+
+const blobOf = ({ buffer, byteOffset, byteLength }: Uint32Array | Int32Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+const ofOutbox = new Set<StoredUpload['state']>(['outbox', 'ended'])
+
+function uploadOf({ said, jobs, proof, ...row }: UploadColumns): StoredUpload {
+  const { id, draft, retailer, way, at, who, batch, entry, grid, cells } = row
+  // An entry may be undone in the grid as well, and the undoing be undone.
+  const state = row.undone && ofOutbox.has(row.state) ? 'taken-back' : row.state
+  return {
+    id,
+    draft,
+    retailer,
+    way,
+    at,
+    who,
+    state,
+    batch,
+    entry,
+    grid,
+    cells,
+    saved: row.saved ?? 0,
+    rejected: row.rejected ?? 0,
+    waiting: row.waiting ?? 0,
+    said: JSON.parse(said),
+    jobs: jobs === null ? null : JSON.parse(jobs),
+    proof: proof === null ? null : JSON.parse(proof),
+  }
+}

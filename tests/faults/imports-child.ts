@@ -1,0 +1,51 @@
+import { createInterface } from 'node:readline'
+import { between, dice } from '../../src-practice/random.ts'
+import type { UploadWay } from '../../src-shared/contract/imports.ts'
+import { type Edit, startUploads } from '../integration/imports-upload-support.ts'
+
+/** A life of a desk that sends one draft up until it is killed; it comes as a line of JSON on stdin. */
+export interface UploadLife {
+  baseUrl: string
+  token: string
+  folder: string
+  retailer: string
+  seed: number
+  life: number
+  way: UploadWay
+  /** Codes that each life has to itself. */
+  codes: number
+  /** How long a file is looked for (ms). */
+  patience: number
+}
+
+/** What a life has said, a line of JSON each: what it is about to send, and what was answered. */
+export type UploadLine =
+  | { about: { draft: number; life: number; way: UploadWay; edits: Edit[] } }
+  | { answered: { draft: number; upload: number } }
+
+const tell = (line: UploadLine) => void process.stdout.write(`${JSON.stringify(line)}\n`)
+
+async function live({ life, way, codes, seed, retailer, patience, ...service }: UploadLife): Promise<void> {
+  const next = dice(seed, 'upload', life)
+  const world = await startUploads({ ...service, following: { patience } })
+  const sheet = await world.prices.open(retailer)
+  const own = sheet.codes.slice((life - 1) * codes, life * codes)
+  const edits = own.flatMap((code, at): Edit[] => {
+    const price = life * 10 + at + 0.25
+    return next() < 0.5
+      ? [[code, 'retail', price]]
+      : [
+          [code, 'retail', price],
+          [code, 'wholesale', between(next, 1, 9)],
+        ]
+  })
+  const draft = await world.draft(sheet, edits)
+  tell({ about: { draft, life, way, edits } })
+  const { uploads } = await world.upload(draft, way)
+  tell({ answered: { draft, upload: uploads[0]?.id ?? 0 } })
+}
+
+if (process.env['IMPORTS_CHILD']) {
+  // Loaded beforehand, so that the next life begins as soon as the one before has ended.
+  createInterface({ input: process.stdin }).once('line', line => void live(JSON.parse(line) as UploadLife))
+}

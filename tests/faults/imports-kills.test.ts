@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { between, dice } from '../../src-practice/random.ts'
+import { startUploads } from '../integration/imports-upload-support.ts'
+import { priceFolder, removePriceFolders } from '../integration/prices-desk-support.ts'
+import type { UploadLife, UploadLine } from './imports-child.ts'
+
+const kills = 20
+const codes = 4
+const retailer = '7'
+const patience = 6_000
+const program = fileURLToPath(new URL('./imports-child.ts', import.meta.url))
+const practiceFolder = mkdtempSync(join(tmpdir(), 'selvedge-import-kills-'))
+
+const children = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+  removePriceFolders()
+  rmSync(practiceFolder, { recursive: true, force: true })
+})
+
+/** A child that has loaded its program and waits for its life. */
+function loadChild() {
+  const child = spawn(process.execPath, [program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, IMPORTS_CHILD: 'yes' },
+  })
+  children.add(child)
+  const lines: UploadLine[] = []
+  const reader = createInterface({ input: child.stdout })
+  reader.on('line', line => lines.push(JSON.parse(line) as UploadLine))
+  const ended = once(child, 'close').then(() => children.delete(child))
+  return {
+    lines,
+    begin: (life: UploadLife) => void child.stdin.write(`${JSON.stringify(life)}\n`),
+    /** Resolves when it is about to send. */
+    works: async () => {
+      if (lines.length === 0) await Promise.race([once(reader, 'line'), ended])
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** Lives that send one draft each and are killed meanwhile; what each had said. */
+async function killAgainAndAgain(service: PracticeService, folder: string, seed: number) {
+  const next = dice(seed, 'kills of uploads')
+  const said: UploadLine[] = []
+  let child = loadChild()
+  for (let life = 1; life <= kills; life++) {
+    const current = child
+    child = loadChild()
+    service.faults.clear()
+    service.faults.set({ 'latency@admin.pricing.import': between(next, 0, 60) })
+    service.faults.set({ 'latency@admin.pricing.retailer.update': between(next, 0, 30) })
+    // The work is done and its answer is lost.
+    if (next() < 0.25) service.faults.set({ 'cut-body@admin.pricing.import': '1x' })
+    const { url: baseUrl, token } = service
+    const way = life % 3 === 0 ? 'cells' : 'file'
+    current.begin({ baseUrl, token, folder, retailer, seed, life, way, codes, patience })
+    await current.works()
+    await pause(between(next, 0, next() < 0.7 ? 80 : 600))
+    await current.kill()
+    said.push(...current.lines)
+  }
+  await child.kill()
+  service.faults.clear()
+  return said
+}
+
+/** The files that the service was sent. */
+function filesSent(): string[] {
+  const database = new Database(join(practiceFolder, 'practice.db'), { readonly: true })
+  try {
+    const bodies = database
+      .prepare(`SELECT body FROM price_files WHERE kind = 'import'`)
+      .pluck()
+      .all() as Buffer[]
+    return bodies.map(body => createHash('sha256').update(body).digest('hex'))
+  } finally {
+    database.close()
+  }
+}
+
+describe(`kill -9 of a desk that sends drafts up, at ${kills} random moments`, () => {
+  it('sends no file twice, goes on with each, and proves what arrived', async () => {
+    const seed = inject('faultSeed')
+    const hint = `SELVEDGE_FAULT_SEED=${seed}`
+    const folder = priceFolder()
+    const service = await startPracticeService({
+      grids: { 7: { codes: kills * codes, combinations: 1 } },
+      dataDir: practiceFolder,
+      stepSeconds: 0.05,
+      seed,
+    })
+    try {
+      const said = await killAgainAndAgain(service, folder, seed)
+      const about = said.flatMap(line => ('about' in line ? [line.about] : []))
+      const answered = said.flatMap(line => ('answered' in line ? [line.answered] : []))
+      expect(about.length, hint).toBeGreaterThan(kills / 2)
+      const world = await startUploads({
+        baseUrl: service.url,
+        token: service.token,
+        folder,
+        following: { patience },
+      })
+      try {
+        const { service: key, uploads } = await world.door.opened()
+        await expect.poll(() => uploads.open(key), { timeout: 60_000, interval: 100 }).toEqual([])
+        const sheet = await world.prices.open(retailer)
+        const combination = sheet.head.combinations[0]?.id ?? ''
+        let arrived = 0
+        for (const { draft, way, edits } of about) {
+          const holds = edits.filter(
+            ([code, field, price]) => service.price(retailer, code, combination, field) === price,
+          ).length
+          const [upload, ...others] = await uploads.of(draft)
+          expect(others, hint).toEqual([])
+          const wasAnswered = answered.find(one => one.draft === draft)
+          if (wasAnswered) expect(upload?.id, hint).toBe(wasAnswered.upload)
+          // All of it arrived, or nothing did, and the desk says which.
+          if (!upload) expect(holds, `${hint}, draft ${draft}`).toBe(0)
+          else if (way === 'cells') {
+            expect(upload, `${hint}, draft ${draft}`).toMatchObject({ state: 'ended', saved: edits.length })
+            expect(holds, hint).toBe(edits.length)
+          } else {
+            expect(upload.state, `${hint}, draft ${draft}`).toBe('proved')
+            expect(upload.proof?.arrived, `${hint}, draft ${draft}`).toBe(holds)
+            expect([0, edits.length], hint).toContain(holds)
+          }
+          if (holds > 0) arrived++
+        }
+        const files = filesSent()
+        expect(new Set(files).size, hint).toBe(files.length)
+        // A request that was cut off with its desk was no file yet.
+        const sent = about.filter(({ way }) => way === 'file').length
+        expect(service.requests.count('admin.pricing.import'), hint).toBeLessThanOrEqual(sent)
+        expect(arrived, hint).toBeGreaterThan(0)
+      } finally {
+        await world.close()
+      }
+    } finally {
+      await service.close()
+    }
+  }, 240_000)
+})

@@ -1,0 +1,243 @@
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import type { NewUpload } from '../../src-main/imports/draft-book.ts'
+import { DraftStore } from '../../src-main/imports/drafts/draft-store.ts'
+import { importStores } from '../../src-main/imports/import-books.ts'
+import type { UploadStore } from '../../src-main/imports/uploading/upload-store.ts'
+import { openPriceStores } from '../../src-main/pricing/book/price-stores.ts'
+import { noDecisions } from '../../src-shared/imports/decisions.ts'
+import { message } from '../../src-shared/messages/index.ts'
+import { cellAt } from '../../src-shared/pricing/cell.ts'
+import { removeFolders, temporaryFolder } from '../rig/station.ts'
+import { harbour, partOf, priceMigrations } from './prices-grids-support.ts'
+
+const service = 'https://a.test'
+const [first, second] = [cellAt(0, 1), cellAt(1, 1)]
+
+const open: { close(): void }[] = []
+afterEach(() => {
+  for (const db of open.splice(0)) db.close()
+})
+afterAll(removeFolders)
+
+async function stores(folder?: string) {
+  const where = folder ?? (await temporaryFolder())
+  const opened = openPriceStores(join(where, 'prices.db'), priceMigrations)
+  open.push(opened.db)
+  const { uploads } = importStores(opened) as unknown as { uploads: UploadStore }
+  const { book, db } = opened
+  const grid = book.remember(service, harbour)
+  const rows = ['HV-1', 'HV-2'].map(code => ({ code, prices: { '31': [100, 200, 300, 400, 5] } }))
+  if (!folder) {
+    const combination = { id: '31', mainProduct: '2-Piece', name: 'Jacket', displayNames: {} }
+    book.head(grid, { retailer: harbour, total: 2, combinations: [combination] })
+    book.merge(grid, partOf(rows), 1_000)
+  }
+  const upload = (more: Partial<NewUpload> = {}): NewUpload => ({
+    ...{ draft: 1, service, retailer: '7', way: 'file', who: 'Ada', at: 5, state: 'sending', sha256: 'abc' },
+    ...{ entry: null, grid, changes: changes([first, 250], [second, 260]) },
+    ...more,
+  })
+  return { where, book, db, grid, uploads, upload, drafts: new DraftStore(db) }
+}
+
+const changes = (...wanted: [cell: number, after: number][]) => ({
+  cells: Uint32Array.from(wanted, ([cell]) => cell),
+  before: Int32Array.from(wanted, () => 200),
+  after: Int32Array.from(wanted, ([, after]) => after),
+})
+
+const change = { detail: { file: 'a.csv', draft: 1 }, who: 'Ada', at: 5 }
+
+describe('an upload', () => {
+  it('is kept with its cells, and only what is said of it changes', async () => {
+    const { uploads, upload, where } = await stores()
+    // A part of a larger array is written as that part.
+    const whole = changes([first, 1], [first, 250], [second, 260], [second, 2])
+    const part = {
+      cells: whole.cells.subarray(1, 3),
+      before: whole.before.subarray(1, 3),
+      after: whole.after.subarray(1, 3),
+    }
+    const { id } = uploads.begin(upload({ changes: part }))
+    const said = [message('imports.upload-said', { what: 'Done' })]
+    uploads.become(id, { state: 'queued', batch: 'b', said })
+    uploads.become(id, { jobs: { processed: 1, pending: 2, failed: 3 } })
+    uploads.become(id, {})
+    const again = await stores(where)
+    expect(again.uploads.one(1, id)).toEqual({
+      ...{ id, draft: 1, retailer: '7', grid: 1, way: 'file', at: 5, who: 'Ada', cells: 2 },
+      ...{ state: 'queued', batch: 'b', said, jobs: { processed: 1, pending: 2, failed: 3 }, proof: null },
+      ...{ entry: null, saved: 0, rejected: 0, waiting: 0 },
+    })
+    expect(again.uploads.changes(id)).toEqual(changes([first, 250], [second, 260]))
+    expect(again.uploads.become(id, { batch: null }).batch).toBeNull()
+    expect(() => again.uploads.one(2, id)).toThrow(expect.objectContaining({ code: 'imports.no-upload' }))
+  })
+
+  it('that was being sent when the desk ended has an unknown answer; others keep theirs', async () => {
+    const { uploads, upload } = await stores()
+    const sending = uploads.begin(upload()).id
+    const elsewhere = uploads.begin(upload({ service: 'https://b.test' })).id
+    const queued = uploads.begin(upload({ state: 'queued' })).id
+    uploads.endInterrupted(service)
+    expect(uploads.of(1).map(({ id, state, said }) => [id, state, said.map(({ code }) => code)])).toEqual([
+      [queued, 'queued', []],
+      [elsewhere, 'sending', []],
+      [sending, 'unknown', ['imports.upload-unknown']],
+    ])
+    expect(uploads.open(service).map(({ id }) => id)).toEqual([sending, queued])
+    for (const state of ['refused', 'proved', 'ended', 'taken-back'] as const)
+      uploads.begin(upload({ state }))
+    expect(uploads.open(service)).toHaveLength(2)
+  })
+
+  it('has bytes that are known again for its retailer, unless they were refused', async () => {
+    const { uploads, upload } = await stores()
+    uploads.begin(upload({ state: 'refused', at: 9 }))
+    expect(uploads.sameBytes(service, '7', 'abc')).toBeNull()
+    uploads.begin(upload({ state: 'unknown', at: 6 }))
+    uploads.begin(upload({ state: 'proved', at: 7 }))
+    expect(uploads.sameBytes(service, '7', 'abc')).toBe(7)
+    expect(uploads.sameBytes(service, '8', 'abc')).toBeNull()
+    expect(uploads.sameBytes('https://b.test', '7', 'abc')).toBeNull()
+    expect(uploads.sameBytes(service, '7', 'abd')).toBeNull()
+  })
+
+  it('outlives its draft, whose number no other draft gets', async () => {
+    const { uploads, upload, drafts } = await stores()
+    const source = { name: 'a.csv', bytes: 1, modifiedAt: null }
+    const draft = { service, retailer: '7', name: 'a', source, decisions: noDecisions, at: 1 }
+    const id = drafts.make(draft)
+    uploads.begin(upload({ draft: id }))
+    drafts.remove(id)
+    expect(uploads.of(id)).toHaveLength(1)
+    expect(uploads.of(drafts.make(draft))).toEqual([])
+  })
+})
+
+describe('an upload cell by cell', () => {
+  const outbox = { way: 'cells', state: 'outbox', sha256: null } as const
+
+  it('gives no file of what was refused where its names could mean another combination', async () => {
+    const { uploads, upload, book, grid } = await stores()
+    const named = (id: string) => ({ id, mainProduct: '2-Piece', name: 'Jacket', displayNames: {} })
+    book.head(grid, { retailer: harbour, total: 2, combinations: [named('31'), named('32')] })
+    const { entry } = uploads.beginInOutbox(upload(outbox), change)
+    const reason = message('prices.rejected', { what: 'No' })
+    const outcome = 'rejected' as const
+    book.settle(book.take(service, 10, 0).cells.map(({ cell }) => ({ grid, entry, cell, outcome, reason })))
+    expect(() => book.receipt(grid, { entry }, 'rejected')).toThrow(
+      expect.objectContaining({ code: 'prices.all-names-alike' }),
+    )
+    expect(book.receipt(grid, { entry }, 'all')).toContain('No.')
+  })
+
+  it('is there with its entry, and counted by the journal', async () => {
+    const { uploads, upload, book, grid } = await stores()
+    const begun = uploads.beginInOutbox(upload(outbox), change)
+    expect(begun.upload).toMatchObject({ entry: begun.entry, saved: 0, rejected: 0, waiting: 2 })
+    const { entries } = book.history(grid, { code: '', offset: 0, limit: 5 })
+    expect(entries).toMatchObject([
+      { kind: 'import', who: 'Ada', detail: { file: 'a.csv', draft: 1, upload: begun.upload.id } },
+    ])
+    const [one, two] = book.take(service, 10, 0).cells
+    const reason = message('prices.rejected', { what: '=Too cheap' })
+    book.settle([
+      { grid, entry: begun.entry, cell: one?.cell ?? 0, outcome: 'saved', stored: 255 },
+      { grid, entry: begun.entry, cell: two?.cell ?? 0, outcome: 'rejected', reason },
+    ])
+    expect(uploads.one(1, begun.upload.id)).toMatchObject({ saved: 1, rejected: 1, waiting: 0 })
+    const all = book.receipt(grid, { entry: begun.entry }, 'all').split('\r\n')
+    expect(all[1]).toBe('HV-1,2-Piece / Jacket,retail,2,2.5,saved,2.55,')
+    expect(all[2]).toBe('HV-2,2-Piece / Jacket,retail,2,2.6,rejected,2,Entry not saved! =Too cheap.')
+    const rejected = book.receipt(grid, { entry: begun.entry }, 'rejected').split('\r\n')
+    expect(rejected[0]).toMatch(/,Fabric Code,2-Piece \/ Jacket \/ Retail,$/)
+    expect(rejected[1]).toMatch(/,HV-2,2.6,2-Piece \/ Jacket \/ Retail: Entry not saved! =Too cheap\.$/)
+    expect(() => book.receipt(grid, { entry: 99 }, 'all')).toThrow(
+      expect.objectContaining({ code: 'prices.no-entry' }),
+    )
+  })
+
+  it('is not there where its entry cannot be written, and the book goes on as it was', async () => {
+    const { uploads, upload, book, grid } = await stores()
+    const bad = { ...upload(outbox), changes: changes([second, 260], [first, 250]) }
+    expect(() => uploads.beginInOutbox(bad, change)).toThrow(
+      expect.objectContaining({ code: 'desk.internal' }),
+    )
+    expect(uploads.of(1)).toEqual([])
+    expect(book.history(grid, { code: '', offset: 0, limit: 5 }).total).toBe(0)
+    expect(book.take(service, 10, 0).cells).toEqual([])
+    uploads.beginInOutbox(upload(outbox), change)
+    expect(book.take(service, 10, 0).cells).toHaveLength(2)
+  })
+
+  it('leaves nothing in memory of what the disk did not take', async () => {
+    const { uploads, upload, book, grid, db } = await stores()
+    // Nothing can be written to an upload that is there: the entry is made, and taken back with the transaction.
+    db.exec(`CREATE TRIGGER full BEFORE UPDATE ON upload BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
+    expect(() => uploads.beginInOutbox(upload(outbox), change)).toThrow('disk full')
+    expect(book.states(grid).cells).toHaveLength(0)
+    expect(book.take(service, 10, 0).cells).toEqual([])
+    expect(uploads.of(1)).toEqual([])
+  })
+
+  it('is taken back where its entry is, from wherever that was done, and not where that is undone', async () => {
+    const { uploads, upload, book, grid } = await stores()
+    const { upload: begun } = uploads.beginInOutbox(upload(outbox), change)
+    const state = () => uploads.one(1, begun.id).state
+    uploads.become(begun.id, { state: 'ended' })
+    const by = { overwrite: 'all', who: null, at: 6 } as const
+    book.revert(grid, { entry: 'last', ...by })
+    expect(state()).toBe('taken-back')
+    book.revert(grid, { entry: 'next', ...by })
+    expect(state()).toBe('ended')
+  })
+})
+
+describe('what a file wrote', () => {
+  const wrote = changes([first, 250], [second, 260])
+  const asked = { changes: wrote, detail: { of: 'import' }, who: 'Ada', at: 7 }
+  const read = (prices: [number, number]) =>
+    partOf(
+      prices.map((retail, at) => ({ code: `HV-${at + 1}`, prices: { '31': [100, retail, 300, 400, 5] } })),
+    )
+
+  it('is compared with the grid as it was read since', async () => {
+    const { book, grid } = await stores()
+    book.merge(grid, read([250, 999]), 2_000)
+    expect(book.prove(grid, wrote, 2_000)).toEqual({
+      ...{ cells: 2, arrived: 1, different: 1, gone: 0 },
+      examples: [{ code: 'HV-2', combination: '2-Piece / Jacket', field: 'retail', wanted: 260, found: 999 }],
+    })
+    // What was not read since then says nothing.
+    expect(book.prove(grid, wrote, 2_001)).toMatchObject({ arrived: 0, different: 0, gone: 2 })
+    book.merge(grid, partOf([{ code: 'HV-1', prices: { '31': [100, 250, 300, 400, 5] } }]), 3_000)
+    book.end(grid, 3_000)
+    expect(book.prove(grid, wrote, 3_000)).toMatchObject({ arrived: 1, different: 0, gone: 1 })
+  })
+
+  it('is written back where the grid still holds it; what waits here counts as another value', async () => {
+    const { book, grid } = await stores()
+    book.merge(grid, read([250, 260]), 2_000)
+    const typed = { base: Int32Array.of(260), after: Int32Array.of(280), cells: Uint32Array.of(second) }
+    book.change(grid, { kind: 'type', detail: {}, who: null, at: 6, texts: [], send: 'now', ...typed })
+    expect(book.takeBack(grid, { ...asked, overwrite: 'ask' })).toMatchObject({ entry: null, elsewhere: 1 })
+    const skipped = book.takeBack(grid, { ...asked, overwrite: 'skip' })
+    expect(skipped).toMatchObject({ kind: 'revert', elsewhere: 1 })
+    expect([...skipped.news.cells]).toEqual([first])
+    expect([...skipped.news.wants]).toEqual([200])
+    expect(book.takeBack(grid, { ...asked, overwrite: 'all' })).toMatchObject({ elsewhere: 1 })
+    expect([...book.look(grid, Uint32Array.of(first, second)).wants]).toEqual([200, 200])
+    // Nothing is left.
+    expect(book.takeBack(grid, { ...asked, overwrite: 'ask' })).toMatchObject({ entry: null, elsewhere: 0 })
+  })
+
+  it('has nothing to be written back where it never arrived, or the row is gone', async () => {
+    const { book, grid } = await stores()
+    expect(book.takeBack(grid, { ...asked, overwrite: 'all' })).toMatchObject({ entry: null, elsewhere: 0 })
+    book.merge(grid, partOf([{ code: 'HV-1', prices: { '31': [100, 250, 300, 400, 5] } }]), 3_000)
+    book.end(grid, 3_000)
+    expect([...book.takeBack(grid, { ...asked, overwrite: 'all' }).news.cells]).toEqual([first])
+  })
+})
