@@ -2,11 +2,13 @@
 export { askToNotify, useSystemSay } from './alerts/system.ts'
 export { playTone } from './alerts/tone.ts'
 export { useClient } from './client.tsx'
+export { ageOf } from './frame/age.ts'
 export { gridTheme, rowHeights } from './grid/theme.ts'
+export { useShowHeadline } from './headline.ts'
 export type { KeyBinding } from './keys/binding.ts'
 export { KeyList } from './keys/KeyList.tsx'
 export { useKeys } from './keys/registry.ts'
-export { goTo, useScreenParams } from './navigation.ts'
+export { goTo, usePlace, useScreenParams } from './navigation.ts'
 export { useErrorNotice } from './notices.tsx'
 export { usePaletteActions } from './palette/actions.ts'
 export { FootStatus } from './parts/FootStatus.tsx'
@@ -21,7 +23,14 @@ export { useNow } from './parts/use-now.ts'
 export { usePreferences } from './preferences.ts'
 export { saveFile } from './save-file.ts'
 export { findJob, scanEvent } from './scan.tsx'
-export { enterSearch, useScan, useSearchEnter, useSearchText, useSetSearchText } from './search.ts'
+export {
+  enterSearch,
+  useScan,
+  useScanTaker,
+  useSearchEnter,
+  useSearchText,
+  useSetSearchText,
+} from './search.ts'
 export { useHasPermission, useSession, useSessionStore } from './session.ts'
 export { useDeskConnected, useStation } from './station.ts'
 export { formatTime } from './time.ts'

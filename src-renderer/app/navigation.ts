@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-const screenIds = ['print', 'prices', 'history', 'settings'] as const
+const screenIds = ['print', 'prices', 'imports', 'history', 'settings'] as const
 export type ScreenId = (typeof screenIds)[number]
 export type ScreenParams = Readonly<Record<string, string>>
 

@@ -10,6 +10,8 @@ import { foldWord } from '../../src-shared/print/stage.ts'
 import { standInAlerts } from './stand-in-alerts.ts'
 import { detailOf } from './stand-in-evidence.ts'
 import { standInHistory } from './stand-in-history.ts'
+import type { ImportScene } from './stand-in-import-scenes.ts'
+import { type StandInImports, standInImports } from './stand-in-imports.ts'
 import { standInOrders } from './stand-in-orders.ts'
 import { type PriceScene, type StandInPrices, standInPrices } from './stand-in-prices.ts'
 import { standInRulesAndPrinters } from './stand-in-rules.ts'
@@ -43,6 +45,8 @@ export interface StandInOptions {
   older?: readonly JobRow[]
   /** What the prices are like. */
   prices?: readonly PriceScene[]
+  /** What the imports are like. */
+  imports?: readonly ImportScene[]
   /** Prices that are saved in a second. */
   priceRate?: number
 }
@@ -56,6 +60,7 @@ export interface StandIn {
   emit<E extends EventName>(name: E, data: EventData<E>): void
   setConnected(connected: boolean): void
   prices: StandInPrices
+  imports: StandInImports
   /** Changes a row and tells it. */
   change(job: string, over: Partial<JobRow>): void
   stop(): void
@@ -84,6 +89,7 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
   let settings = { ...defaultSettings }
   let session = withPriceRights(firstSession(scene), options.prices ?? [])
   let station = firstStation(scene, now)
+  if (options.imports?.includes('offline')) station = { ...station, online: false }
   let rules: PrintRule[] = firstRules(scene)
   let printers = firstPrinters(scene, now)
   let profiles = scene === 'welcome' ? [] : [practiceProfile, liveProfile]
@@ -151,8 +157,10 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
 
   const priceScenes = new Set(options.prices)
   const prices = standInPrices((name, data) => emit(name, data), priceScenes, options.priceRate)
+  const imports = standInImports((name, data) => emit(name, data), new Set(options.imports ?? ['empty']))
   const handlers: CommandHandlers = {
     ...prices.handlers,
+    ...imports.handlers,
     'jobs.list': async () => {
       if (scene === 'slow') await pause(2000)
       if (scene === 'broken') {
@@ -307,6 +315,7 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
     emit,
     change,
     prices,
+    imports,
     setConnected(next) {
       connected = next
       for (const listener of connection) listener(next)
@@ -314,6 +323,7 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
     stop() {
       clearInterval(timer)
       prices.stop()
+      imports.stop()
     },
   }
 }

@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import { start } from '../../src-renderer/app/start.tsx'
 import { type StandIn, standInDesk } from './stand-in-desk.ts'
+import { importScenes } from './stand-in-import-scenes.ts'
 import { olderRows } from './stand-in-older.ts'
 import { priceScenes } from './stand-in-prices.ts'
 import { type Scene, scenes } from './stand-in-scenes.ts'
@@ -28,6 +29,10 @@ const standIn = standInDesk({
   without: asked.get('without')?.split(',') ?? [],
   pace: Number(asked.get('pace') ?? 0),
   prices: priceScenes.filter(name => asked.get('prices')?.split(',').includes(name)),
+  // A page that is not about imports has no drafts: its foot says nothing of them.
+  imports: asked.has('imports')
+    ? importScenes.filter(name => asked.get('imports')?.split(',').includes(name))
+    : ['empty'],
   ...(asked.has('rate') ? { priceRate: Number(asked.get('rate')) } : {}),
   older: asked.has('older') ? olderRows(Date.now()) : [],
   async document({ type }) {

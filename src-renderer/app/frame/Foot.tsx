@@ -1,3 +1,4 @@
+import { ImportStatus } from '../../imports/index.ts'
 import { PriceStatus } from '../../pricing/index.ts'
 import { PrintStatus } from '../../print/index.ts'
 import { AlertMenu } from '../alerts/AlertMenu.tsx'
@@ -79,6 +80,7 @@ export function Foot() {
       <div className={styles['parts']}>
         <PrintStatus />
         <PriceStatus />
+        <ImportStatus />
       </div>
       <StationNews />
       <StationStatus />

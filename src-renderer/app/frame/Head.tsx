@@ -1,4 +1,5 @@
 import { openSpotlight } from '@mantine/spotlight'
+import { useHeadline } from '../headline.ts'
 import { goTo, usePlace } from '../navigation.ts'
 import { Kbd } from '../parts/Kbd.tsx'
 import { useSession } from '../session.ts'
@@ -34,9 +35,13 @@ function Me() {
 export function Head() {
   const t = useFrameWords()
   const screen = usePlace(place => place.screen)
+  const headline = useHeadline(state => state.headline)
   return (
     <header className={styles['head']}>
-      <h1>{t(`screen.${screen}`)}</h1>
+      <h1 data-long={headline ? true : undefined} title={headline?.title}>
+        {headline?.title ?? t(`screen.${screen}`)}
+      </h1>
+      {headline && <p title={headline.detail}>{headline.detail}</p>}
       <ProfileMenu />
       <SearchBox />
       <button

@@ -15,6 +15,12 @@ const strokes: Record<ScreenId, ReactNode> = {
       <path d="M3.5 9.5h17M3.5 14.5h17M9 4.5v15M14.8 4.5v15" />
     </>
   ),
+  imports: (
+    <>
+      <path d="M12 3.5v10.8m-4.4-4.2 4.4 4.4 4.4-4.4" />
+      <path d="M4 14.8v3.7A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5v-3.7" />
+    </>
+  ),
   history: (
     <>
       <path d="M3.8 12a8.2 8.2 0 1 0 2.6-6" />

@@ -11,6 +11,8 @@ const strokes = {
     </>
   ),
   arrow: <path d="M2 6h8M7 3l3 3-3 3" />,
+  back: <path d="M10 6H2m3 3L2 6l3-3" />,
+  dots: <path d="M2 6h.1M6 6h.1M10 6h.1" />,
   pause: <path d="M4 2.5v7m4-7v7" />,
   skip: <path d="m2.5 2.5 4.5 3.5-4.5 3.5zM9.5 2.5v7" />,
   again: <path d="M10 6a4 4 0 1 1-1.2-2.85M9.9 1.2v2.4H7.5" />,

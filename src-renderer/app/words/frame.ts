@@ -11,6 +11,8 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'screen.print.short': 'Print',
   'screen.prices': 'Fabric prices',
   'screen.prices.short': 'Prices',
+  'screen.imports': 'Imports',
+  'screen.imports.short': 'Imports',
   'screen.history': 'History',
   'screen.history.short': 'History',
   'screen.settings': 'Settings',

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { asDeskError } from '../../src-shared/errors.ts'
+import { formatTime, SmallIcon, useSay, useShowHeadline } from '../app/index.ts'
+import { ChangedSource } from './ChangedSource.tsx'
+import { ChangesStep } from './changes/index.ts'
+import styles from './ImportsScreen.module.css'
+import type { Step } from './import-state.ts'
+import { Note } from './Note.tsx'
+import { NamesStep } from './names/NamesStep.tsx'
+import { HeaderStep } from './reading/HeaderStep.tsx'
+import { ReadingNow } from './reading/ReadingNow.tsx'
+import { ReadStep } from './reading/ReadStep.tsx'
+import { useRetailerName } from './retailer-name.ts'
+import { StepBar } from './StepBar.tsx'
+import { SidePanel } from './side/SidePanel.tsx'
+import { UploadStep } from './upload/index.ts'
+import { useAge } from './use-age.ts'
+import { useImportActions, useImports } from './use-imports.ts'
+import { useOffline } from './use-offline.ts'
+import { ValuesStep } from './values/index.ts'
+import { useImportWords } from './words.ts'
+
+const bodies: Record<Step, () => React.ReactNode> = {
+  read: ReadStep,
+  header: HeaderStep,
+  names: NamesStep,
+  values: ValuesStep,
+  changes: ChangesStep,
+  upload: UploadStep,
+}
+
+/** The head says which draft is open and how its file is written. */
+function useDraftHeadline(): void {
+  const t = useImportWords()
+  const retailerName = useRetailerName()
+  const summary = useImports(
+    ({ view, drafts, open }) => view?.draft ?? drafts?.find(({ id }) => id === open) ?? null,
+  )
+  const format = useImports(({ view }) => view?.format ?? null)
+  const retailer = summary ? retailerName(summary.retailer) : ''
+  const written = format && { ...format.found, ...format.chosen }
+  useShowHeadline(
+    summary?.name ?? null,
+    !written
+      ? t('head.reading', { retailer })
+      : written.sheet != null
+        ? t('head.sheet', { retailer, sheet: written.sheet })
+        : t('head.detail', {
+            retailer,
+            delimiter: t(`delimiter.${written.delimiter ?? ','}`),
+            encoding: t(`encoding.${written.encoding ?? 'utf-8'}`),
+          }),
+  )
+}
+
+/** What the file is compared with, and how old that is. */
+function Compared() {
+  const t = useImportWords()
+  const age = useAge()
+  const isOffline = useOffline()
+  const baseline = useImports(({ view }) => view?.baseline)
+  if (baseline === undefined) return null
+  if (baseline === null)
+    return (
+      <span className={styles['compared']} data-none>
+        {t('compared.none')}
+      </span>
+    )
+  const { kind, at } = baseline
+  const text =
+    kind === 'catalogue'
+      ? at === null
+        ? t('compared.catalogueNoTime')
+        : t('compared.catalogue', { time: formatTime(at) })
+      : at === null
+        ? t('compared.ageless')
+        : t(isOffline ? 'compared.seenOffline' : 'compared.seen', { age: age(at) })
+  return <span className={styles['compared']}>{text}</span>
+}
+
+function Body() {
+  const t = useImportWords()
+  const say = useSay()
+  const { again } = useImportActions()
+  const view = useImports(state => state.view)
+  const failure = useImports(state => state.failure)
+  const step = useImports(state => state.step)
+  if (!view)
+    return failure ? (
+      <Note title={t('screen.failed')} text={say(asDeskError(failure).toJSON())}>
+        <Button variant="default" onClick={() => void again()}>
+          {t('screen.again')}
+        </Button>
+      </Note>
+    ) : (
+      <ReadingNow />
+    )
+  if (view.reading.state === 'arriving' || view.reading.state === 'reading') return <ReadingNow />
+  const Shown = view.header ? bodies[step] : ReadStep
+  return <Shown />
+}
+
+/** A draft that is open: its steps, and beside them what goes up. */
+export function DraftDesk() {
+  useDraftHeadline()
+  const t = useImportWords()
+  const { open } = useImportActions()
+  const step = useImports(state => state.step)
+  const isChecked = useImports(({ view }) => view?.header != null && view.reading.state === 'ready')
+  const [side, setSide] = useState(false)
+  return (
+    <div className={styles['draft']}>
+      <div className={styles['work']}>
+        <div className={styles['top']}>
+          <Button
+            variant="subtle"
+            leftSection={<SmallIcon name="back" />}
+            onClick={() => void open(null)}
+            aria-keyshortcuts="Escape"
+          >
+            {t('back.drafts')}
+          </Button>
+          <StepBar />
+          <Compared />
+          {isChecked && (
+            <Button
+              variant="default"
+              className={styles['toggle'] ?? ''}
+              aria-pressed={side}
+              onClick={() => setSide(!side)}
+            >
+              {t('side.show')}
+            </Button>
+          )}
+        </div>
+        <ChangedSource />
+        <div
+          className={styles['step']}
+          id="import-step"
+          role="tabpanel"
+          aria-labelledby={`import-step-${step}`}
+        >
+          <Body />
+        </div>
+      </div>
+      {isChecked && (
+        <div className={styles['side']} data-open={side || undefined}>
+          <SidePanel />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { FootStatus, goTo } from '../app/index.ts'
+import { isRunning } from './standing.ts'
+import { useImportProfile, useImports } from './use-imports.ts'
+import { useImportWords } from './words.ts'
+
+/** The foot's word on imports: drafts, and uploads on their way; opens the screen. */
+export function ImportStatus() {
+  useImportProfile()
+  const t = useImportWords()
+  const drafts = useImports(state => state.drafts)
+  if (!drafts || drafts.length === 0) return null
+  const running = drafts.filter(({ upload }) => upload && isRunning(upload.state)).length
+  const unknown = drafts.filter(({ upload }) => upload?.state === 'unknown').length
+  const text = [
+    t('foot.drafts', { count: drafts.length }),
+    running > 0 && t('foot.uploads', { count: running }),
+    unknown > 0 && t('foot.unknown', { count: unknown }),
+  ]
+    .filter(part => part !== false)
+    .join(', ')
+  return (
+    <FootStatus
+      tone={unknown > 0 ? 'unsure' : running > 0 ? 'moving' : 'plain'}
+      title={t('foot.open')}
+      onClick={() => goTo('imports')}
+    >
+      {text}
+    </FootStatus>
+  )
+}
+
+/** Uploads whose answer was lost or that were refused: somebody has to look. */
+export function useImportsNeedYou(): number {
+  return useImports(
+    ({ drafts }) =>
+      drafts?.filter(({ upload }) => upload?.state === 'unknown' || upload?.state === 'refused').length ?? 0,
+  )
+}

@@ -1,0 +1,146 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { type RefObject, useEffect, useState } from 'react'
+import { changeFilters } from '../../../src-shared/contract/imports.ts'
+import { count } from '../numbers.ts'
+import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import styles from './ChangesStep.module.css'
+import { type ChangesFilter, canLeaveOut, countsOf, isCollection, isEvery } from './change-filter.ts'
+import { useLeaveOut } from './use-leave-out.ts'
+import { useChangeWords } from './words.ts'
+
+/** A pause in typing after which codes are looked for (ms). */
+const patience = 200
+
+/** The kinds of changes, each with its count; those that do not occur are left away. */
+function Ways({ filter, onFilter }: { filter: ChangesFilter; onFilter(filter: ChangesFilter): void }) {
+  const t = useChangeWords()
+  const view = useDraft(each => each)
+  const counts = countsOf(view)
+  return (
+    <fieldset className={styles['ways']}>
+      <legend className="only-heard">{t('filter.label')}</legend>
+      {changeFilters
+        .filter(only => only === 'all' || counts[only] > 0 || filter.only === only)
+        .map(only => (
+          <button
+            type="button"
+            key={only}
+            className={styles['way']}
+            aria-pressed={filter.only === only}
+            data-look={only === 'jump' || only === 'to-not-priced' || undefined}
+            onClick={() => onFilter({ ...filter, only })}
+          >
+            {t(`filter.${only}`)} <b className="figures">{count(counts[only])}</b>
+          </button>
+        ))}
+    </fieldset>
+  )
+}
+
+/** The whole collection, where nothing else is asked for: it stays out when the file is compared anew. */
+function OutCollection({ collection, isOut }: { collection: string; isOut: boolean }) {
+  const t = useChangeWords()
+  const { decide } = useImportActions()
+  const telling = useTelling()
+  return (
+    <Button
+      variant="default"
+      onClick={() =>
+        telling(t('told.out'), () => decide({ set: 'left-out-collection', collection, on: !isOut }))
+      }
+    >
+      {t(isOut ? 'in.collection' : 'out.collection')}
+    </Button>
+  )
+}
+
+/** Leaves everything that is shown out, or takes it in again. */
+function OutAll({ filter, total }: { filter: ChangesFilter; total: number }) {
+  const t = useChangeWords()
+  const leaveOut = useLeaveOut()
+  const view = useDraft(each => each)
+  const { collection } = filter
+  const wholeOut = collection !== null && view.leftOut.collections.includes(collection)
+  if (collection !== null && (wholeOut || isCollection(filter)))
+    return <OutCollection collection={collection} isOut={wholeOut} />
+  if (isEvery(filter) || total === 0) return null
+  const { out, back } = canLeaveOut(view, filter)
+  const said = { count: total, figure: count(total) }
+  return (
+    <>
+      {out && (
+        <Button variant="default" onClick={() => leaveOut(filter, true)}>
+          {t('out.shown', said)}
+        </Button>
+      )}
+      {back && (
+        <Button variant="default" onClick={() => leaveOut(filter, false)}>
+          {t(out ? 'in.all' : 'in.shown', said)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Above the changes: which are shown, in which order, and what can be done with all of them. */
+export function ChangeBar({
+  filter,
+  onFilter,
+  total,
+  search,
+  onEnter,
+}: {
+  filter: ChangesFilter
+  onFilter(filter: ChangesFilter): void
+  total: number | null
+  search: RefObject<HTMLInputElement | null>
+  onEnter(): void
+}) {
+  const t = useChangeWords()
+  const [code, setCode] = useState(filter.code)
+  useEffect(() => setCode(filter.code), [filter.code])
+  useEffect(() => {
+    if (code === filter.code) return
+    const timer = setTimeout(() => onFilter({ ...filter, code }), patience)
+    return () => clearTimeout(timer)
+  }, [code, filter, onFilter])
+  return (
+    <div className={styles['bar']}>
+      <Ways filter={filter} onFilter={onFilter} />
+      <div className={styles['tools']}>
+        <TextInput
+          ref={search}
+          className={styles['search'] ?? ''}
+          placeholder={t('code.label')}
+          aria-label={t('code.label')}
+          value={code}
+          maxLength={100}
+          onChange={event => setCode(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key === 'Escape' && code !== '') setCode('')
+            else if (event.key === 'Enter' || event.key === 'ArrowDown') onEnter()
+            else return
+            event.preventDefault()
+          }}
+        />
+        <Select
+          className={styles['sort'] ?? ''}
+          aria-label={t('sort.label')}
+          allowDeselect={false}
+          data={[
+            { value: 'grid', label: t('sort.grid') },
+            { value: 'size', label: t('sort.size') },
+          ]}
+          value={filter.sort}
+          onChange={sort => onFilter({ ...filter, sort: sort === 'size' ? 'size' : 'grid' })}
+        />
+        {total !== null && (
+          <span className={styles['total']} role="status">
+            {t('shown.changes', { count: total, figure: count(total) })}
+          </span>
+        )}
+        {total !== null && <OutAll filter={filter} total={total} />}
+      </div>
+    </div>
+  )
+}

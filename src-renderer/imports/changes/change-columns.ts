@@ -1,0 +1,87 @@
+import type { ColDef, ICellRendererParams, ValueGetterParams } from 'ag-grid-community'
+import { isPrice } from '../../../src-shared/pricing/price.ts'
+import { percent } from '../numbers.ts'
+import styles from './ChangeGrid.module.css'
+import { type ChangeLine, differenceOf, markOf, valueText } from './difference.ts'
+import type { ChangeWords } from './words.ts'
+
+/** What gives way in a list narrower than so many pixels of usual text. */
+export const widthNeeded: Readonly<Record<string, number>> = { line: 900, collection: 760 }
+
+const signs = { 'left-out': '⊘', 'to-not-priced': '∅', 'newly-priced': '+', jump: '!' } as const
+
+/** A mark as a sign and a word: its colour is the style sheet's. */
+function markCell(t: ChangeWords, guard: number) {
+  return ({ data }: ICellRendererParams<ChangeLine>): HTMLElement | string => {
+    const mark = data ? markOf(data, guard) : null
+    if (mark === null) return ''
+    const element = document.createElement('span')
+    element.className = styles['mark'] ?? ''
+    element.dataset['mark'] = mark
+    const sign = document.createElement('i')
+    sign.ariaHidden = 'true'
+    sign.textContent = signs[mark]
+    element.append(sign, t(`mark.${mark}`))
+    return element
+  }
+}
+
+/** The columns of the changes; `scale` is the size of text beside the usual one. */
+export function changeColumns(
+  t: ChangeWords,
+  nameOf: (combination: number) => string,
+  guard: number,
+  scale: number,
+): ColDef<ChangeLine>[] {
+  const column = (
+    name: 'code' | 'collection' | 'combination' | 'field' | 'before' | 'after' | 'percent' | 'mark' | 'line',
+    width: number,
+    text: (line: ChangeLine) => string,
+    more: ColDef<ChangeLine> = {},
+  ): ColDef<ChangeLine> => ({
+    colId: name,
+    headerName: t(`column.${name}`),
+    width: Math.round(width * scale),
+    valueGetter: ({ data }: ValueGetterParams<ChangeLine>) => (data ? text(data) : ''),
+    ...more,
+  })
+  const number = { cellClass: styles['number'] ?? '', headerClass: styles['numberHead'] ?? '' }
+  const price = (value: number, { field }: ChangeLine) =>
+    isPrice(value) ? valueText(value, field) : t('value.notPriced')
+  return [
+    column('code', 92, ({ code }) => code, { cellClass: styles['code'] ?? '' }),
+    column('collection', 110, ({ collection }) => collection || t('totals.noCollection'), {
+      cellClass: styles['quiet'] ?? '',
+    }),
+    column('combination', 180, ({ combination }) => nameOf(combination), {
+      flex: 1,
+      minWidth: Math.round(104 * scale),
+    }),
+    column('field', 106, ({ field }) => t(`short.${field}`)),
+    column('before', 82, line => price(line.before, line), number),
+    column('after', 82, line => price(line.after, line), {
+      ...number,
+      cellClass: [styles['number'] ?? '', styles['new'] ?? ''],
+    }),
+    column(
+      'percent',
+      84,
+      line => {
+        const difference = differenceOf(line)
+        return difference === null ? '' : percent(difference)
+      },
+      {
+        ...number,
+        cellClassRules: {
+          [styles['up'] ?? '']: ({ data }) => data !== undefined && (differenceOf(data) ?? 0) > 0,
+          [styles['down'] ?? '']: ({ data }) => data !== undefined && (differenceOf(data) ?? 0) < 0,
+        },
+      },
+    ),
+    column('mark', 134, line => markOf(line, guard) ?? '', { cellRenderer: markCell(t, guard) }),
+    column('line', 64, ({ line }) => String(line), {
+      ...number,
+      cellClass: [styles['number'] ?? '', styles['quiet'] ?? ''],
+    }),
+  ]
+}

@@ -1,0 +1,31 @@
+import type { DraftChanges } from '../../../src-shared/contract/imports.ts'
+import type { PriceField } from '../../../src-shared/pricing/field.ts'
+import { isPrice } from '../../../src-shared/pricing/price.ts'
+import { count, price } from '../numbers.ts'
+
+/** A change as main lists it. */
+export type ChangeLine = DraftChanges['lines'][number]
+
+/** What a person should look at in a change. */
+export type ChangeMark = 'left-out' | 'to-not-priced' | 'newly-priced' | 'jump'
+
+/** By how many percent a price rises or falls; null where one side has none. */
+export function differenceOf({ before, after }: Pick<ChangeLine, 'before' | 'after'>): number | null {
+  if (!isPrice(before) || !isPrice(after) || before === 0) return null
+  return ((after - before) / Math.abs(before)) * 100
+}
+
+/** The mark of a change: one that is left out has no other. A jump is a change by more than `guardPercent`. */
+export function markOf(line: ChangeLine, guardPercent: number): ChangeMark | null {
+  const { before, after, leftOut } = line
+  if (leftOut) return 'left-out'
+  if (!isPrice(after)) return 'to-not-priced'
+  if (!isPrice(before)) return 'newly-priced'
+  return before > 0 && Math.abs(after - before) * 100 > guardPercent * before ? 'jump' : null
+}
+
+/** A price as a text: days without decimals, '' where there is none. */
+export function valueText(value: number, field: PriceField): string {
+  if (!isPrice(value)) return ''
+  return field === 'days' && value % 100 === 0 ? count(value / 100) : price(value)
+}

@@ -1,0 +1,1 @@
+export { ChangesStep } from './ChangesStep.tsx'

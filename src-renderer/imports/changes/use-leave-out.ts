@@ -1,0 +1,38 @@
+import { useCallback } from 'react'
+import { fileCell } from '../../../src-shared/imports/sheet.ts'
+import { useClient } from '../../app/index.ts'
+import { useImportActions, useTelling } from '../use-imports.ts'
+import type { ChangesFilter } from './change-filter.ts'
+import type { ChangeLine } from './difference.ts'
+import { useChangeWords } from './words.ts'
+
+/** Leaves all changes out that a filter shows, or takes them in again. */
+export function useLeaveOut(): (filter: ChangesFilter, on: boolean) => void {
+  const t = useChangeWords()
+  const client = useClient()
+  const { run } = useImportActions()
+  const telling = useTelling()
+  return useCallback(
+    ({ only, combination, collection, code }, on) =>
+      telling(t('told.out'), () =>
+        run(draft =>
+          client.call('imports.leaveOutChanges', { draft, only, combination, collection, code, on }),
+        ),
+      ),
+    [t, client, run, telling],
+  )
+}
+
+/** Leaves one change out, or takes it in again. */
+export function useToggleLine(): (line: ChangeLine) => void {
+  const t = useChangeWords()
+  const { decide } = useImportActions()
+  const telling = useTelling()
+  return useCallback(
+    ({ row, column, leftOut }) =>
+      telling(t('told.out'), () =>
+        decide({ set: 'left-out-cells', cells: Float64Array.of(fileCell(row, column)), on: !leftOut }),
+      ),
+    [t, decide, telling],
+  )
+}

@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { PriceExport } from '../../../src-shared/contract/imports.ts'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import { formatTime, Late, Pill, SmallIcon, saveFile, useClient, useSay } from '../../app/index.ts'
+import { Note } from '../Note.tsx'
+import { RetailerSelect } from '../opening/RetailerSelect.tsx'
+import { useImportActions, useImports, useTelling } from '../use-imports.ts'
+import styles from './ExportsView.module.css'
+import { exportLook } from './export-look.ts'
+import { useExportWords } from './words.ts'
+
+/** Asks for a new export of a retailer. */
+function Start() {
+  const t = useExportWords()
+  const client = useClient()
+  const { chooseRetailer, readExports } = useImportActions()
+  const telling = useTelling()
+  const retailer = useImports(state => state.retailer)
+  const [isAsking, setAsking] = useState(false)
+  const [wasAsked, setAsked] = useState(false)
+  const start = () =>
+    telling(t('told.start'), async () => {
+      if (retailer === null) return
+      setAsking(true)
+      try {
+        await client.call('imports.startExport', { retailer })
+        setAsked(true)
+        await readExports()
+      } finally {
+        setAsking(false)
+      }
+    })
+  return (
+    <div className={styles['start']}>
+      <RetailerSelect label={t('retailer')} value={retailer} onChange={chooseRetailer} beside />
+      <Button variant="filled" disabled={retailer === null} loading={isAsking} onClick={start}>
+        {t('start')}
+      </Button>
+      <span role="status" className={styles['quiet']}>
+        {wasAsked && t('started')}
+      </span>
+    </div>
+  )
+}
+
+function Acts({ one }: { one: PriceExport }) {
+  const t = useExportWords()
+  const client = useClient()
+  const { open } = useImportActions()
+  const telling = useTelling()
+  const chosen = useImports(state => state.retailer)
+  const [isOpening, setOpening] = useState(false)
+  if (!one.isReady) return null
+  const retailer = one.retailer ?? chosen
+  const named = {
+    retailer: one.retailerName ?? one.retailer ?? t('noRetailer'),
+    time: one.at === null ? t('noTime') : formatTime(one.at),
+  }
+  const openIt = () =>
+    telling(t('told.open'), async () => {
+      if (retailer === null) return
+      setOpening(true)
+      try {
+        const { draft } = await client.call('imports.openExport', { export: one.id, retailer })
+        await open(draft)
+      } finally {
+        setOpening(false)
+      }
+    })
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={isOpening}
+        disabled={retailer === null}
+        aria-label={t('act.openLabel', named)}
+        onClick={openIt}
+      >
+        {t('act.open')}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('act.downloadLabel', named)}
+        onClick={() =>
+          telling(t('told.download'), async () =>
+            saveFile(await client.call('imports.exportFile', { export: one.id })),
+          )
+        }
+      >
+        {t('act.download')}
+      </Button>
+    </>
+  )
+}
+
+function List({ exports }: { exports: readonly PriceExport[] }) {
+  const t = useExportWords()
+  if (exports.length === 0) return <p className={styles['quiet']}>{t('list.none')}</p>
+  return (
+    <table className={styles['list']} aria-label={t('list.label')}>
+      <thead>
+        <tr>
+          <th>{t('column.retailer')}</th>
+          <th>{t('column.at')}</th>
+          <th>{t('column.status')}</th>
+          <th>
+            <span className="only-heard">{t('column.acts')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {exports.map(one => {
+          const { tone, icon, word } = exportLook(one)
+          return (
+            <tr key={one.id}>
+              <td>{one.retailerName ?? one.retailer ?? t('noRetailer')}</td>
+              <td className="figures">{one.at === null ? t('noTime') : formatTime(one.at)}</td>
+              <td>
+                <Pill tone={tone} icon={icon}>
+                  {word === null ? one.status : t(`status.${word}`)}
+                </Pill>
+              </td>
+              <td>
+                <span className={styles['acts']}>
+                  <Acts one={one} />
+                </span>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** The service's own files of prices: asked for, followed, downloaded, opened as drafts. */
+export function ExportsView() {
+  const t = useExportWords()
+  const say = useSay()
+  const { showExports, readExports } = useImportActions()
+  const exports = useImports(state => state.exports)
+  const offered = useImports(state => state.exportsOffered)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    let isOver = false
+    setFailure(null)
+    readExports().catch(error => !isOver && setFailure(error))
+    return () => {
+      isOver = true
+    }
+  }, [readExports, attempt])
+
+  const back = (
+    <Button variant="subtle" leftSection={<SmallIcon name="back" />} onClick={() => showExports(false)}>
+      {t('back')}
+    </Button>
+  )
+  const body = () => {
+    if (!offered) return <Note title={t('absent.title')} text={t('absent.text')} />
+    if (exports) return <List exports={exports} />
+    if (failure)
+      return (
+        <Note title={t('list.failed')} text={say(asDeskError(failure).toJSON())}>
+          <Button variant="default" onClick={() => setAttempt(before => before + 1)}>
+            {t('list.again')}
+          </Button>
+        </Note>
+      )
+    return (
+      <Late>
+        <p role="status" className={styles['quiet']}>
+          {t('list.loading')}
+        </p>
+      </Late>
+    )
+  }
+  return (
+    <div className={styles['view']}>
+      <header>
+        {back}
+        <h2>{t('title')}</h2>
+      </header>
+      {offered && (
+        <>
+          <p className={styles['quiet']}>{t('text')}</p>
+          <Start />
+        </>
+      )}
+      {body()}
+    </div>
+  )
+}

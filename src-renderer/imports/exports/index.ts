@@ -1,0 +1,1 @@
+export { ExportsView } from './ExportsView.tsx'

@@ -1,0 +1,33 @@
+import { defineWords } from '../../app/index.ts'
+
+/** The texts of the exports of prices. */
+export const { useWords: useExportWords } = defineWords('imports-exports', {
+  title: 'Exports of prices',
+  text: 'The service writes a retailer’s prices into a file. It can be downloaded, or opened here as a draft.',
+  back: 'Drafts',
+  retailer: 'Retailer',
+  start: 'Start an export',
+  started: 'Asked for. It can be opened when the service has written it.',
+  'list.label': 'Exports',
+  'list.none': 'No export yet.',
+  'list.loading': 'Reading the exports …',
+  'list.failed': 'The exports could not be read',
+  'list.again': 'Try again',
+  'absent.title': 'This service offers no exports',
+  'absent.text': 'A blank template or a catalogue can be saved for a retailer from the list of drafts.',
+  'column.retailer': 'Retailer',
+  'column.at': 'Asked for',
+  'column.status': 'State',
+  'column.acts': 'What can be done',
+  'status.ready': 'ready',
+  'status.failed': 'failed',
+  'act.open': 'Open in the studio',
+  'act.openLabel': 'Open the export of {{retailer}} ({{time}}) in the studio',
+  'act.download': 'Download',
+  'act.downloadLabel': 'Download the export of {{retailer}} ({{time}})',
+  noRetailer: 'retailer not named',
+  noTime: 'time not known',
+  'told.start': 'Start the export',
+  'told.open': 'Open the export',
+  'told.download': 'Download the export',
+})

@@ -1,0 +1,115 @@
+import type {
+  ChangeFilter,
+  Decision,
+  DraftReading,
+  DraftSummary,
+  DraftView,
+  PriceExport,
+  UploadWay,
+} from '../../src-shared/contract/imports.ts'
+import type { RetailerChoice } from '../../src-shared/contract/prices.ts'
+import type { ProblemKind } from '../../src-shared/imports/problem.ts'
+
+/** The steps of a draft, in the order of the bar. */
+export const steps = ['read', 'header', 'names', 'values', 'changes', 'upload'] as const
+export type Step = (typeof steps)[number]
+
+/** Where in a step somebody is sent: problems of a kind, changes that jump. */
+export interface Start {
+  kind: ProblemKind | null
+  only: ChangeFilter | null
+  /** Grows with each sending, so that the same place can be meant again. */
+  id: number
+}
+
+/** A file on this computer, and its handle where the browser gives one: with it the file can be looked at again. */
+export interface SourceFile {
+  file: File
+  handle: FileSystemFileHandle | null
+}
+
+/** A file that is being handed over to the desk. */
+interface HandOver {
+  /** Null until the desk has made the draft. */
+  draft: number | null
+  name: string
+  sent: number
+  total: number
+}
+
+/** A file that somebody has to say something about before it is handed over. */
+export interface FileAsk {
+  source: SourceFile
+  /** `retailer`: whose prices they are. `again`: a draft of this name is there; `same`: with the very bytes. */
+  what: 'retailer' | 'again' | 'same'
+  /** The retailer that the file names, where it is one that is known. */
+  found: RetailerChoice | null
+  retailer: string | null
+  draft: DraftSummary | null
+}
+
+/** The state of the import studio. */
+export interface ImportState {
+  /** Null before the first answer. */
+  drafts: readonly DraftSummary[] | null
+  draftsFailure: unknown
+  /** Null before the first answer. `listed`: the service has a list of retailers. */
+  retailers: readonly RetailerChoice[] | null
+  listed: boolean
+  /** The retailer that new drafts are for. */
+  retailer: string | null
+  /** The draft that is open, and what is known of it; null: the list of drafts is shown. */
+  open: number | null
+  view: DraftView | null
+  /** How far the reading has come; newer than the view's. */
+  reading: DraftReading | null
+  failure: unknown
+  step: Step
+  start: Start
+  /** Decisions that main has not answered yet. */
+  deciding: number
+  handOver: HandOver | null
+  ask: FileAsk | null
+  /** The source of the open draft was changed on this computer since it was read. `file`: what it is now, where it can be had. */
+  changedSource: { draft: number; source: SourceFile | null } | null
+  /** The list of exports lies over the drafts. */
+  showsExports: boolean
+  /** Null before the first answer. `exportsOffered`: the service has exports. */
+  exports: readonly PriceExport[] | null
+  exportsOffered: boolean
+}
+
+/** What the studio can do. What fails rejects with a DeskError, unless said otherwise: components tell it with `useTelling`. */
+export interface ImportActions {
+  readDrafts(): Promise<void>
+  readRetailers(search?: string): Promise<void>
+  /** New drafts are for this retailer from now on. */
+  chooseRetailer(retailer: string): void
+  /** Opens a draft, or with null shows the list; never rejects (`ImportState.failure`). */
+  open(draft: number | null): Promise<void>
+  /** Asks for the open draft again; never rejects. */
+  again(): Promise<void>
+  /** Shows a step; `start` says what of it (problems of a kind, changes that jump). */
+  goTo(step: Step, start?: Partial<Pick<Start, 'kind' | 'only'>>): void
+  /** Each is kept by main at once; they go in the order in which they were made. */
+  decide(decision: Decision): Promise<void>
+  /** Any command that answers a view of the open draft. */
+  run(ask: (draft: number) => Promise<DraftView>): Promise<void>
+  rename(draft: number, name: string): Promise<void>
+  remove(draft: number): Promise<void>
+  /** Stops the reading, or the handing over. */
+  cancel(): Promise<void>
+  /** A file for a new draft (or a changed one): asks what has to be asked (`ImportState.ask`), hands it over and opens it. */
+  bring(source: SourceFile): Promise<void>
+  /** The answer to `ImportState.ask`; null: nothing is done. */
+  answerAsk(answer: { retailer: string } | 'renew' | 'new' | 'open' | null): Promise<void>
+  /** Other bytes for a draft whose source was changed. */
+  renew(draft: number, source: SourceFile): Promise<void>
+  /** Looks whether the source of the open draft was changed; never rejects. */
+  lookAtSource(): Promise<void>
+  /** The changed source is left alone; only another change is told. */
+  leaveSource(): void
+  upload(way: UploadWay, sure: boolean): Promise<void>
+  showExports(shown: boolean): void
+  readExports(): Promise<void>
+}

@@ -1,0 +1,2 @@
+export { ImportStatus, useImportsNeedYou } from './ImportStatus.tsx'
+export { ImportsScreen } from './ImportsScreen.tsx'

@@ -1,0 +1,149 @@
+import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { DraftView } from '../../../src-shared/contract/imports.ts'
+import { SmallIcon } from '../../app/index.ts'
+import { count } from '../numbers.ts'
+import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import styles from './Names.module.css'
+import { fits, type NameOption, nameOptions, targetLabel } from './name-options.ts'
+import { useReasonWord } from './use-reason.ts'
+import { useNameWords } from './words.ts'
+
+/** Lines that are shown at once; the others are found by typing. */
+const mostShown = 60
+
+function Options({ name, text }: { name: DraftView['names'][number]; text: string }) {
+  const t = useNameWords()
+  const reasonWord = useReasonWord()
+  const combinations = useDraft(view => view.baseline?.combinations)
+  const locale = useDraft(view => view.locale)
+  const { suggested, others } = useMemo(
+    () => nameOptions(name, combinations ?? [], locale),
+    [name, combinations, locale],
+  )
+  const typed = text.trim()
+  const fitting = (options: NameOption[]) =>
+    typed === '' ? options : options.filter(({ label }) => fits(label, typed))
+  const first = fitting(suggested).slice(0, mostShown)
+  const rest = fitting(others)
+  const shown = rest.slice(0, Math.max(0, mostShown - first.length))
+  const line = ({ key, label, reason, letters }: NameOption) => (
+    <Combobox.Option key={key} value={key} className={styles['option'] ?? ''}>
+      <span>{label}</span>
+      {reason && <small className={styles['why']}>{reasonWord(reason, letters)}</small>}
+    </Combobox.Option>
+  )
+  const ignore = t(name.columns.length > 0 ? 'choice.ignore' : 'choice.ignoreRows')
+  return (
+    <Combobox.Options aria-label={t('choice.all')} mah={340} style={{ overflowY: 'auto' }}>
+      {first.length > 0 && <Combobox.Group label={t('choice.suggested')}>{first.map(line)}</Combobox.Group>}
+      {(typed === '' || fits(ignore, typed)) && <Combobox.Option value="ignore">{ignore}</Combobox.Option>}
+      {typed === '' && name.reason === 'chosen' && (
+        <Combobox.Option value="back">{t('choice.back')}</Combobox.Option>
+      )}
+      {shown.length > 0 && <Combobox.Group label={t('choice.all')}>{shown.map(line)}</Combobox.Group>}
+      {rest.length > shown.length && (
+        <Combobox.Footer>{t('choice.more', { figure: count(rest.length - shown.length) })}</Combobox.Footer>
+      )}
+      {first.length + rest.length === 0 && (
+        <Combobox.Empty>{t('choice.none', { text: typed })}</Combobox.Empty>
+      )}
+    </Combobox.Options>
+  )
+}
+
+/** What a name of the file stands for; Enter opens the choice, and typing finds. Letters outside of a field may be a scan. */
+export function NameChoice({ name }: { name: DraftView['names'][number] }) {
+  const t = useNameWords()
+  const reasonWord = useReasonWord()
+  const { decide } = useImportActions()
+  const telling = useTelling()
+  const combinations = useDraft(view => view.baseline?.combinations)
+  const locale = useDraft(view => view.locale)
+  const [text, setText] = useState('')
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      combobox.focusTarget()
+      setText('')
+    },
+    onDropdownOpen: () => {
+      combobox.focusSearchInput()
+      requestAnimationFrame(() => combobox.selectFirstOption())
+    },
+  })
+  const { target, reason } = name
+  const [suggestion] = name.suggestions
+  const said =
+    target === null
+      ? suggestion
+        ? t('choice.perhaps', { label: suggestion.label })
+        : t('choice.choose')
+      : target === 'ignore'
+        ? t(name.columns.length > 0 ? 'choice.ignore' : 'choice.ignoreRows')
+        : (targetLabel(target, combinations ?? [], locale) ?? t('choice.unknown', { id: target.combination }))
+  const letters = suggestion?.letters ?? 0
+  // A person's own choice of what was suggested keeps the reason of the suggestion.
+  const isSuggested =
+    target !== null &&
+    target !== 'ignore' &&
+    suggestion !== undefined &&
+    target.combination === suggestion.combination
+  const shownReason =
+    target === null
+      ? (suggestion?.reason ?? null)
+      : reason === 'chosen' && isSuggested
+        ? suggestion.reason
+        : reason
+  const why = shownReason === null || target === 'ignore' ? null : reasonWord(shownReason, letters)
+  const choose = (key: string) => {
+    combobox.closeDropdown()
+    const to =
+      key === 'back'
+        ? null
+        : key === 'ignore'
+          ? 'ignore'
+          : [...options().suggested, ...options().others].find(one => one.key === key)?.target
+    if (to !== undefined) telling(t('choice.doing'), () => decide({ set: 'name', name: name.name, to }))
+  }
+  const options = () => nameOptions(name, combinations ?? [], locale)
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+      position="bottom-start"
+    >
+      <Combobox.Target targetType="button" withKeyboardNavigation={false}>
+        <UnstyledButton
+          className={styles['choice']}
+          data-name={name.name}
+          data-open={target === null || undefined}
+          aria-label={
+            why === null
+              ? t('choice.label', { name: name.name, target: said })
+              : t('choice.labelReason', { name: name.name, target: said, reason: why })
+          }
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <span className={styles['said']}>{said}</span>
+          {why !== null && <small className={styles['why']}>{why}</small>}
+          {target === null && <SmallIcon name="question" />}
+        </UnstyledButton>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={text}
+          onChange={event => {
+            setText(event.currentTarget.value)
+            requestAnimationFrame(() => combobox.selectFirstOption())
+          }}
+          placeholder={t('choice.search')}
+          aria-label={t('choice.search')}
+        />
+        {combobox.dropdownOpened && <Options name={name} text={text} />}
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

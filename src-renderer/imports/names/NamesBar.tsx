@@ -1,0 +1,71 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { sureNames } from '../../../src-shared/imports/sure-names.ts'
+import { saveFile, useClient } from '../../app/index.ts'
+import { chooseJson } from '../opening/use-file-dialog.ts'
+import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import styles from './Names.module.css'
+import { useNameWords } from './words.ts'
+
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+
+function languageName(locale: string): string {
+  try {
+    return languages.of(locale) ?? locale
+  } catch {
+    return locale
+  }
+}
+
+/** Above the names: take what is sure, the locale, and the mapping as a file. */
+export function NamesBar() {
+  const t = useNameWords()
+  const client = useClient()
+  const { decide, run } = useImportActions()
+  const telling = useTelling()
+  const draft = useDraft(view => view.draft.id)
+  const locale = useDraft(view => view.locale)
+  const locales = useDraft(view => view.locales)
+  const suggested = useDraft(view => Object.keys(sureNames(view.names)).length)
+  const openMap = async () => {
+    const file = await chooseJson()
+    if (!file) return
+    const text = await file.text()
+    await run(of => client.call('imports.takeMap', { draft: of, text }))
+    notifications.show({ id: 'map', message: t('bar.mapTaken', { name: file.name }), autoClose: 4000 })
+  }
+  return (
+    <div className={styles['bar']}>
+      {suggested > 0 && (
+        <Button onClick={() => telling(t('bar.allDoing'), () => decide({ set: 'suggested-names' }))}>
+          {t('bar.all', { count: suggested })}
+        </Button>
+      )}
+      <span id="names-locale">{t('bar.locale')}</span>
+      <NativeSelect
+        aria-labelledby="names-locale"
+        value={locale}
+        data={[...new Set([locale, ...locales])].map(value => ({ value, label: languageName(value) }))}
+        onChange={event => {
+          const to = event.currentTarget.value
+          telling(t('bar.localeDoing'), () => decide({ set: 'locale', to }))
+        }}
+      />
+      <div className={styles['end']}>
+        <Button variant="default" onClick={() => telling(t('bar.mapDoing'), openMap)}>
+          {t('bar.openMap')}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() =>
+            telling(t('bar.saveMapDoing'), async () =>
+              saveFile(await client.call('imports.mapFile', { draft })),
+            )
+          }
+        >
+          {t('bar.saveMap')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useKeys } from '../../app/index.ts'
+import { columnLetters } from '../column-letters.ts'
+import { count } from '../numbers.ts'
+import { namesToSay } from '../standing.ts'
+import { useDraft, useImportActions, useImportStore } from '../use-imports.ts'
+import { NameChoice } from './NameChoice.tsx'
+import styles from './Names.module.css'
+import { NamesBar } from './NamesBar.tsx'
+import { NoCatalogue } from './NoCatalogue.tsx'
+import { useNameWords } from './words.ts'
+
+/** Names that are shown at first, and with each “more”. */
+const some = 200
+
+/** The step “Names”: each name of the file that is not the catalogue's own, and what it stands for. */
+export function NamesStep() {
+  const t = useNameWords()
+  const store = useImportStore()
+  const { goTo } = useImportActions()
+  const names = useDraft(view => view.names)
+  const hasBaseline = useDraft(view => view.baseline !== null)
+  const [showsSame, setShowsSame] = useState(false)
+  const [most, setMost] = useState(some)
+  const table = useRef<HTMLTableElement>(null)
+  const toSay = namesToSay({ names })
+  const same = names.length - toSay.length
+  const shown = showsSame ? names : toSay
+  const choices = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-name]') ?? [])]
+  const move = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const at = choices().findIndex(choice => choice.matches(':focus'))
+    if (at === -1) return
+    event.preventDefault()
+    choices()[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
+  }
+  const isLeft = () => store.getState().view?.names.some(({ target }) => target === null) ?? false
+  useKeys('imports-names', [
+    {
+      keys: 'F8',
+      title: t('keys.next'),
+      group: t('keys.group'),
+      when: isLeft,
+      run: () => {
+        const all = choices()
+        const at = all.findIndex(choice => choice.matches(':focus'))
+        const next = [...all.slice(at + 1), ...all.slice(0, at + 1)].find(choice => choice.dataset['open'])
+        next?.focus()
+      },
+    },
+  ])
+  const letters = (columns: readonly { column: number }[]) => {
+    if (columns.length === 0) return null
+    const list = columns.slice(0, 4).map(({ column }) => columnLetters(column))
+    const text = `${list.join(', ')}${columns.length > 4 ? '…' : ''}`
+    return t(columns.length === 1 ? 'table.column' : 'table.columns', { letters: text })
+  }
+  return (
+    <div className={styles['step']}>
+      <NamesBar />
+      {!hasBaseline && <NoCatalogue />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
+      <section className={styles['scroll']} tabIndex={0} aria-label={t('table.label')}>
+        {shown.length > 0 && (
+          <table ref={table} onKeyDown={move}>
+            <thead>
+              <tr>
+                <th>{t('table.inFile')}</th>
+                <th>
+                  <span className="only-heard">{t('table.is')}</span>
+                </th>
+                <th>{t('table.inCatalogue')}</th>
+                <th>{t('table.cells')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.slice(0, most).map(name => (
+                <tr key={name.name}>
+                  <td title={name.name}>
+                    {name.name} <small className={styles['letters']}>{letters(name.columns)}</small>
+                  </td>
+                  <td aria-hidden="true">→</td>
+                  <td>
+                    <NameChoice name={name} />
+                  </td>
+                  <td className="figures">{count(name.cells)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <div className={styles['foot']}>
+          {shown.length > most && (
+            <Button variant="default" onClick={() => setMost(most + some)}>
+              {count(shown.length - most)}…
+            </Button>
+          )}
+          {names.every(({ target }) => target !== null) && (
+            <Button onClick={() => goTo('values')}>{t('table.next')}</Button>
+          )}
+          {names.length === 0 && <span>{t('table.none')}</span>}
+          {same > 0 && (
+            <span>
+              {toSay.length === 0
+                ? t('table.allSame')
+                : t('table.same', { count: same, figure: count(same) })}{' '}
+              <UnstyledButton className={styles['link']} onClick={() => setShowsSame(!showsSame)}>
+                {t(showsSame ? 'table.hideSame' : 'table.showSame')}
+              </UnstyledButton>
+            </span>
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { DraftView } from '../../../src-shared/contract/imports.ts'
+import type { Combination } from '../../../src-shared/contract/prices.ts'
+import type { NameReason } from '../../../src-shared/imports/checked.ts'
+import type { NameTarget } from '../../../src-shared/imports/decisions.ts'
+import { fieldTitles, labelOf } from '../../../src-shared/imports/titles.ts'
+import { priceFields } from '../../../src-shared/pricing/field.ts'
+
+type CheckedName = DraftView['names'][number]
+
+/** A line of the list that a name is mapped from. */
+export interface NameOption {
+  key: string
+  label: string
+  target: NameTarget
+  reason: NameReason | null
+  letters: number
+}
+
+/** True where the title says which price it is: then a combination is all that is to be chosen. */
+const saysField = ({ columns }: Pick<CheckedName, 'columns'>): boolean =>
+  columns.every(({ field }) => field !== null)
+
+const keyOf = (target: NameTarget): string =>
+  target === 'ignore' ? 'ignore' : JSON.stringify([target.combination, target.field])
+
+/** A combination as options: itself, or where the title says no price, each of its five prices. */
+function optionsOf(
+  combination: string,
+  label: string,
+  reason: NameReason | null,
+  letters: number,
+  withField: boolean,
+): NameOption[] {
+  const targets: { target: NameTarget; label: string }[] = withField
+    ? priceFields.map(field => ({
+        target: { combination, field },
+        label: `${label} / ${fieldTitles[field]}`,
+      }))
+    : [{ target: { combination, field: null }, label }]
+  return targets.map(each => ({ ...each, key: keyOf(each.target), reason, letters }))
+}
+
+/** What a name may be mapped to: the suggestions first, then every combination that the service lists. */
+export function nameOptions(
+  name: CheckedName,
+  combinations: readonly Combination[],
+  locale: string,
+): { suggested: NameOption[]; others: NameOption[] } {
+  const withField = !saysField(name)
+  const suggested = name.suggestions.flatMap(({ combination, label, reason, letters }) =>
+    optionsOf(combination, label, reason, letters, withField),
+  )
+  const known = new Set(suggested.map(({ key }) => key))
+  const others = combinations
+    .filter(({ present }) => present)
+    .flatMap(one => optionsOf(one.id, labelOf(one, locale), null, 0, withField))
+    .filter(({ key }) => !known.has(key))
+  return { suggested, others }
+}
+
+const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** True where every word of what was typed is somewhere in the label. */
+export function fits(label: string, typed: string): boolean {
+  const within = folded(label)
+  return folded(typed)
+    .split(/\s+/)
+    .every(word => within.includes(word))
+}
+
+/** What a target is called now. Null: the catalogue does not list it. */
+export function targetLabel(
+  target: Exclude<NameTarget, 'ignore'>,
+  combinations: readonly Combination[],
+  locale: string,
+): string | null {
+  const combination = combinations.find(({ id }) => id === target.combination)
+  if (!combination) return null
+  const label = labelOf(combination, locale)
+  return target.field === null ? label : `${label} / ${fieldTitles[target.field]}`
+}

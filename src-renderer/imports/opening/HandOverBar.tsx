@@ -1,0 +1,27 @@
+import { Button, Progress } from '@mantine/core'
+import { size } from '../numbers.ts'
+import { useImportActions, useImports, useTelling } from '../use-imports.ts'
+import styles from './Opening.module.css'
+import { useOpeningWords } from './words.ts'
+
+/** How far a file has been copied into the desk. */
+export function HandOverBar() {
+  const t = useOpeningWords()
+  const { cancel } = useImportActions()
+  const telling = useTelling()
+  const handOver = useImports(state => state.handOver)
+  if (!handOver) return null
+  const { name, sent, total } = handOver
+  const text = t('handing.text', { name, sent: size(sent), total: size(total) })
+  return (
+    <div className={styles['handing']}>
+      <p>{text}</p>
+      <Progress.Root size={6} transitionDuration={0}>
+        <Progress.Section value={(sent / Math.max(1, total)) * 100} aria-label={text} />
+      </Progress.Root>
+      <Button variant="default" onClick={() => telling(t('handing.doing'), cancel)}>
+        {t('handing.stop')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, Menu } from '@mantine/core'
+import { useEffect } from 'react'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import { Kbd, keyText, Late, saveFile, useClient, useSay } from '../../app/index.ts'
+import { Note } from '../Note.tsx'
+import { useImportActions, useImports, useTelling } from '../use-imports.ts'
+import { DraftList } from './DraftList.tsx'
+import styles from './Opening.module.css'
+import { RetailerSelect } from './RetailerSelect.tsx'
+import { useChooseFiles } from './use-bring.ts'
+import { usePasteButton } from './use-paste.ts'
+import { useOpeningWords } from './words.ts'
+
+const pasteKeys = 'Mod+V'
+
+/** What can be made for a retailer without any file: a template to fill in, a catalogue to compare with. */
+function ToolsMenu() {
+  const t = useOpeningWords()
+  const client = useClient()
+  const telling = useTelling()
+  const retailer = useImports(state => state.retailer)
+  const save = (ask: (of: string) => Promise<{ name: string; text: string }>) => () => {
+    if (retailer !== null) telling(t('tools.doing'), async () => saveFile(await ask(retailer)))
+  }
+  const template = (prices: boolean) =>
+    save(of => client.call('imports.template', { retailer: of, locale: 'en', prices }))
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default">{t('tools.label')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {retailer === null ? (
+          <Menu.Label>{t('tools.none')}</Menu.Label>
+        ) : (
+          <>
+            <Menu.Item onClick={template(false)}>{t('tools.template')}</Menu.Item>
+            <Menu.Item onClick={template(true)}>{t('tools.filled')}</Menu.Item>
+            <Menu.Divider />
+            <Menu.Item onClick={save(of => client.call('imports.catalogueFile', { retailer: of }))}>
+              {t('tools.catalogue')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function DropHere({ large }: { large: boolean }) {
+  const t = useOpeningWords()
+  const chooseFiles = useChooseFiles()
+  const paste = usePasteButton(keyText(pasteKeys))
+  return (
+    <section className={styles['drop']} data-large={large || undefined} aria-label={t('drop.title')}>
+      <div>
+        <h2>{t('drop.title')}</h2>
+        <p>{t('drop.text', { paste: keyText(pasteKeys) })}</p>
+      </div>
+      <div className={styles['buttons']}>
+        <Button onClick={chooseFiles} aria-keyshortcuts="Control+O" rightSection={<Kbd keys="Mod+O" />}>
+          {t('drop.choose')}
+        </Button>
+        <Button variant="default" onClick={paste} rightSection={<Kbd keys={pasteKeys} />}>
+          {t('drop.paste')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Drafts() {
+  const t = useOpeningWords()
+  const say = useSay()
+  const { readDrafts } = useImportActions()
+  const drafts = useImports(state => state.drafts)
+  const failure = useImports(state => state.draftsFailure)
+  if (failure && !drafts)
+    return (
+      <Note title={t('list.failed')} text={say(asDeskError(failure).toJSON())}>
+        <Button variant="default" onClick={() => void readDrafts()}>
+          {t('list.again')}
+        </Button>
+      </Note>
+    )
+  if (!drafts)
+    return (
+      <Late>
+        <p role="status">{t('list.loading')}</p>
+      </Late>
+    )
+  return drafts.length > 0 && <DraftList drafts={drafts} />
+}
+
+/** The studio with no draft open: where files come in, and the drafts that are there. */
+export function Opening() {
+  const t = useOpeningWords()
+  const { chooseRetailer, showExports, readDrafts } = useImportActions()
+  const retailer = useImports(state => state.retailer)
+  const isEmpty = useImports(state => state.drafts?.length === 0)
+  useEffect(() => void readDrafts(), [readDrafts])
+  return (
+    <div className={styles['opening']}>
+      <div className={styles['bar']}>
+        <span className={styles['for']}>{t('for.label')}</span>
+        <RetailerSelect label={t('for.label')} value={retailer} onChange={chooseRetailer} beside />
+        <div className={styles['end']}>
+          <ToolsMenu />
+          <Button variant="default" onClick={() => showExports(true)}>
+            {t('tools.exports')}
+          </Button>
+        </div>
+      </div>
+      <DropHere large={isEmpty} />
+      <Drafts />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Select } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useRetailerName } from '../retailer-name.ts'
+import { useImportActions, useImports, useTelling } from '../use-imports.ts'
+import { useOpeningWords } from './words.ts'
+
+/** How long typing is waited for before main is asked (ms). */
+const gather = 150
+
+interface RetailerSelectProps {
+  label: string
+  value: string | null
+  onChange(retailer: string): void
+  autoFocus?: boolean
+  beside?: boolean
+}
+
+/** A retailer, found by typing; without a list of the service, one by its id. */
+export function RetailerSelect({
+  label,
+  value,
+  onChange,
+  autoFocus = false,
+  beside = false,
+}: RetailerSelectProps) {
+  const t = useOpeningWords()
+  const name = useRetailerName()
+  const telling = useTelling()
+  const { readRetailers } = useImportActions()
+  const retailers = useImports(state => state.retailers)
+  const listed = useImports(state => state.listed)
+  const [search, setSearch] = useState('')
+  const [asked, setAsked] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(
+      () => telling(t('for.read'), () => readRetailers(asked ?? '')),
+      asked === null ? 0 : gather,
+    )
+    return () => clearTimeout(timer)
+  }, [asked, readRetailers, telling, t])
+  const known = (retailers ?? []).map(one => ({ value: one.id, label: name(one) }))
+  const byId = search.trim()
+  const options = [
+    ...known,
+    ...(value !== null && !known.some(one => one.value === value)
+      ? [{ value, label: name({ id: value, name: null }) }]
+      : []),
+    ...(!listed &&
+    byId !== '' &&
+    !known.some(one => one.value === byId || one.label === byId) &&
+    byId !== value
+      ? [{ value: byId, label: t('for.byId', { id: byId }) }]
+      : []),
+  ]
+  return (
+    <Select
+      {...(beside ? { 'aria-label': label } : { label })}
+      data={options}
+      value={value}
+      placeholder={t('for.placeholder')}
+      searchable
+      allowDeselect={false}
+      data-autofocus={autoFocus || undefined}
+      searchValue={search}
+      onSearchChange={text => {
+        setSearch(text)
+        if (!known.some(one => one.label === text)) setAsked(text.trim())
+      }}
+      nothingFoundMessage={listed ? t('for.nothing') : t('for.unlisted')}
+      maxDropdownHeight={320}
+      comboboxProps={{ transitionProps: { duration: 0 }, shadow: 'md' }}
+      onChange={chosen => {
+        if (chosen !== null) onChange(chosen)
+      }}
+    />
+  )
+}

@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core'
+import { count } from '../numbers.ts'
+import { useRetailerName } from '../retailer-name.ts'
+import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import { ColumnTable } from './ColumnTable.tsx'
+import styles from './Reading.module.css'
+import { useReadingWords } from './words.ts'
+
+const roleOfMissing = {
+  Username: 'username',
+  Currency: 'currency',
+  'Fabric Code': 'code',
+  Combination: 'combination',
+  Field: 'field',
+  Value: 'value',
+} as const
+
+const lists = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** What the header lacks, in exact words, and which columns may be it. */
+function Missing() {
+  const t = useReadingWords()
+  const { decide } = useImportActions()
+  const telling = useTelling()
+  const header = useDraft(view => view.header)
+  const titles = useDraft(view => view.titles)
+  if (!header || header.missing.length === 0) return null
+  const { missing, offers } = header
+  const [first = ''] = missing
+  return (
+    <section className={styles['notice']} data-tone="failed">
+      <strong role="status">
+        {t('header.missing', {
+          count: missing.length,
+          first,
+          list: lists.format(missing.map(name => `“${name}”`)),
+        })}
+      </strong>
+      <p>
+        {t(missing.length === 1 ? 'header.missingText' : 'header.missingTextMany')}
+        {offers.length === 0 && ` ${t('header.noOffer')}`}
+      </p>
+      {offers.length > 0 && (
+        <div>
+          {offers.map(({ missing: name, column }) => {
+            const to = roleOfMissing[name as keyof typeof roleOfMissing]
+            return (
+              to && (
+                <Button
+                  key={`${name}:${column}`}
+                  onClick={() => telling(t('header.takeDoing'), () => decide({ set: 'role', column, to }))}
+                >
+                  {t('header.take', { title: titles[column] ?? '', missing: name })}
+                </Button>
+              )
+            )
+          })}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** A Username that is not the retailer's is confirmed once, and remembered. */
+function Usernames() {
+  const t = useReadingWords()
+  const retailerName = useRetailerName()
+  const { decide } = useImportActions()
+  const telling = useTelling()
+  const usernames = useDraft(view => view.usernames)
+  const taken = useDraft(view => view.username)
+  const retailer = retailerName(useDraft(view => view.draft.retailer))
+  const take = (to: string | null) => () =>
+    telling(t('header.usernameDoing'), () => decide({ set: 'username', to }))
+  const open = usernames.filter(({ name }) => name !== taken)
+  return (
+    <>
+      {taken !== null && (
+        <section className={styles['notice']}>
+          <p>{t('header.usernameTaken', { name: taken, retailer })}</p>
+          <div>
+            <Button variant="default" onClick={take(null)}>
+              {t('header.usernameBack')}
+            </Button>
+          </div>
+        </section>
+      )}
+      {open.length > 0 && (
+        <section className={styles['notice']} data-tone="unsure">
+          <strong role="status">{t('header.usernames')}</strong>
+          {open.slice(0, 5).map(({ name, rows }) => (
+            <div key={name}>
+              <p>{t('header.usernamesText', { count: rows, figure: count(rows), name, retailer })}</p>
+              <Button variant="default" title={t('header.takeUsernameHint')} onClick={take(name)}>
+                {t('header.takeUsername', { name, retailer })}
+              </Button>
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Rows that do not fit the header. */
+function Ragged() {
+  const t = useReadingWords()
+  const { decide, goTo } = useImportActions()
+  const telling = useTelling()
+  const rows = useDraft(({ problems }) => problems.find(({ kind }) => kind === 'ragged-row')?.count ?? 0)
+  const isLeftOut = useDraft(({ leftOut }) => leftOut.problems.includes('ragged-row'))
+  if (rows === 0 && !isLeftOut) return null
+  const leave = (on: boolean) => () =>
+    telling(t('header.raggedDoing'), () => decide({ set: 'left-out-problem', kind: 'ragged-row', on }))
+  return (
+    <section className={styles['notice']} {...(isLeftOut ? {} : { 'data-tone': 'unsure' })}>
+      <p>{isLeftOut ? t('header.raggedLeft') : t('header.ragged', { count: rows, figure: count(rows) })}</p>
+      <div>
+        {isLeftOut ? (
+          <Button variant="default" onClick={leave(false)}>
+            {t('header.raggedBack')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={() => goTo('values', { kind: 'ragged-row' })}>
+              {t('header.raggedShow', { count: rows })}
+            </Button>
+            <Button variant="default" onClick={leave(true)}>
+              {t('header.raggedOut', { count: rows, figure: count(rows) })}
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The step “Header”: what each column is, and what is missing. */
+export function HeaderStep() {
+  const t = useReadingWords()
+  const { goTo } = useImportActions()
+  const shape = useDraft(({ header }) => header?.shape ?? 'wide')
+  const isWhole = useDraft(({ header }) => header?.missing.length === 0)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
+    <section className={styles['card']} tabIndex={0} aria-label={t('header.columns')}>
+      <Missing />
+      <Usernames />
+      <Ragged />
+      <ColumnTable />
+      <div className={styles['foot']}>
+        {isWhole && <Button onClick={() => goTo('names')}>{t('header.next')}</Button>}
+        <span>{t(`header.${shape}`)}</span>
+      </div>
+    </section>
+  )
+}

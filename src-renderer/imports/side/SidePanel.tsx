@@ -1,0 +1,196 @@
+import { Button, Menu, UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useClient } from '../../app/index.ts'
+import { count, percent } from '../numbers.ts'
+import { chooseJson } from '../opening/use-file-dialog.ts'
+import { useRetailerName } from '../retailer-name.ts'
+import { blockedBy, errorsIn, openNames, warningsIn } from '../standing.ts'
+import { useAge } from '../use-age.ts'
+import { useDraft, useImportActions, useImports, useTelling } from '../use-imports.ts'
+import { useOffline } from '../use-offline.ts'
+import { Jumps } from './Jumps.tsx'
+import styles from './Side.module.css'
+import { useCorrectedFile } from './use-corrected-file.ts'
+import { useSideWords } from './words.ts'
+
+/** Prices this old are worth a word (ms). */
+const old = 30 * 60_000
+
+function Fact({ figure, onGo, children }: { figure: number; onGo?: () => void; children: ReactNode }) {
+  if (figure === 0) return null
+  const text = (
+    <>
+      <b>{count(figure)}</b> {children}
+    </>
+  )
+  return <li>{onGo ? <UnstyledButton onClick={onGo}>{text}</UnstyledButton> : text}</li>
+}
+
+function Facts() {
+  const t = useSideWords()
+  const { goTo } = useImportActions()
+  const totals = useDraft(view => view.totals)
+  const cells = useDraft(view => view.cells)
+  const missing = useDraft(view => view.header?.missing.length ?? 0)
+  const names = useDraft(openNames)
+  const errors = useDraft(errorsIn)
+  const warnings = useDraft(warningsIn)
+  const changes = (only: 'up' | 'down' | 'newly-priced' | 'to-not-priced' | 'left-out' | 'all') => () =>
+    goTo('changes', { only })
+  return (
+    <ul className={styles['facts']}>
+      {totals && totals.cells > 0 && (
+        <Fact figure={totals.cells} onGo={changes('all')}>
+          {t('change', { count: totals.cells })} <span>{t('ofRead', { figure: count(cells) })}</span>
+        </Fact>
+      )}
+      {totals && (
+        <>
+          <Fact figure={totals.up} onGo={changes('up')}>
+            {t('up', { median: percent(totals.medianUp ?? 0) })}
+          </Fact>
+          <Fact figure={totals.down} onGo={changes('down')}>
+            {t('down', { median: percent(totals.medianDown ?? 0) })}
+          </Fact>
+          <Fact figure={totals.newlyPriced} onGo={changes('newly-priced')}>
+            {t('newly', { count: totals.newlyPriced })}
+          </Fact>
+        </>
+      )}
+      <Fact figure={missing} onGo={() => goTo('header')}>
+        {t('missing', { count: missing })}
+      </Fact>
+      <Fact figure={names} onGo={() => goTo('names')}>
+        {t('names', { count: names })}
+      </Fact>
+      <Fact figure={errors} onGo={() => goTo('values')}>
+        {t('look', { count: errors })}
+      </Fact>
+      <Fact figure={warnings} onGo={() => goTo('values')}>
+        {t('warn', { count: warnings })}
+      </Fact>
+      {totals && (
+        <>
+          <Fact figure={totals.toNotPriced} onGo={changes('to-not-priced')}>
+            {t('toNotPriced', { count: totals.toNotPriced })}
+          </Fact>
+          <Fact figure={totals.leftOut} onGo={changes('left-out')}>
+            {t('leftOut')}
+          </Fact>
+        </>
+      )}
+      {totals && totals.cells === 0 && <li>{t('nothing')}</li>}
+    </ul>
+  )
+}
+
+/** How old the prices are that the file is compared with, and what else it can be compared with. */
+function ComparedWith() {
+  const t = useSideWords()
+  const age = useAge()
+  const client = useClient()
+  const retailerName = useRetailerName()
+  const { run } = useImportActions()
+  const telling = useTelling()
+  const isOffline = useOffline()
+  const baseline = useDraft(view => view.baseline)
+  const retailer = retailerName(useDraft(view => view.draft.retailer))
+  const again = () => run(draft => client.call('imports.compareAgain', { draft }))
+  const setCatalogue = (text: string | null) =>
+    run(draft => client.call('imports.catalogue', { draft, text }))
+  const openCatalogue = async () => {
+    const file = await chooseJson()
+    if (file) await setCatalogue(await file.text())
+  }
+  const at = baseline?.at ?? null
+  const isOld = at !== null && Date.now() - at > old
+  return (
+    <div className={styles['compared']}>
+      {!baseline && <p>{t('noPrices', { retailer })}</p>}
+      {isOld && <p>{t('old', { age: age(at) })}</p>}
+      <div>
+        {!isOffline && (isOld || !baseline) && (
+          <Button variant="default" onClick={() => telling(t('againDoing'), again)}>
+            {t(baseline ? 'again' : 'first')}
+          </Button>
+        )}
+        {baseline?.kind === 'catalogue' ? (
+          <Button variant="default" onClick={() => telling(t('catalogueDoing'), () => setCatalogue(null))}>
+            {t('catalogueBack')}
+          </Button>
+        ) : (
+          (isOffline || !baseline) && (
+            <Button variant="default" onClick={() => telling(t('catalogueDoing'), openCatalogue)}>
+              {t('catalogue')}
+            </Button>
+          )
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Foot() {
+  const t = useSideWords()
+  const { goTo } = useImportActions()
+  const corrected = useCorrectedFile()
+  const isOffline = useOffline()
+  const isThere = useImports(state => state.step === 'upload')
+  const blocked = useDraft(blockedBy)
+  const figure = useDraft(view =>
+    blocked === 'names' ? openNames(view) : blocked === 'values' ? errorsIn(view) : 0,
+  )
+  const changes = useDraft(view => view.totals?.cells ?? 0)
+  const hasPrices = useDraft(view => view.totals !== null)
+  const upload = isOffline
+    ? t('uploadOffline')
+    : changes > 0
+      ? t('upload', { count: changes, figure: count(changes) })
+      : t('uploadNone')
+  return (
+    <footer className={styles['foot']}>
+      {blocked && (
+        <p role="status">
+          {t(`blocked.${blocked}` as 'blocked.names', { count: figure, figure: count(figure) })}
+        </p>
+      )}
+      <div>
+        {!isThere && (
+          <Button disabled={blocked !== null} onClick={() => goTo('upload')}>
+            {upload}
+          </Button>
+        )}
+        <Menu position="top-end">
+          <Menu.Target>
+            <Button variant="default" disabled={!hasPrices}>
+              {t('save')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => corrected('all')}>{t('saveAll')}</Menu.Item>
+            <Menu.Item onClick={() => corrected('changes')}>{t('saveChanges')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </footer>
+  )
+}
+
+/** The panel beside every step: what would go up, what is in its way, and what can be done with it. */
+export function SidePanel() {
+  const t = useSideWords()
+  const isDeciding = useImports(state => state.deciding > 0)
+  return (
+    <aside className={styles['panel']} aria-label={t('title')} aria-busy={isDeciding || undefined}>
+      <h2>{t('title')}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
+      <section className={styles['body']} tabIndex={0} aria-label={t('title')}>
+        <Facts />
+        <Jumps />
+        <ComparedWith />
+        <p className={styles['calm']}>{t('calm')}</p>
+      </section>
+      <Foot />
+    </aside>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { Upload } from '../../../src-shared/contract/imports.ts'
+import { useClient } from '../../app/index.ts'
+import { count } from '../numbers.ts'
+import { useImportActions, useTelling } from '../use-imports.ts'
+import styles from './UploadStep.module.css'
+import { landed } from './upload-look.ts'
+import { useUploadWords } from './words.ts'
+
+function Ask({
+  title,
+  text,
+  onNo,
+  children,
+}: {
+  title: string
+  text: string
+  onNo(): void
+  children: ReactNode
+}) {
+  const t = useUploadWords()
+  return (
+    <Modal opened onClose={onNo} title={title} closeButtonProps={{ 'aria-label': t('back.no') }}>
+      <div className={styles['ask']}>
+        <p>{text}</p>
+        <div className={styles['buttons']}>
+          <Button variant="default" data-autofocus onClick={onNo}>
+            {t('back.no')}
+          </Button>
+          {children}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+/** Takes an upload back, exactly where it landed; asks about cells that somebody else has changed since. */
+export function TakeBack({ upload }: { upload: Upload }) {
+  const t = useUploadWords()
+  const client = useClient()
+  const { run } = useImportActions()
+  const telling = useTelling()
+  const [asking, setAsking] = useState(false)
+  const [elsewhere, setElsewhere] = useState(0)
+  const cells = upload.state === 'outbox' ? upload.saved + upload.waiting : landed(upload)
+  const said = { count: cells, figure: count(cells) }
+  const go = (overwrite: 'ask' | 'skip' | 'all') => {
+    setAsking(false)
+    setElsewhere(0)
+    telling(t('told.takeBack'), () =>
+      run(async draft => {
+        const answer = await client.call('imports.takeBack', { draft, upload: upload.id, overwrite })
+        if (overwrite === 'ask') setElsewhere(answer.elsewhere)
+        return answer.view
+      }),
+    )
+  }
+  const other = { count: elsewhere, figure: count(elsewhere) }
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t(upload.state === 'outbox' ? 'act.stop' : 'act.takeBack')}
+      </Button>
+      {asking && (
+        <Ask title={t('back.title', said)} text={t('back.text')} onNo={() => setAsking(false)}>
+          <Button variant="filled" onClick={() => go('ask')}>
+            {t('back.yes', said)}
+          </Button>
+        </Ask>
+      )}
+      {elsewhere > 0 && (
+        <Ask title={t('elsewhere.title', other)} text={t('elsewhere.text')} onNo={() => setElsewhere(0)}>
+          <Button variant="default" onClick={() => go('skip')}>
+            {t('elsewhere.skip')}
+          </Button>
+          <Button variant="filled" onClick={() => go('all')}>
+            {t('elsewhere.all', other)}
+          </Button>
+        </Ask>
+      )}
+    </>
+  )
+}

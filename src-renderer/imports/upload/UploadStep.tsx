@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { UploadWay } from '../../../src-shared/contract/imports.ts'
+import { hasCode } from '../../../src-shared/errors.ts'
+import { mayChangePrices } from '../../../src-shared/pricing/permission.ts'
+import { useSession } from '../../app/index.ts'
+import { isRunning } from '../standing.ts'
+import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import { useOffline } from '../use-offline.ts'
+import { Blocked } from './Blocked.tsx'
+import { reasonsOf } from './reasons.ts'
+import { UploadAsk } from './UploadAsk.tsx'
+import { UploadLog } from './UploadLog.tsx'
+import styles from './UploadStep.module.css'
+import { useOutbox } from './use-outbox.ts'
+import { Ways } from './Ways.tsx'
+import { useUploadWords } from './words.ts'
+
+/** The two ways, or why this account has none. */
+function Offer() {
+  const t = useUploadWords()
+  const { upload } = useImportActions()
+  const telling = useTelling()
+  const isOffline = useOffline()
+  const outbox = useOutbox()
+  const view = useDraft(each => each)
+  const mayChange = mayChangePrices(useSession()?.me ?? null)
+  const [asked, setAsked] = useState<{ way: UploadWay; sameAt: number | null } | null>(null)
+  const reasons = reasonsOf(view, isOffline)
+  const send = ({ way, sameAt }: { way: UploadWay; sameAt: number | null }) => {
+    setAsked(null)
+    telling(t('told.upload'), async () => {
+      try {
+        await upload(way, sameAt !== null)
+      } catch (error) {
+        // Somebody sent the same bytes meanwhile: that is asked, not told.
+        if (!hasCode(error, 'imports.same-bytes')) throw error
+        setAsked({ way, sameAt: Date.parse(error.data.at) || Date.now() })
+      }
+    })
+  }
+  // What moves comes first, and what is done where nothing is left to send.
+  const isOver =
+    view.uploads.length > 0 && reasons.every(({ what }) => what === 'nothing') && reasons.length > 0
+  const logFirst = isOver || view.uploads.some(({ state }) => isRunning(state) || state === 'unknown')
+  const offer = mayChange ? (
+    <>
+      <Blocked reasons={isOver ? [] : reasons} />
+      <Ways
+        can={reasons.length === 0}
+        outbox={outbox}
+        onChoose={way => setAsked({ way, sameAt: way === 'file' ? view.sameBytesAt : null })}
+      />
+    </>
+  ) : (
+    <section className={styles['blocked']} aria-label={t('blocked.rights')}>
+      <h2>{t('blocked.rights')}</h2>
+      <p>{t('blocked.rightsText')}</p>
+    </section>
+  )
+  return (
+    <>
+      {logFirst ? (
+        <>
+          <UploadLog outbox={outbox} />
+          {offer}
+        </>
+      ) : (
+        <>
+          {offer}
+          <UploadLog outbox={outbox} />
+        </>
+      )}
+      {asked && (
+        <UploadAsk
+          way={asked.way}
+          sameAt={asked.sameAt}
+          onNo={() => setAsked(null)}
+          onYes={() => send(asked)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The step “Upload”: what keeps the draft here, the two ways, and every upload followed to its end. */
+export function UploadStep() {
+  const t = useUploadWords()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
+    <section className={styles['step']} tabIndex={0} aria-label={t('ways.label')}>
+      <Offer />
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { UploadStep } from './UploadStep.tsx'

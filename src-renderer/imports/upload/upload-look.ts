@@ -1,0 +1,48 @@
+import type { Upload } from '../../../src-shared/contract/imports.ts'
+import type { SmallIconName, Tone } from '../../app/index.ts'
+import type { UploadWords } from './words.ts'
+
+/** How an upload is shown: its word, and what goes with it. */
+export interface UploadLook {
+  word: Parameters<UploadWords>[0]
+  tone: Tone
+  icon: SmallIconName
+}
+
+const looks: Record<Upload['state'], UploadLook> = {
+  sending: { word: 'state.sending', tone: 'moving', icon: 'arrow' },
+  unknown: { word: 'state.unknown', tone: 'unsure', icon: 'question' },
+  refused: { word: 'state.refused', tone: 'failed', icon: 'cross' },
+  queued: { word: 'state.queued', tone: 'moving', icon: 'clock' },
+  proving: { word: 'state.proving', tone: 'moving', icon: 'again' },
+  proved: { word: 'state.proved', tone: 'done', icon: 'check' },
+  outbox: { word: 'state.outbox', tone: 'moving', icon: 'arrow' },
+  ended: { word: 'state.ended', tone: 'done', icon: 'check' },
+  'taken-back': { word: 'state.taken-back', tone: 'plain', icon: 'skip' },
+}
+
+/** Cells that did not come to hold what the file said. */
+export const notArrived = ({ proof, rejected }: Pick<Upload, 'proof' | 'rejected'>): number =>
+  proof ? proof.different + proof.gone : rejected
+
+/** How an upload looks: one that arrived in part is not simply done. */
+export function lookOf(upload: Pick<Upload, 'state' | 'proof' | 'rejected'>, isPaused: boolean): UploadLook {
+  const { state } = upload
+  if (state === 'outbox' && isPaused) return { word: 'state.paused', tone: 'unsure', icon: 'pause' }
+  if (state === 'proved' && notArrived(upload) > 0)
+    return { word: 'state.partly', tone: 'unsure', icon: 'alert' }
+  if (state === 'ended' && notArrived(upload) > 0)
+    return { word: 'state.partlySaved', tone: 'unsure', icon: 'alert' }
+  return looks[state]
+}
+
+/** Cells that taking an upload back would write again. */
+export function landed({
+  way,
+  proof,
+  saved,
+  state,
+}: Pick<Upload, 'way' | 'proof' | 'saved' | 'state'>): number {
+  if (state === 'taken-back') return 0
+  return way === 'file' ? (proof?.arrived ?? 0) : saved
+}

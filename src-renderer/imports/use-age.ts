@@ -1,0 +1,12 @@
+import { ageOf, useNow } from '../app/index.ts'
+import { useImportWords } from './words.ts'
+
+/** Says how long ago a moment is (`2 h ago`), kept up to date. */
+export function useAge(): (at: number) => string {
+  const t = useImportWords()
+  const now = useNow(15)
+  return at => {
+    const { unit, count } = ageOf(now - at)
+    return t(`age.${unit}`, { count })
+  }
+}

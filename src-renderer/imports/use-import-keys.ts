@@ -1,0 +1,69 @@
+import { useKeys, usePaletteActions } from '../app/index.ts'
+import { steps } from './import-state.ts'
+import { useChooseFiles } from './opening/use-bring.ts'
+import { useCorrectedFile } from './side/use-corrected-file.ts'
+import { standingOf } from './standing.ts'
+import { useImportActions, useImportStore, useImports } from './use-imports.ts'
+import { useImportWords } from './words.ts'
+
+/** The keys and the palette's commands of the studio; those of a step belong to it. */
+export function useImportKeys(): void {
+  const t = useImportWords()
+  const store = useImportStore()
+  const { open, goTo, showExports } = useImportActions()
+  const chooseFiles = useChooseFiles()
+  const corrected = useCorrectedFile()
+  const group = t('keys.group')
+  const isOpen = useImports(state => state.open !== null)
+  const canGo = useImports(({ view }) => view?.header != null)
+  const move = (by: 1 | -1) => {
+    const { view, step } = store.getState()
+    if (!view) return
+    const can = standingOf(view).filter(one => one.can)
+    const next = can[(can.findIndex(one => one.step === step) + by + can.length) % can.length]
+    if (!next) return
+    goTo(next.step)
+    document.getElementById(`import-step-${next.step}`)?.focus()
+  }
+  const isDraftOpen = () => store.getState().open !== null
+  useKeys('imports', [
+    {
+      keys: 'Escape',
+      title: t('keys.back'),
+      group,
+      run: () => void open(null),
+      when: () => isDraftOpen() || store.getState().showsExports,
+    },
+    {
+      keys: 'F6',
+      title: t('keys.nextStep'),
+      group,
+      run: () => move(1),
+      when: isDraftOpen,
+      whileTyping: true,
+    },
+    {
+      keys: 'Shift+F6',
+      title: t('keys.stepBefore'),
+      group,
+      run: () => move(-1),
+      when: isDraftOpen,
+      whileTyping: true,
+    },
+    { keys: 'Mod+O', title: t('keys.choose'), group, run: chooseFiles, whileTyping: true },
+  ])
+  const offered = [
+    ...(canGo
+      ? steps.map(step => ({
+          id: `imports.${step}`,
+          title: t('palette.goTo', { step: t(`step.${step}`) }),
+          run: () => goTo(step),
+        }))
+      : []),
+    ...(canGo
+      ? [{ id: 'imports.corrected', title: t('palette.corrected'), run: () => corrected('all') }]
+      : []),
+    ...(isOpen ? [] : [{ id: 'imports.exports', title: t('palette.exports'), run: () => showExports(true) }]),
+  ]
+  usePaletteActions(offered.map(one => ({ ...one, group })))
+}

@@ -1,0 +1,7 @@
+import { useStation } from '../app/index.ts'
+
+/** True while the service does not answer, as far as the station knows. */
+export function useOffline(): boolean {
+  const station = useStation()
+  return station?.state === 'running' && !station.online
+}

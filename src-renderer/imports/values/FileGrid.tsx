@@ -1,0 +1,133 @@
+import type { GridOptions } from 'ag-grid-community'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { rowHeights, useClient, usePreferences } from '../../app/index.ts'
+import { type ListReading, usePagedGrid } from '../lists/use-paged-grid.ts'
+import { useDraft } from '../use-imports.ts'
+import styles from './FileGrid.module.css'
+import { columnOfId, fileColumns } from './file-columns.ts'
+import type { FileRow, MarkedLook } from './file-look.ts'
+import { NoRows } from './NoRows.tsx'
+import type { Place } from './next-problem.ts'
+import type { RowFilter } from './row-filter.ts'
+import { useCells } from './use-cells.ts'
+import { useMarkWords } from './use-mark-words.ts'
+import { useValueWords } from './words.ts'
+
+/** The grid's text in pixels by what a person chose (theme/tokens.css): columns are as wide as their words. */
+const textSizes = { 14: 13, 16: 15, wall: 20 } as const
+
+/** The chosen cell, with its row where that has arrived. */
+export interface ChosenCell {
+  row: FileRow
+  column: number
+}
+
+/** What the rest of the step may ask of the grid. */
+export interface FileGridHandle {
+  /** Chooses a cell of the file; false where the rows that are shown do not have it. */
+  goTo(place: Place): Promise<boolean>
+  /** The next problem that the filter names; false: there is none. */
+  nextProblem(back: boolean): Promise<boolean>
+  /** Rows have come, or have come anew. */
+  arrived(): void
+  focus(): void
+  leaveOut(): void
+  undo(): void
+  fileText(): void
+}
+
+/** The rows of the file as a spreadsheet: what a person types stands instead of the file's text. */
+export function FileGrid({
+  filter,
+  onChosen,
+  onShowAll,
+  ref,
+}: {
+  filter: RowFilter
+  onChosen(cell: ChosenCell | null): void
+  onShowAll(): void
+  ref: Ref<FileGridHandle>
+}) {
+  const t = useValueWords()
+  const client = useClient()
+  const { density, textSize } = usePreferences()
+  const root = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const [reading, setReading] = useState<ListReading>({ at: 'reading' })
+  const [attempt, setAttempt] = useState(0)
+  const view = useDraft(each => each)
+  const { draft, titles, header, leftOut } = view
+  const scale = (density === 'wall' ? textSizes.wall : textSizes[textSize]) / textSizes[14]
+  const rowHeight = rowHeights[textSize][density]
+  const markWords = useMarkWords()
+
+  const roles = header?.roles
+  const columns = useMemo(
+    () =>
+      fileColumns(
+        { titles, roles: roles ?? [], leftOut: leftOut.columns },
+        {
+          line: t('grid.line'),
+          untitled: column => t('grid.untitled', { column }),
+          mark: (look: MarkedLook) => markWords(look),
+        },
+        scale,
+      ),
+    [titles, roles, leftOut.columns, t, markWords, scale],
+  )
+  const options = useMemo<GridOptions<FileRow>>(
+    () => ({
+      rowHeight,
+      headerHeight: Math.round(58 * scale),
+      suppressCellFocus: true,
+      suppressHeaderFocus: true,
+      suppressRowHoverHighlight: true,
+      rowBuffer: 6,
+    }),
+    [rowHeight, scale],
+  )
+  const read = useCallback(
+    (from: number, count: number) => client.call('imports.rows', { draft: draft.id, ...filter, from, count }),
+    [client, draft.id, filter],
+  )
+  const asked = `${draft.id} ${attempt} ${titles.length} ${JSON.stringify(filter)}`
+  const api = usePagedGrid(grid, options, columns, { asked, round: view, read, tell: setReading })
+  const handle = useCells(root, api, { rowHeight, filter, onChosen })
+  useImperativeHandle(ref, () => handle, [handle])
+  useEffect(() => {
+    if (reading.at === 'here') handle.arrived()
+  }, [reading, handle])
+
+  useEffect(() => {
+    if (api) root.current?.querySelector('[role="grid"]')?.setAttribute('aria-label', t('grid.label'))
+  }, [t, api])
+
+  // What a mark means and a long title are said where the mouse rests.
+  useEffect(() => {
+    const element = root.current
+    if (!element || !api) return
+    const hover = ({ target }: MouseEvent) => {
+      const at = target instanceof Element ? target : null
+      const head = at?.closest<HTMLElement>('.ag-header-cell')
+      const cell = at?.closest<HTMLElement>('.ag-cell')
+      const column = columnOfId((head ?? cell)?.getAttribute('col-id') ?? '')
+      if (column === null) return
+      if (head) head.title = titles[column] ?? ''
+      const index = cell?.closest('.ag-row')?.getAttribute('row-index')
+      const row = index == null ? undefined : api.getDisplayedRowAtIndex(Number(index))?.data
+      if (cell && row) cell.title = markWords.at(row, column)
+    }
+    element.addEventListener('mouseover', hover)
+    return () => element.removeEventListener('mouseover', hover)
+  }, [api, titles, markWords])
+
+  return (
+    <div className={styles['root']} ref={root}>
+      <div className={styles['grid']} ref={grid} />
+      <p id="file-grid-how" className="only-heard">
+        {t('grid.how')}
+      </p>
+      <NoRows reading={reading} onShowAll={onShowAll} onAgain={() => setAttempt(before => before + 1)} />
+    </div>
+  )
+}

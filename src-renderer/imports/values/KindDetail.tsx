@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { DraftView } from '../../../src-shared/contract/imports.ts'
+import type { CommandOutput } from '../../../src-shared/contract/index.ts'
+import { useClient, usePreferences } from '../../app/index.ts'
+import { count } from '../numbers.ts'
+import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import { columnTitle } from './file-columns.ts'
+import type { Place } from './next-problem.ts'
+import styles from './ProblemList.module.css'
+import { allRows, type RowFilter } from './row-filter.ts'
+import { useValueWords } from './words.ts'
+
+type Problem = DraftView['problems'][number]
+type Places = CommandOutput<'imports.problems'>
+
+/** Places that are listed at first, and with each “more”. */
+const step = 12
+const most = 1000
+
+function usePlaces(kind: Problem['kind'], shown: number): Places | null {
+  const client = useClient()
+  const view = useDraft(each => each)
+  const [places, setPlaces] = useState<Places | null>(null)
+  useEffect(() => {
+    let isOver = false
+    client.call('imports.problems', { draft: view.draft.id, kind, from: 0, count: shown }).then(
+      answer => !isOver && setPlaces(answer),
+      // The count stays; the grid says what is wrong with the desk.
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [client, view, kind, shown])
+  return places
+}
+
+function PlaceList({ kind, onGoTo }: { kind: Problem['kind']; onGoTo(place: Place): void }) {
+  const t = useValueWords()
+  const titles = useDraft(view => view.titles)
+  const [shown, setShown] = useState(step)
+  const places = usePlaces(kind, shown)
+  if (!places) return null
+  const listed = places.rows.length
+  const more = Math.min(places.total, most) - listed
+  return (
+    <ol className={styles['places']}>
+      {Array.from(places.rows, (row, i) => {
+        const column = places.columns[i] ?? 0
+        const line = places.lines[i] ?? 0
+        const title = columnTitle(titles, column, t('grid.untitled', { column: column + 1 }))
+        const text = places.texts[i] || t('place.empty')
+        return (
+          <li key={`${row} ${column}`}>
+            <button
+              type="button"
+              aria-label={t('place.go', { line, column: title, text })}
+              title={title}
+              onClick={() => onGoTo({ row, column })}
+            >
+              <span className="figures">{t('place.line', { line })}</span>
+              <b className="figures">{text}</b>
+              <small>{title}</small>
+            </button>
+          </li>
+        )
+      })}
+      {more > 0 && (
+        <li>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => setShown(before => Math.min(most, before + step * 4))}
+          >
+            {t('kind.more', { figure: count(more) })}
+          </Button>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+/** What one kind of problem means, what mends all of it, and where it is. */
+export function KindDetail({
+  problem: { kind, count: cells, fixes },
+  filter,
+  onFilter,
+  onGoTo,
+}: {
+  problem: Problem
+  filter: RowFilter
+  onFilter(filter: RowFilter): void
+  onGoTo(place: Place): void
+}) {
+  const t = useValueWords()
+  const { priceGuardPercent: percent } = usePreferences()
+  const { decide } = useImportActions()
+  const telling = useTelling()
+  const said = { count: cells, figure: count(cells) }
+  const isShown = filter.only === 'problems' && filter.kind === kind
+  return (
+    <div className={styles['detail']}>
+      <p>{t(`${kind}.what`, { percent })}</p>
+      <div className={styles['acts']}>
+        {fixes.map((fix, i) => (
+          <Button
+            key={fix}
+            variant={i === 0 ? 'filled' : 'default'}
+            size="compact-sm"
+            onClick={() => telling(t('told.decide'), () => decide({ set: 'fix', fix, on: true }))}
+          >
+            {t(`fix.${fix}`, said)}
+          </Button>
+        ))}
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => telling(t('told.decide'), () => decide({ set: 'left-out-problem', kind, on: true }))}
+        >
+          {t('kind.leaveOut', said)}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-pressed={isShown}
+          onClick={() => onFilter(isShown ? allRows : { only: 'problems', kind, text: '' })}
+        >
+          {t(isShown ? 'kind.showAll' : 'kind.showRows')}
+        </Button>
+      </div>
+      <PlaceList kind={kind} onGoTo={onGoTo} />
+    </div>
+  )
+}

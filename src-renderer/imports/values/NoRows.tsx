@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import { useSay } from '../../app/index.ts'
+import type { ListReading } from '../lists/use-paged-grid.ts'
+import styles from './FileGrid.module.css'
+import { useValueWords } from './words.ts'
+
+/** What stands over the grid where it has no row: none fits, or they could not be read. */
+export function NoRows({
+  reading,
+  onShowAll,
+  onAgain,
+}: {
+  reading: ListReading
+  onShowAll(): void
+  onAgain(): void
+}) {
+  const t = useValueWords()
+  const say = useSay()
+  if (reading.at === 'failed') {
+    const { code, data } = asDeskError(reading.error).toJSON()
+    return (
+      <div className={styles['none']}>
+        <strong role="status">{t('grid.failed')}</strong>
+        <p>{say({ code, data })}</p>
+        <Button variant="default" onClick={onAgain}>
+          {t('grid.again')}
+        </Button>
+      </div>
+    )
+  }
+  if (reading.at !== 'here' || reading.total > 0) return null
+  return (
+    <div className={styles['none']}>
+      <strong role="status">{t('grid.none')}</strong>
+      <p>{t('grid.noneText')}</p>
+      <Button variant="default" onClick={onShowAll}>
+        {t('bar.all')}
+      </Button>
+    </div>
+  )
+}

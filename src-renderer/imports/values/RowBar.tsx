@@ -1,0 +1,107 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { type RefObject, useEffect, useState } from 'react'
+import { Kbd, useClient } from '../../app/index.ts'
+import { count } from '../numbers.ts'
+import { useDraft } from '../use-imports.ts'
+import type { RowFilter } from './row-filter.ts'
+import styles from './ValuesStep.module.css'
+import { useValueWords } from './words.ts'
+
+/** A pause in typing after which the rows are looked through (ms). */
+const patience = 250
+
+/** How many rows a filter shows; null until main has said it. */
+function useTotal(filter: RowFilter): number | null {
+  const client = useClient()
+  const view = useDraft(each => each)
+  const [total, setTotal] = useState<number | null>(null)
+  useEffect(() => {
+    let isOver = false
+    client.call('imports.rows', { draft: view.draft.id, ...filter, from: 0, count: 1 }).then(
+      answer => !isOver && setTotal(answer.total),
+      // The grid says why.
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [client, view, filter])
+  return total
+}
+
+/** Above the rows: which of them are shown, a text to find, and the last text taken back. */
+export function RowBar({
+  filter,
+  onFilter,
+  search,
+  onEnter,
+  onUndo,
+}: {
+  filter: RowFilter
+  onFilter(filter: RowFilter): void
+  search: RefObject<HTMLInputElement | null>
+  onEnter(): void
+  onUndo(): void
+}) {
+  const t = useValueWords()
+  const [text, setText] = useState(filter.text)
+  const total = useTotal(filter)
+  const hasChanges = useDraft(view => view.totals !== null)
+  const hasEdits = useDraft(view => view.edits > 0)
+
+  useEffect(() => setText(filter.text), [filter.text])
+  useEffect(() => {
+    if (text === filter.text) return
+    const timer = setTimeout(() => onFilter({ ...filter, text }), patience)
+    return () => clearTimeout(timer)
+  }, [text, filter, onFilter])
+
+  const choices = [
+    { value: 'all', label: t('bar.all') },
+    {
+      value: 'problems',
+      label: filter.kind === null ? t('bar.problems') : t('bar.kind', { kind: t(filter.kind) }),
+    },
+    { value: 'changes', label: t('bar.changes'), disabled: !hasChanges },
+  ]
+  return (
+    <div className={styles['bar']}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('bar.label')}
+        data={choices}
+        value={filter.only}
+        onChange={value => {
+          if (value === 'all' || value === 'problems' || value === 'changes')
+            onFilter({ only: value, kind: null, text })
+        }}
+      />
+      <TextInput
+        ref={search}
+        className={styles['search'] ?? ''}
+        placeholder={t('bar.search')}
+        aria-label={t('bar.search')}
+        value={text}
+        maxLength={200}
+        onChange={event => setText(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'Escape' && text !== '') setText('')
+          else if (event.key === 'Enter') onEnter()
+          else return
+          event.preventDefault()
+        }}
+      />
+      {total !== null && (
+        <span className={styles['total']} role="status">
+          {t('bar.rows', { count: total, figure: count(total) })}
+        </span>
+      )}
+      {hasEdits && (
+        <Button variant="default" className={styles['undo'] ?? ''} onClick={onUndo}>
+          {t('bar.undo')}
+          <Kbd keys="Mod+Z" />
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { ValuesStep } from './ValuesStep.tsx'

@@ -1,0 +1,37 @@
+/** A cell of the file with the text that a person gave it; null: the file's own. */
+export interface TextChange {
+  row: number
+  column: number
+  text: string | null
+}
+
+/** So many steps are kept. */
+const most = 200
+
+/** What was typed into a draft's cells since it was opened, so that the last of it can be taken back. */
+export class TextUndo {
+  readonly #steps: TextChange[][] = []
+
+  /** Keeps what stood there before a change. */
+  keep(before: TextChange[]): void {
+    if (before.length === 0) return
+    this.#steps.push(before)
+    if (this.#steps.length > most) this.#steps.shift()
+  }
+
+  /** What is to be written to take the last change back; null: there is none. */
+  takeLast(): TextChange[] | null {
+    return this.#steps.pop() ?? null
+  }
+}
+
+const undos = new WeakMap<object, Map<number, TextUndo>>()
+
+/** The steps of a draft; they go with the store that they belong to. */
+export function undoOf(store: object, draft: number): TextUndo {
+  const ofStore = undos.get(store) ?? new Map<number, TextUndo>()
+  undos.set(store, ofStore)
+  const known = ofStore.get(draft) ?? new TextUndo()
+  ofStore.set(draft, known)
+  return known
+}

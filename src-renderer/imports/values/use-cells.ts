@@ -1,0 +1,176 @@
+import { notifications } from '@mantine/notifications'
+import type { GridApi } from 'ag-grid-community'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import type { DeskClient } from '../../../src-shared/contract/client.ts'
+import { fileCell } from '../../../src-shared/imports/sheet.ts'
+import { useClient } from '../../app/index.ts'
+import { useImportActions, useImportStore, useTelling } from '../use-imports.ts'
+import { type CellActs, CellControl, type CellPlace } from './cell-control.ts'
+import type { ChosenCell, FileGridHandle } from './FileGrid.tsx'
+import { columnTitle } from './file-columns.ts'
+import { type FileRow, withText } from './file-look.ts'
+import { nextProblem, placeInList } from './next-problem.ts'
+import { planPaste } from './paste-texts.ts'
+import { isEveryRow, type RowFilter } from './row-filter.ts'
+import { type TextChange, undoOf } from './text-undo.ts'
+import { useMarkWords } from './use-mark-words.ts'
+import { useValueWords } from './words.ts'
+
+interface Around {
+  rowHeight: number
+  filter: RowFilter
+  onChosen(cell: ChosenCell | null): void
+}
+
+/** Asks for rows of a list as the search for a place needs them. */
+const asker = (client: DeskClient, draft: number, filter: RowFilter) => (from: number, count: number) =>
+  client.call('imports.rows', { draft, ...filter, from, count })
+
+const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))
+
+/** Waits until the list knows how long it is: before that no place of it can be gone to. */
+async function arrived(api: GridApi<FileRow> | null): Promise<boolean> {
+  const until = performance.now() + 10_000
+  while (api && !api.isDestroyed() && performance.now() < until) {
+    if (api.isLastRowIndexKnown()) return true
+    await nextFrame()
+  }
+  return false
+}
+
+/** Lets a person work in the cells of the file: choosing, typing, leaving out, the next problem, undo. */
+export function useCells(
+  root: RefObject<HTMLElement | null>,
+  api: GridApi<FileRow> | null,
+  { rowHeight, filter, onChosen }: Around,
+): FileGridHandle {
+  const t = useValueWords()
+  const client = useClient()
+  const store = useImportStore()
+  const { decide } = useImportActions()
+  const telling = useTelling()
+  const words = useMarkWords()
+  const control = useRef<CellControl | null>(null)
+
+  const rowAt = (index: number) => api?.getDisplayedRowAtIndex(index)
+  const draft = () => store.getState().view?.draft.id ?? 0
+  const keep = (cells: TextChange[]) =>
+    telling(t('told.edit'), async () => {
+      try {
+        await decide({ set: 'texts', cells })
+      } finally {
+        // What was shown at once is what main has, or goes again.
+        if (api && !api.isDestroyed()) api.refreshInfiniteCache()
+      }
+    })
+  const before = (row: FileRow, column: number): TextChange => ({
+    row: row.row,
+    column,
+    text: row.edited.includes(column) ? (row.texts[column] ?? '') : null,
+  })
+  const setText = ({ index, column }: CellPlace, text: string | null) => {
+    const node = rowAt(index)
+    const row = node?.data
+    if (!node || !row) return
+    undoOf(store, draft()).keep([before(row, column)])
+    if (text !== null) node.setData(withText(row, column, text))
+    keep([{ row: row.row, column, text }])
+  }
+
+  const acts: CellActs = {
+    textAt: ({ index, column }) => rowAt(index)?.data?.texts[column] ?? '',
+    write: setText,
+    async paste({ index }, table, columns) {
+      if (!api) return
+      const plan = await planPaste(asker(client, draft(), filter), index, table, columns)
+      undoOf(store, draft()).keep(plan.map(({ row, column }) => before(row, column)))
+      keep(plan.map(({ row, column, text }) => ({ row: row.row, column, text })))
+    },
+    leaveOut({ index, column }) {
+      const row = rowAt(index)?.data
+      if (!row) return
+      const cells = Float64Array.of(fileCell(row.row, column))
+      const on = !row.leftOut.includes(column)
+      telling(t('told.decide'), () => decide({ set: 'left-out-cells', cells, on }))
+    },
+    undo() {
+      const step = undoOf(store, draft()).takeLast()
+      if (step === null)
+        notifications.show({ id: 'no-undo', message: t('told.nothingToUndo'), autoClose: 3000 })
+      else keep(step)
+    },
+    moved() {
+      const made = control.current
+      if (!made) return
+      const { index, column } = made.active
+      const row = rowAt(index)?.data
+      onChosen(row ? { row, column } : null)
+      const { titles } = store.getState().view ?? { titles: [] }
+      const name = columnTitle(titles, column, t('grid.untitled', { column: column + 1 }))
+      made.editor.input.setAttribute(
+        'aria-label',
+        row
+          ? `${t('grid.cell', { line: row.line, column: name, text: row.texts[column] || t('place.empty') })} ${words.at(row, column)}`.trim()
+          : t('grid.editor'),
+      )
+    },
+  }
+  const newest = useRef(acts)
+  newest.current = acts
+
+  useEffect(() => {
+    if (!api || !root.current) return
+    const made = new CellControl(root.current, api, rowHeight, () => newest.current)
+    made.editor.input.setAttribute('aria-describedby', 'file-grid-how')
+    made.editor.input.setAttribute('aria-label', t('grid.editor'))
+    control.current = made
+    return () => {
+      made.end()
+      control.current = null
+    }
+  }, [api, root, rowHeight, t])
+
+  const state = useRef({ filter })
+  state.current = { filter }
+  const write = useRef(setText)
+  write.current = setText
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest is read when it is used
+  return useMemo<FileGridHandle>(() => {
+    const goTo: FileGridHandle['goTo'] = async ({ row, column }) => {
+      await nextFrame()
+      if (!(await arrived(api))) return false
+      const { filter: now } = state.current
+      if (isEveryRow(now)) {
+        control.current?.goTo({ index: row, column })
+        return true
+      }
+      const ask = asker(client, draft(), now)
+      const { index } = await placeInList(ask, row)
+      const found = (await ask(index, 1)).rows[0]
+      if (found?.row !== row) return false
+      control.current?.goTo({ index, column })
+      return true
+    }
+    return {
+      goTo,
+      async nextProblem(back) {
+        const made = control.current
+        if (!made) return false
+        const { kind, text } = state.current.filter
+        const { index, column } = made.active
+        const row = rowAt(index)?.data?.row ?? index
+        const ask = asker(client, draft(), { only: 'problems', kind, text })
+        const place = await nextProblem(ask, { row, column }, kind, back)
+        return place !== null && (await goTo(place))
+      },
+      arrived() {
+        control.current?.keepInside()
+        newest.current.moved()
+      },
+      focus: () => control.current?.focus(),
+      leaveOut: () => control.current && newest.current.leaveOut(control.current.active),
+      undo: () => newest.current.undo(),
+      fileText: () => control.current && write.current(control.current.active, null),
+    }
+  }, [client, api])
+}
