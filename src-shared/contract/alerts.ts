@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command } from './command.ts'
+import { command, reading } from './command.ts'
 import { messageSchema } from './message.ts'
 
 /** Something that a person should know of now. It goes by itself when it is no longer so. */
@@ -25,7 +25,7 @@ export const notification = z.object({
 export type Notification = z.infer<typeof notification>
 
 export const alertCommands = {
-  'alerts.list': command(z.object({}), z.array(alert)),
+  'alerts.list': reading(z.object({}), z.array(alert)),
   /** Shows a notification now, so that a person sees whether it arrives. */
   'alerts.try': command(z.object({}), z.object({})),
 }

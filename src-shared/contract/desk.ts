@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command } from './command.ts'
+import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
 
 export const settings = z.object({
@@ -62,10 +62,10 @@ export const about = z.object({
 export type About = z.infer<typeof about>
 
 export const deskCommands = {
-  'desk.about': command(z.object({}), about),
+  'desk.about': reading(z.object({}), about),
   /** One file for whoever helps: versions, settings, the last day's log and ledger, printers' answers; no token, no customer. */
-  'desk.diagnostics': command(z.object({}), textFile),
-  'settings.get': command(z.object({}), settings),
+  'desk.diagnostics': reading(z.object({}), textFile),
+  'settings.get': reading(z.object({}), settings),
   'settings.save': command(settings.partial(), settings),
 }
 

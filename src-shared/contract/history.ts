@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command } from './command.ts'
+import { reading } from './command.ts'
 import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
 import { attemptStates, attemptView } from './print.ts'
@@ -56,14 +56,14 @@ export type HistoryCounts = z.infer<typeof historyCounts>
 
 export const historyCommands = {
   /** Newest first. */
-  'history.read': command(
+  'history.read': reading(
     historyFilter.extend({
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(500).default(200),
     }),
     z.object({ entries: z.array(historyEntry), total: z.number() }),
   ),
-  'history.counts': command(historyFilter, historyCounts),
+  'history.counts': reading(historyFilter, historyCounts),
   /** All of it as CSV. */
-  'history.export': command(historyFilter, textFile),
+  'history.export': reading(historyFilter, textFile),
 }

@@ -5,7 +5,7 @@ import { fixes, nameTarget } from '../imports/decisions.ts'
 import { fileFormat, formatChoice } from '../imports/file-format.ts'
 import { problemKinds } from '../imports/problem.ts'
 import { priceFields } from '../pricing/field.ts'
-import { command } from './command.ts'
+import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
 import { combination, priceRetailer } from './prices.ts'
@@ -317,7 +317,7 @@ export type PriceExport = z.infer<typeof priceExport>
 
 export const importCommands = {
   /** Drafts of the open profile, the last changed first. */
-  'imports.drafts': command(z.object({}), z.array(draftSummary)),
+  'imports.drafts': reading(z.object({}), z.array(draftSummary)),
   /** Makes a draft for a retailer; its bytes come by `imports.piece`. */
   'imports.begin': command(
     z.object({
@@ -343,19 +343,19 @@ export const importCommands = {
     z.object({}),
   ),
   /** Reads a draft's file where it is not read yet, and checks it against what is known now. */
-  'imports.open': command(draft, draftView),
+  'imports.open': reading(draft, draftView),
   'imports.cancel': command(draft, z.object({})),
   'imports.rename': command(z.object({ draft: draftId, name: z.string().min(1).max(300) }), draftSummary),
   /** Deletes a draft with its copy of the file; what was uploaded stays in the history. */
   'imports.remove': command(draft, z.object({})),
   'imports.decide': command(z.object({ draft: draftId, decision }), draftView),
-  'imports.rows': command(rowsAsked, draftRows),
+  'imports.rows': reading(rowsAsked, draftRows),
   /** Places of problems of a kind in the file: rows and columns side by side. */
-  'imports.problems': command(
+  'imports.problems': reading(
     z.object({ draft: draftId, kind: problemKind, from: z.int().min(0), count: z.int().min(1).max(1000) }),
     z.object({ total: z.int(), rows: u32, columns: u32, lines: u32, texts: z.array(z.string()) }),
   ),
-  'imports.changes': command(changesAsked, draftChanges),
+  'imports.changes': reading(changesAsked, draftChanges),
   /** Leaves all changes that a filter shows out, or takes them in again. */
   'imports.leaveOutChanges': command(
     changesAsked
@@ -368,16 +368,16 @@ export const importCommands = {
   /** A catalogue file as what the draft is compared with; null: what this desk has seen. */
   'imports.catalogue': command(z.object({ draft: draftId, text: z.string().nullable() }), draftView),
   /** The corrected file: all cells that can go up, or only those that change something. */
-  'imports.correctedFile': command(z.object({ draft: draftId, only: z.enum(['all', 'changes']) }), textFile),
+  'imports.correctedFile': reading(z.object({ draft: draftId, only: z.enum(['all', 'changes']) }), textFile),
   /** The decisions on names as a file, and read from one. */
-  'imports.mapFile': command(draft, textFile),
+  'imports.mapFile': reading(draft, textFile),
   'imports.takeMap': command(z.object({ draft: draftId, text: z.string().max(5_000_000) }), draftView),
   /** A blank file for a retailer, with its combinations as columns; and its catalogue, for work without a connection. */
-  'imports.template': command(
+  'imports.template': reading(
     z.object({ retailer: z.string(), locale: z.string().max(35), prices: z.boolean() }),
     textFile,
   ),
-  'imports.catalogueFile': command(z.object({ retailer: z.string() }), textFile),
+  'imports.catalogueFile': reading(z.object({ retailer: z.string() }), textFile),
   /** Sends what the draft changes. `sure`: these bytes went up before and a person said to send them again. */
   'imports.upload': command(
     z.object({ draft: draftId, way: z.enum(uploadWays), sure: z.boolean() }),
@@ -391,11 +391,11 @@ export const importCommands = {
     z.object({ elsewhere: z.int(), view: draftView }),
   ),
   /** Refused cells of an upload as an import file with the reasons, or the receipt of every cell. */
-  'imports.receipt': command(
+  'imports.receipt': reading(
     z.object({ draft: draftId, upload: z.int(), only: z.enum(['all', 'rejected']) }),
     textFile,
   ),
-  'imports.exports': command(z.object({}), z.object({ exports: z.array(priceExport), offered: z.boolean() })),
+  'imports.exports': reading(z.object({}), z.object({ exports: z.array(priceExport), offered: z.boolean() })),
   /** Asks the service for an export, once. */
   'imports.startExport': command(
     z.object({ retailer: z.string() }),
@@ -403,7 +403,7 @@ export const importCommands = {
   ),
   /** Fetches an export as a draft of its retailer. */
   'imports.openExport': command(z.object({ export: z.string(), retailer: z.string() }), draft),
-  'imports.exportFile': command(z.object({ export: z.string() }), textFile),
+  'imports.exportFile': reading(z.object({ export: z.string() }), textFile),
 }
 
 export const importEvents = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { printerUri, printOptions } from '../print/rules.ts'
-import { command } from './command.ts'
+import { command, reading } from './command.ts'
 import { messageSchema } from './message.ts'
 
 /** A garment group of an order, as cloud print offers them. */
@@ -47,7 +47,7 @@ const jobType = z.string().trim().min(1).max(60)
 
 export const orderCommands = {
   /** The garment groups of an order (admin.orders.cloud-print.groups). */
-  'orders.groups': command(z.object({ order }), z.array(orderGroup)),
+  'orders.groups': reading(z.object({ order }), z.array(orderGroup)),
   /** Fetches the order's document (admin.orders.print-url) and prints it here; answers the job that stands for it. */
   'orders.print': command(
     z.object({ order, type: jobType, printer: printerUri.optional(), options: printOptions.optional() }),
@@ -68,7 +68,7 @@ export const orderCommands = {
     bulkPrintResult,
   ),
   /** What the service was asked and has not answered, then the newest of the rest; at most 100. */
-  'asks.list': command(z.object({}), z.array(ask)),
+  'asks.list': reading(z.object({}), z.array(ask)),
   /** A person has seen that an answer is unknown. */
   'asks.settle': command(z.object({ id: z.number().int() }), z.array(ask)),
 }

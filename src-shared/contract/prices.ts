@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command } from './command.ts'
+import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
 
@@ -217,21 +217,21 @@ export type RevertAnswer = z.infer<typeof revertAnswer>
 
 export const priceCommands = {
   /** Retailers by name; without an account list those that were opened before (`listed: false`). */
-  'prices.retailers': command(
+  'prices.retailers': reading(
     z.object({ search: z.string().max(200) }),
     z.object({ retailers: z.array(retailerChoice), listed: z.boolean() }),
   ),
   /** What this desk last saw of a retailer's grid; begins to read it again. Rows come by `prices.rows`. */
-  'prices.open': command(retailer, gridHead),
+  'prices.open': reading(retailer, gridHead),
   /** Reads the whole grid again. */
   'prices.refresh': command(retailer, gridReading),
   /** Rows that are newer than a revision, oldest first; 0 asks for all. At most about `limit` at once. */
-  'prices.rows': command(
+  'prices.rows': reading(
     z.object({ retailer: retailerId, since: z.int().min(0), limit: z.int().min(1).max(10_000) }),
     gridRows,
   ),
   /** Every cell that is not clean. */
-  'prices.states': command(retailer, cellNews),
+  'prices.states': reading(retailer, cellNews),
   /**
    * One entry of the journal: written, and in the outbox, when it is answered. `cells` sorted; `base` is the service's value
    * that the edit started from, `after` what is wanted (`notPriced` to clear, `unreadable` with a text in `texts`).
@@ -272,10 +272,10 @@ export const priceCommands = {
   ),
   /** Marks of what somebody else changed are taken away. */
   'prices.seen': command(retailer, z.object({})),
-  'prices.outbox': command(z.object({}), outboxState),
+  'prices.outbox': reading(z.object({}), outboxState),
   'prices.pause': command(z.object({ paused: z.boolean() }), outboxState),
   /** The journal, newest first; `code` narrows it to entries that touch a fabric code. */
-  'prices.history': command(
+  'prices.history': reading(
     z.object({
       retailer: retailerId,
       code: z.string().max(100),
@@ -285,7 +285,7 @@ export const priceCommands = {
     z.object({ entries: z.array(journalEntry), total: z.int() }),
   ),
   /** Some cells of an entry, for a look at it. */
-  'prices.entryCells': command(
+  'prices.entryCells': reading(
     z.object({
       retailer: retailerId,
       entry: z.int(),
@@ -294,9 +294,9 @@ export const priceCommands = {
     }),
     z.array(entryCell),
   ),
-  'prices.historyFile': command(z.object({ retailer: retailerId, code: z.string().max(100) }), textFile),
+  'prices.historyFile': reading(z.object({ retailer: retailerId, code: z.string().max(100) }), textFile),
   /** The cells in a state as an import file (specification 2.7). */
-  'prices.importFile': command(
+  'prices.importFile': reading(
     z.object({ retailer: retailerId, state: unsavedState }),
     /** `leftOut`: which cells are not in it, and why. */
     textFile.extend({ leftOut: messageSchema.nullable() }),

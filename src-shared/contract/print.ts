@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { printerView } from '../print/printer.ts'
 import { printerUri, printOptions, printRule, printRules } from '../print/rules.ts'
-import { command } from './command.ts'
+import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
 
@@ -156,15 +156,15 @@ const onPaper = jobIds.extend({
 })
 
 export const printCommands = {
-  'jobs.list': command(z.object({}), z.object({ rows: z.array(jobRow) })),
-  'jobs.detail': command(z.object({ job: z.string() }), jobDetail),
+  'jobs.list': reading(z.object({}), z.object({ rows: z.array(jobRow) })),
+  'jobs.detail': reading(z.object({ job: z.string() }), jobDetail),
   /** Jobs of any day by their id or their order's number, newest first, at most 200. */
-  'jobs.search': command(
+  'jobs.search': reading(
     z.object({ text: z.string().trim().min(1).max(200) }),
     z.object({ rows: z.array(jobRow) }),
   ),
   /** The kept PDF of an attempt (the newest that has one, without `attempt`); fetched for viewing where none is kept. */
-  'jobs.document': command(
+  'jobs.document': reading(
     z.object({ job: z.string(), attempt: z.number().int().optional() }),
     z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }),
   ),
@@ -183,27 +183,27 @@ export const printCommands = {
   'jobs.skip': command(jobIds, actionResult),
   /** Stops a long action: what is not begun is left. */
   'runs.cancel': command(z.object({ run: z.string() }), z.object({})),
-  'print.offers': command(z.object({}), printOffers),
-  'station.state': command(z.object({}), stationState),
+  'print.offers': reading(z.object({}), printOffers),
+  'station.state': reading(z.object({}), stationState),
   'station.pause': command(z.object({}), stationState),
   'station.resume': command(z.object({}), stationState),
   'station.readNow': command(z.object({}), stationState),
-  'printers.list': command(z.object({}), z.array(printerView)),
-  'printers.discover': command(z.object({}), z.array(discoveredPrinter)),
+  'printers.list': reading(z.object({}), z.array(printerView)),
+  'printers.discover': reading(z.object({}), z.array(discoveredPrinter)),
   /** Moves the jobs of a printer that stands still to its spare, each once its cancelling is confirmed. */
   'printers.moveToSpare': command(
     z.object({ uri: z.string(), run: z.string().max(60).optional() }),
     actionResult,
   ),
-  'rules.get': command(z.object({}), printRules),
+  'rules.get': reading(z.object({}), printRules),
   'rules.save': command(printRules, printRules),
   /** Prints a test page as this rule says; answers its job. */
   'rules.testPage': command(printRule, z.object({ job: z.string() })),
   /** The rules as a file, in the form of a station's config. */
-  'rules.export': command(z.object({}), textFile),
+  'rules.export': reading(z.object({}), textFile),
   /** Reads such a file; nothing is saved. Throws `rules.unreadable`. */
   'rules.import': command(z.object({ text: z.string().max(1_000_000) }), printRules),
-  'search.quick': command(z.object({ text: z.string().trim().min(1).max(200) }), z.array(quickSearchRow)),
+  'search.quick': reading(z.object({ text: z.string().trim().min(1).max(200) }), z.array(quickSearchRow)),
 }
 
 export const printEvents = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command } from './command.ts'
+import { command, reading } from './command.ts'
 import { messageSchema } from './message.ts'
 
 /** One row of the operation table that a profile changes (bindings, section 1); null: the deployment has none. */
@@ -50,14 +50,14 @@ export const sessionState = z.object({
 export type SessionState = z.infer<typeof sessionState>
 
 export const sessionCommands = {
-  'session.state': command(z.object({}), sessionState),
+  'session.state': reading(z.object({}), sessionState),
   /** The only way of a token: in. */
   'session.signIn': command(
     z.object({ profileId: z.string(), token: z.string().min(1).max(16_384) }),
     sessionState,
   ),
   'session.signOut': command(z.object({}), sessionState),
-  'profiles.list': command(z.object({}), z.array(profileView)),
+  'profiles.list': reading(z.object({}), z.array(profileView)),
   'profiles.save': command(
     z.object({
       id: z.string().optional(),
