@@ -25,7 +25,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    // A trace of each test takes a quarter of its time, and where nobody looks at it afterwards it is for nothing.
+    trace: process.env['CI'] === 'true' ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium !== undefined && { executablePath: chromium }),

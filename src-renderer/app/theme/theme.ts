@@ -149,7 +149,8 @@ export const theme = createTheme({
       },
     }),
     Notification: Notification.extend({
-      defaultProps: { withBorder: true },
+      // Its close button has a cross only, which says nothing to a screen reader.
+      defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } },
       styles: { title: { fontWeight: 600 }, description: { color: 'var(--ink-2)' } },
     }),
     Radio: Radio.extend({ vars: () => ({ root: { '--radio-icon-color': 'var(--panel)' } }) }),

@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { startPracticeService } from '../../src-practice/index.ts'
+import { startDesk } from './desk.ts'
+
+// Takes the pictures of docs/guides/preparing-an-import.md from a real desk and a practice service: npm run pictures
+const folder = join(import.meta.dirname, '../../docs/pictures/guide')
+const token = 'guide-token'
+
+mkdirSync(folder, { recursive: true })
+const service = await startPracticeService({ token, stepSeconds: 0.5 })
+const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' })
+const browser = await chromium.launch({ ...config.use?.launchOptions })
+
+/** A price list as a supplier sends it: another language of numbers, other names, and some mistakes. */
+async function messyList(): Promise<string> {
+  const answer = await fetch(`${service.url}/api/v1/admin/pricing/retailer/7?offset=0&limit=80`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { rows } = (await answer.json()) as {
+    rows: { fabric_code: string; prices: Record<string, (number | null)[]> }[]
+  }
+  const dear = (price: number | null | undefined, factor: number) =>
+    ((price ?? 100) * factor).toFixed(2).replace('.', ',')
+  const lines = rows.map(({ fabric_code, prices }, at) => {
+    const [wholesale, retail] = prices['31'] ?? []
+    const cells = [dear(wholesale, 1.04), dear(retail, at % 11 === 0 ? 1.6 : 1.04), at % 9 === 0 ? 'new' : '']
+    if (at === 4) cells[0] = '£ 95,50'
+    if (at === 12) cells[1] = '0'
+    if (at === 17) cells[1] = 'on request'
+    return ['Harbour & Vale', 'USD', at === 20 ? 'HV-9999' : fabric_code, ...cells].join(';')
+  })
+  const name = '2 Piece / Jacket & Trousers'
+  const head = `Username;Currency;Fabric Code;${name} / Wholesale;${name} / Retail;Remarks`
+  return ['Autumn list;;;;;', head, ...lines].join('\r\n')
+}
+
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 860 } })
+  const take = async (name: string) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.mouse.move(700, 856)
+      await pause(900)
+      await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) })
+    }
+  }
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const step = (name: RegExp) => page.getByRole('tab', { name }).click()
+  await page.goto(`file://${desk.launch}`)
+  await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')
+  await page.getByLabel('Address of the service').fill(service.url)
+  await page.getByLabel('Token', { exact: true }).fill(token)
+  await page.keyboard.press('Enter')
+  await page.getByRole('contentinfo').getByText('online, read').waitFor()
+  await page.keyboard.press('Control+2')
+  await page.locator('[data-choice]').filter({ hasText: 'Harbour & Vale' }).click()
+  await page.locator('.ag-row[row-id="20"]').first().waitFor()
+  await pause(3_000)
+
+  await page.keyboard.press('Control+3')
+  await page.evaluate(
+    text => {
+      const data = new DataTransfer()
+      data.items.add(
+        new File([text], 'Autumn list.csv', { type: 'text/csv', lastModified: 1_760_000_000_000 }),
+      )
+      for (const what of ['dragenter', 'dragover', 'drop'])
+        document
+          .querySelector('main section')
+          ?.dispatchEvent(new DragEvent(what, { dataTransfer: data, bubbles: true, cancelable: true }))
+    },
+    await messyList(),
+  )
+  await button(/^Open .* for Harbour & Vale$/).click()
+  await page.getByRole('heading', { level: 1, name: 'Autumn list.csv' }).waitFor()
+  await pause(1_500)
+
+  await step(/Names/)
+  await take('import-names')
+  await button('Take 1 suggestion').click()
+  await button(/^Remarks.*: /).click()
+  await page.getByRole('option', { name: 'Leave this column out' }).click()
+  await step(/Values/)
+  await pause(1_000)
+  await take('import-values')
+  await button(/: Currency signs/).click()
+  await button('Take the currency sign off 1 cell').click()
+  for (const kind of [/: Unknown codes/, /: Not a number/]) {
+    await button(kind).click()
+    await button('Leave 1 cell out')
+      .or(button(/^Leave \d cells out$/))
+      .first()
+      .click()
+  }
+  await step(/Changes/)
+  await pause(1_000)
+  await take('import-changes')
+  await step(/Upload/)
+  await button(/^Upload \d+ prices as a file…$/).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Upload \d+ prices$/ })
+    .click()
+  await page
+    .getByRole('region', { name: 'Uploads of this draft' })
+    .getByText(/All \d+ cells have arrived/)
+    .waitFor({ timeout: 60_000 })
+  await take('import-upload')
+} finally {
+  await browser.close()
+  await desk.stop()
+  await service.close()
+}
