@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Baseline } from '../../src-shared/imports/baseline.ts'
+import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
-import { readMapFile, resolveMap } from '../../src-shared/imports/map-file.ts'
+import { readMapFile, resolveMap, rolesByColumn } from '../../src-shared/imports/map-file.ts'
 import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
 import { type CheckReport, exitCodeOf, reportOf } from '../../src-shared/imports/report.ts'
 import { say } from '../../src-shared/messages/index.ts'
+import { markOf } from '../imports/reading/encoding.ts'
 import { OpenSheet } from '../imports/sheets/open-sheet.ts'
 import { csvReportLines } from './csv-report.ts'
 import { endingSignal } from './ending.ts'
@@ -32,44 +34,63 @@ export async function csvCheck(argv: string[]): Promise<number> {
   if (values.catalogue === undefined)
     throw wrongUse('selvedge csv check needs --catalogue FILE. See selvedge csv --help.')
   const baseline = readCatalogue(await textOf(values.catalogue))
-  const decisions = await decisionsOf(values, baseline)
-  const report = await check(file, decisions, baseline)
+  const { locale } = values
+  const locales = new Set(baseline.combinations.flatMap(({ displayNames }) => Object.keys(displayNames)))
+  if (locale !== undefined && locales.size > 0 && !locales.has(locale))
+    tell(
+      `No combination has a name in the locale ${locale}, only in ${[...locales].join(', ')}. The list's own names are taken.`,
+    )
+  const report = await check(file, await decisionsOf(values, baseline), baseline)
   if (values.json) printLine(report)
   else for (const line of csvReportLines(report)) printLine(line)
   return exitCodeOf(report)
 }
 
-async function check(file: string, decisions: Decisions, baseline: Baseline): Promise<CheckReport> {
+async function check(file: string, { decisions, roles }: Said, baseline: Baseline): Promise<CheckReport> {
   const work = mkdtempSync(join(tmpdir(), 'selvedge-csv-'))
+  const signal = endingSignal()
   try {
-    const sheet = await OpenSheet.read({
-      source: { file },
-      decisions,
-      baseline,
-      workingCopy: join(work, 'copy'),
-      signal: endingSignal(),
-    })
-    return reportOf(sheet.check(decisions, baseline, {}), sheet.sheet)
+    const read = (of: Decisions) =>
+      OpenSheet.read({
+        source: { file },
+        decisions: of,
+        baseline,
+        workingCopy: join(work, 'copy'),
+        signal,
+      })
+    const first = await read(decisions)
+    const said = { ...decisions, roles: rolesByColumn(first.sheet.titles, roles) }
+    // Columns that are words and not numbers, or the other way round, are read as such.
+    const sheet = first.fits(said, baseline) ? first : await read(said)
+    return reportOf(await sheet.check(said, baseline, {}, signal), sheet.sheet)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
+}
+
+/** What a mapping says: of columns by their titles, since these are not known yet. */
+interface Said {
+  decisions: Decisions
+  roles: Record<string, GivenRole>
 }
 
 /** What a mapping says; what it says of combinations that the retailer does not have is told. */
 async function decisionsOf(
   { map, locale = noDecisions.locale }: { map?: string | undefined; locale?: string | undefined },
   { combinations }: Baseline,
-): Promise<Decisions> {
-  if (map === undefined) return { ...noDecisions, locale }
+): Promise<Said> {
+  if (map === undefined) return { decisions: { ...noDecisions, locale }, roles: {} }
   const read = readMapFile(await textOf(map))
-  const { names, unknown } = resolveMap(read, combinations, locale)
+  const { names, roles, unknown } = resolveMap(read, combinations, locale)
   for (const one of unknown) tell(say(one))
-  return { ...noDecisions, locale, names, username: read.username }
+  return { decisions: { ...noDecisions, locale, names, username: read.username }, roles }
 }
 
 async function textOf(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8')
+    const bytes = await readFile(file)
+    // A shell may have written it in UTF-16, as PowerShell does with what it is told to put into a file.
+    return new TextDecoder(markOf(bytes).encoding ?? 'utf-8').decode(bytes)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw wrongUse(`${file} cannot be read (${why}).`)

@@ -18,8 +18,9 @@ export function csvReportLines(report: CheckReport): string[] {
   const how =
     encoding === null ? 'a workbook' : `${encoding}, ${delimiterWords[delimiter ?? ''] ?? delimiter}`
   return [
-    `${many(rows, 'row')}, ${many(columns, 'column')}, ${how}`,
+    // A file without these is refused, whatever else it says.
     ...header.missing.map(missing => `missing  ${missing}${offered(header.offers, missing)}`),
+    `${many(rows, 'row')}, ${many(columns, 'column')}, ${how}`,
     ...names.map(
       ({ name, cells, suggestions: [first] }) =>
         `name     “${name}” (${many(cells, 'cell')})${first === undefined ? '' : `: perhaps “${first}”`}`,

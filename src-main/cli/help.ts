@@ -51,6 +51,7 @@ SIGTERM finishes the hand-over in progress, then ends.
   --token T            the token that it takes; else SELVEDGE_TOKEN, else "practice"
   --arrivals SECONDS   a new print job every so often; else none comes by itself
   --fault NAME=VALUE   switches a fault on; may stand several times
+  --show-master        its menu still has master pricing, which is retired
 
 Prints {"event":"ready","url":...} when its sample data is there.
 `,
@@ -59,7 +60,7 @@ selvedge csv catalogue (--profile NAME | --base-url URL) --retailer ID > FILE
 
 check says what is wrong with a price file (CSV, TSV, .xlsx) and what it changes. Nothing is sent, no service is asked.
   --catalogue FILE   the retailer's prices, as csv catalogue writes them
-  --map FILE         what the names in the file stand for, as the desk saves it
+  --map FILE         what the names and columns in the file stand for, as the desk saves it
   --locale CODE      the locale of the combinations' names; else en
   --json             one JSON object on stdout
 Exit codes: 0 clean or warnings only, 1 it cannot be uploaded (errors, or it cannot be read), 3 a name stands for no combination yet.

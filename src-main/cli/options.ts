@@ -31,7 +31,10 @@ type Values<T extends ParseArgsOptionsConfig> = ReturnType<
 function strictly<T>(argv: string[], command: string, parse: () => T): T {
   const empty = argv.findIndex(text => text === '' || /^--[a-z-]+=$/.test(text))
   if (empty >= 0) {
-    const name = argv[empty] === '' ? argv[empty - 1] : argv[empty]?.slice(0, -1)
+    const before = argv[empty - 1] ?? ''
+    if (argv[empty] === '' && !before.startsWith('--'))
+      throw wrongUse(`What is not an option must not be empty. See selvedge ${command} --help.`)
+    const name = argv[empty] === '' ? before : argv[empty]?.slice(0, -1)
     throw wrongUse(`${name} takes a text that is not empty. See selvedge ${command} --help.`)
   }
   try {

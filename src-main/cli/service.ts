@@ -14,6 +14,7 @@ export async function serviceCommand(argv: string[]): Promise<number> {
       token: { type: 'string' },
       arrivals: { type: 'string' },
       fault: { type: 'string', multiple: true },
+      'show-master': { type: 'boolean' },
       help: { type: 'boolean' },
     },
     'service',
@@ -37,6 +38,7 @@ export async function serviceCommand(argv: string[]): Promise<number> {
     ...(token === undefined ? {} : { token }),
     faults: Object.assign({}, ...(options.fault ?? []).map(parseFault)),
     arrivalsSeconds: arrivals,
+    showMaster: options['show-master'] === true,
   })
   printLine({ event: 'ready', url: service.url })
   await ended(signal)

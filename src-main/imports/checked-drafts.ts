@@ -1,4 +1,4 @@
-import type { DraftView } from '../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import { DeskError, errorFromJson } from '../../src-shared/errors.ts'
 import type { GridNumber, StoredHead } from '../pricing/book/book.ts'
@@ -7,6 +7,7 @@ import type { StoredDraft } from './draft-book.ts'
 import { type BaselineRef, DraftSheets, type DraftToCheck } from './draft-sheets.ts'
 import { countsOf, summaryOf, viewOf } from './draft-view.ts'
 import type { OpenImports } from './import-door.ts'
+import { namesWithBefore } from './names-before.ts'
 import type { CheckAnswer, PageOf, SheetPages } from './sheets/sheet-calls.ts'
 import type { Sources } from './sources.ts'
 
@@ -118,11 +119,19 @@ export class CheckedDrafts {
       decisions: stored.decisions,
       reading: this.sheets.reading(stored),
       answer,
+      names: answer ? await this.namesOf(stored, answer) : [],
       baseline: answer?.baseline ? { kind, at: at ?? null } : null,
       edits: (await drafts.texts(id)).length,
       uploads: ofDraft,
       sameBytesAt: answer?.totals?.cells ? await this.#sameBytesAt(toCheck, answer.totals.cells) : null,
     })
+  }
+
+  /** The names of a file that was checked, with what other files of the retailer said of them. */
+  async namesOf({ retailer }: StoredDraft, answer: CheckAnswer): Promise<DraftView['names']> {
+    const { service, drafts } = this.#parts.open
+    const isLeft = answer.names.some(({ target }) => target === null)
+    return namesWithBefore(answer, isLeft ? await drafts.namesOfRetailer({ service, retailer }) : {})
   }
 
   /** The check of a draft. Throws why its file cannot be read. */

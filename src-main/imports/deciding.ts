@@ -1,4 +1,4 @@
-import type { Decision } from '../../src-shared/contract/imports.ts'
+import type { Decision } from '../../src-shared/contract/import-drafts.ts'
 import type { Decisions, LeftOut } from '../../src-shared/imports/decisions.ts'
 import type { FormatChoice } from '../../src-shared/imports/file-format.ts'
 

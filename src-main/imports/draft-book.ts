@@ -1,8 +1,9 @@
-import type { DraftCounts, DraftSummary, Upload, UploadWay } from '../../src-shared/contract/imports.ts'
-import type { CellNews } from '../../src-shared/contract/prices.ts'
+import type { DraftCounts, DraftSummary } from '../../src-shared/contract/import-drafts.ts'
+import type { Upload, UploadWay } from '../../src-shared/contract/import-uploads.ts'
+import type { CellNews, RevertAnswer } from '../../src-shared/contract/prices.ts'
 import type { Decisions, NameTarget } from '../../src-shared/imports/decisions.ts'
 import type { Changeset } from '../../src-shared/pricing/changeset.ts'
-import type { Change, GridNumber } from '../pricing/book/book.ts'
+import type { Change, GridNumber, TakingBack } from '../pricing/book/book.ts'
 
 // What lies of imports in prices.db, as its worker answers it: synchronous there, promises here (Remote<T>). Each method is one
 // transaction, on disk when it returns. Times are milliseconds since 1970.
@@ -56,6 +57,8 @@ export interface DraftBook {
   decide(id: number, decisions: Decisions, at: number): void
   counted(id: number, counts: DraftCounts): void
   catalogue(id: number, has: boolean, at: number): void
+  /** It is for another retailer, with no catalogue, and not checked for it yet. */
+  forRetailer(id: number, retailer: string, decisions: Decisions, at: number): void
   remove(id: number): void
   texts(id: number): CellText[]
   /** Null takes a text back. */
@@ -66,6 +69,8 @@ export interface DraftBook {
     at: number,
   ): void
   namesOf(of: { service: string; retailer: string; fingerprint: string }): Record<string, NameTarget>
+  /** Where names went in files of any shape of a retailer, each as it was last said. */
+  namesOfRetailer(of: { service: string; retailer: string }): Record<string, NameTarget>
   rememberUsername(of: { service: string; retailer: string }, name: string, at: number): void
   /** A Username that was confirmed is not taken for the retailer's any more. */
   forgetUsername(of: { service: string; retailer: string }, name: string): void
@@ -113,6 +118,15 @@ export interface UploadBook {
   /** Those that are not at their end. */
   open(service: string): StoredUpload[]
   changes(id: number): Pick<Changeset, 'cells' | 'before' | 'after'>
+  /** Compares a file with the grid as it was read at `since` or later, and keeps what each of its cells came to. */
+  prove(id: number, since: number): StoredUpload
+  /**
+   * Writes back what a file wrote, where the grid still holds it; it is taken back and its entry is there, or neither. Where `overwrite` is to be
+   * asked and a cell holds something else, nothing is written. Throws `imports.not-proven` for one that may still arrive.
+   */
+  takeBack(id: number, how: Omit<TakingBack, 'changes'>): RevertAnswer
+  /** What became of each cell as CSV, or what was refused as an import file. Throws `imports.not-proven` and `prices.no-entry`. */
+  receipt(id: number, only: 'all' | 'rejected'): string
   /** When a file with these bytes last went up for a retailer. */
   sameBytes(service: string, retailer: string, sha256: string): number | null
 }

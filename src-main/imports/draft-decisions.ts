@@ -1,7 +1,13 @@
-import type { ChangeFilter, Decision, DraftView } from '../../src-shared/contract/imports.ts'
+import type { ChangeFilter, Decision, DraftView } from '../../src-shared/contract/import-drafts.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import type { Decisions, NameTarget } from '../../src-shared/imports/decisions.ts'
-import { mapFileOf, readMapFile, resolveMap } from '../../src-shared/imports/map-file.ts'
+import {
+  mapFileOf,
+  readMapFile,
+  resolveMap,
+  rolesByColumn,
+  rolesByTitle,
+} from '../../src-shared/imports/map-file.ts'
 import { sureNames } from '../../src-shared/imports/sure-names.ts'
 import type { CheckedDrafts } from './checked-drafts.ts'
 import { movesPlaces, withDecision } from './deciding.ts'
@@ -32,7 +38,10 @@ export class DraftDecisions {
         case 'texts':
           return drafts.setTexts(id, decision.cells, Date.now())
         case 'suggested-names':
-          return this.#takeNames(stored, sureNames((await this.#answer(stored)).names))
+          return this.#takeNames(
+            stored,
+            sureNames(await this.#checked.namesOf(stored, await this.#answer(stored))),
+          )
         case 'name':
           await this.#remember(stored, { [decision.name]: decision.to })
           return this.#write(stored, withDecision(decisions, decision))
@@ -53,12 +62,16 @@ export class DraftDecisions {
   leaveOutChanges(id: number, asked: Asked, on: boolean): Promise<DraftView> {
     return this.#changing(id, async stored => {
       const toCheck = await this.#checked.toCheck(stored)
+      if (!on) {
+        const leftOut = await this.#checked.sheets.page(toCheck, 'takenIn', asked)
+        return this.#write(stored, { ...stored.decisions, leftOut })
+      }
       const cells = await this.#checked.sheets.page(toCheck, 'cellsOfChanges', asked)
       return this.#write(stored, withDecision(stored.decisions, { set: 'left-out-cells', cells, on }))
     })
   }
 
-  /** The decisions on names as a file. */
+  /** The decisions on names and columns as a file. */
   async mapFile(id: number): Promise<{ name: string; text: string }> {
     const stored = await this.#open.drafts.draft(id)
     const answer = await this.#answer(stored)
@@ -71,6 +84,7 @@ export class DraftDecisions {
         locale: stored.decisions.locale,
         fingerprint: answer.fingerprint,
         username: answer.username,
+        columns: rolesByTitle(answer.titles, stored.decisions.roles),
         names: Object.fromEntries(said),
       },
       mustHaveNames(answer),
@@ -78,23 +92,28 @@ export class DraftDecisions {
     return { name: `${stored.name.replace(/\.[A-Za-z0-9]+$/, '')}-names.json`, text }
   }
 
-  /** Takes decisions on names from a file. Throws `imports.map-target-unknown` where it has none that is known here. */
+  /** Takes decisions on names and columns from a file. Throws `imports.map-target-unknown` where it has none that is known here. */
   takeMap(id: number, text: string): Promise<DraftView> {
     return this.#changing(id, async stored => {
       const map = readMapFile(text)
       const answer = await this.#answer(stored)
-      const { names, unknown } = resolveMap(map, mustHaveNames(answer), stored.decisions.locale)
+      const { decisions: before } = stored
+      const { names, roles, unknown } = resolveMap(map, mustHaveNames(answer), before.locale)
       const [first] = unknown
-      if (first && Object.keys(names).length === 0) {
+      if (first && Object.keys({ ...names, ...roles }).length === 0) {
         throw new DeskError('imports.map-target-unknown', first.data as { name: string; target: string })
       }
-      await this.#takeNames(stored, names)
+      const columns = { ...before.roles, ...rolesByColumn(answer.titles, roles) }
+      await this.#takeNames({ ...stored, decisions: { ...before, roles: columns } }, names)
       const { username } = map
-      if (username !== null && answer.usernames.some(({ name }) => name === username)) {
-        await this.#rememberUsername(stored, username)
-        const { decisions } = await this.#open.drafts.draft(id)
-        await this.#write(stored, { ...decisions, username })
-      }
+      if (username === null) return
+      // Which Usernames there are is known once the column of them is.
+      this.#checked.becameOther(id)
+      const taken = await this.#open.drafts.draft(id)
+      const { usernames } = await this.#answer(taken)
+      if (!usernames.some(({ name }) => name === username)) return
+      await this.#rememberUsername(taken, username)
+      await this.#write(taken, { ...taken.decisions, username })
     })
   }
 

@@ -1,4 +1,6 @@
 import { DeskError } from '../../src-shared/errors.ts'
+import { noDecisions } from '../../src-shared/imports/decisions.ts'
+import { type Message, message } from '../../src-shared/messages/index.ts'
 import { blockedBy } from './blocked.ts'
 import type { CheckedDrafts } from './checked-drafts.ts'
 import type { OpenImports, ReadyDraft } from './import-door.ts'
@@ -18,13 +20,18 @@ export class DraftFiles {
     this.#checked = checked
   }
 
-  async corrected(id: number, only: 'all' | 'changes'): Promise<TextFile> {
+  /** With what could not be in it. Throws `prices.all-names-alike` where nothing else is left. */
+  async corrected(id: number, only: 'all' | 'changes'): Promise<TextFile & { leftOut: Message | null }> {
     const { name } = await this.#open.drafts.draft(id)
-    return { name: correctedName(name), text: await this.#checked.page(id, 'corrected', only) }
+    const { text, alike } = await this.#checked.page(id, 'corrected', only)
+    // A line of titles and nothing below it is no file.
+    if (alike && text.trimEnd().indexOf('\n') < 0) throw new DeskError('prices.all-names-alike', alike)
+    return { name: correctedName(name), text, leftOut: alike && message('prices.names-alike', alike) }
   }
 
-  async template(retailer: string, locale: string, prices: boolean): Promise<TextFile> {
-    const text = await this.#blank(retailer, { locale, prices })
+  /** In no locale of its own (null): in that of the retailer's draft that changed last. */
+  async template(retailer: string, locale: string | null, prices: boolean): Promise<TextFile> {
+    const text = await this.#blank(retailer, { locale: locale ?? (await this.#localeOf(retailer)), prices })
     return { name: `selvedge-template-${fileWord(retailer)}.csv`, text }
   }
 
@@ -49,9 +56,15 @@ export class DraftFiles {
       blocked: blockedBy(answer),
       file: async () => ({
         name: correctedName(draft.name),
-        text: await sheets.page(toCheck, 'corrected', 'changes'),
+        text: (await sheets.page(toCheck, 'corrected', 'changes')).text,
       }),
     }
+  }
+
+  async #localeOf(retailer: string): Promise<string> {
+    const { service, drafts } = this.#open
+    const of = (await drafts.drafts(service)).find(draft => draft.retailer === retailer)
+    return of?.decisions.locale ?? noDecisions.locale
   }
 
   async #blank(retailer: string, as: 'catalogue' | { locale: string; prices: boolean }): Promise<string> {

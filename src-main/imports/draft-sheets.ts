@@ -1,4 +1,4 @@
-import type { DraftReading } from '../../src-shared/contract/imports.ts'
+import type { DraftReading } from '../../src-shared/contract/import-drafts.ts'
 import { asDeskError, DeskError, hasCode } from '../../src-shared/errors.ts'
 import type { NameTarget } from '../../src-shared/imports/decisions.ts'
 import type { CellText, StoredDraft } from './draft-book.ts'

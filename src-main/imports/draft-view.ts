@@ -3,8 +3,8 @@ import type {
   DraftReading,
   DraftSummary,
   DraftView,
-  Upload,
-} from '../../src-shared/contract/imports.ts'
+} from '../../src-shared/contract/import-drafts.ts'
+import type { Upload } from '../../src-shared/contract/import-uploads.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import type { Decisions } from '../../src-shared/imports/decisions.ts'
 import type { StoredDraft } from './draft-book.ts'
@@ -39,6 +39,7 @@ export interface ViewParts {
   reading: DraftReading
   /** Null where the file could not be read, or not yet. */
   answer: CheckAnswer | null
+  names: DraftView['names']
   /** What it was compared with, and when that was read. */
   baseline: { kind: 'seen' | 'catalogue'; at: number | null } | null
   edits: number
@@ -46,16 +47,27 @@ export interface ViewParts {
   sameBytesAt: number | null
 }
 
+/**
+ * Usernames that a person has to say something about. Before the retailer's prices are here, its name from the list of retailers tells; where
+ * nobody knows it yet, no Username is another one.
+ */
+function usernamesToConfirm({ draft, answer }: ViewParts): DraftView['usernames'] {
+  const usernames = answer?.usernames ?? []
+  if (answer?.baseline) return usernames
+  const own = draft.retailer.name?.trim() ?? null
+  return own === null ? [] : usernames.filter(({ name }) => name !== own)
+}
+
 /** A draft as it is opened. */
 export function viewOf(parts: ViewParts): DraftView {
-  const { draft, decisions, reading, answer, baseline, edits, uploads, sameBytesAt } = parts
+  const { draft, decisions, reading, answer, names, baseline, edits, uploads, sameBytesAt } = parts
   const { cells, ...leftOut } = decisions.leftOut
   return {
     ...{ draft, reading, edits, uploads, sameBytesAt },
     format: answer && { found: answer.format, chosen: decisions.format },
     titles: answer?.titles ?? [],
     header: answer?.header ?? null,
-    names: answer?.names ?? [],
+    names,
     problems: answer?.problems ?? [],
     cells: answer?.cells ?? 0,
     unchanged: answer?.unchanged ?? 0,
@@ -66,7 +78,7 @@ export function viewOf(parts: ViewParts): DraftView {
       answer?.baseline && baseline ? { ...baseline, combinations: answer.baseline.combinations } : null,
     locale: decisions.locale,
     locales: answer?.locales ?? [decisions.locale],
-    usernames: answer?.usernames ?? [],
+    usernames: usernamesToConfirm(parts),
     username: answer?.username ?? decisions.username,
     fixes: decisions.fixes,
     leftOut: { ...leftOut, cells: cells.length },

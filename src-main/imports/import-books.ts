@@ -14,8 +14,9 @@ export interface ImportBooks {
 
 /** The stores of imports, for the worker that holds prices.db. */
 export function importStores({ db, book, orClose }: OpenedPrices): Stores {
-  const uploads = new UploadStore(db, book.change)
+  const uploads = new UploadStore(db, book)
   uploads.beginInOutbox = orClose(uploads.beginInOutbox)
+  uploads.takeBack = orClose(uploads.takeBack)
   return { drafts: new DraftStore(db), uploads } as unknown as Stores
 }
 
@@ -35,11 +36,13 @@ const draftMethods = {
   decide: true,
   counted: true,
   catalogue: true,
+  forRetailer: true,
   remove: true,
   texts: true,
   setTexts: true,
   rememberNames: true,
   namesOf: true,
+  namesOfRetailer: true,
   rememberUsername: true,
   forgetUsername: true,
   usernamesOf: true,
@@ -54,5 +57,8 @@ const uploadMethods = {
   of: true,
   open: true,
   changes: true,
+  prove: true,
+  takeBack: true,
+  receipt: true,
   sameBytes: true,
 } as const satisfies { [M in keyof UploadBook]: true }

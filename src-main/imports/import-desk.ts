@@ -1,4 +1,4 @@
-import type { DraftSummary } from '../../src-shared/contract/imports.ts'
+import type { DraftSummary } from '../../src-shared/contract/import-drafts.ts'
 import type {
   CommandHandlers,
   CommandName,

@@ -1,4 +1,4 @@
-import type { DraftView } from '../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import type { Changeset } from '../../src-shared/pricing/changeset.ts'

@@ -1,10 +1,11 @@
 import type { CommandHandlers, CommandName } from '../../src-shared/contract/index.ts'
+import { priceFileName } from '../pricing/price-handlers.ts'
 import type { ImportDesk } from './import-desk.ts'
 
 /** Of the commands on imports those on drafts; uploads and exports have handlers of their own. */
 type DraftHandlers = Omit<
   Pick<CommandHandlers, Extract<CommandName, `imports.${string}`>>,
-  | `imports.${'upload' | 'prove' | 'takeBack' | 'receipt'}`
+  | `imports.${'upload' | 'cancelUpload' | 'prove' | 'takeBack' | 'receipt'}`
   | `imports.${'exports' | 'startExport' | 'openExport' | 'exportFile'}`
 >
 
@@ -29,6 +30,8 @@ export function importHandlers(desk: ImportDesk): DraftHandlers {
       return {}
     },
     'imports.rename': async ({ draft, name }) => (await desk.drafts(draft)).rename(draft, name),
+    'imports.forRetailer': async ({ draft, retailer }) =>
+      (await desk.drafts(draft)).forRetailer(draft, retailer),
     'imports.remove': async ({ draft }) => {
       await (await desk.drafts(draft)).remove(draft)
       return {}
@@ -51,6 +54,12 @@ export function importHandlers(desk: ImportDesk): DraftHandlers {
     'imports.takeMap': async ({ draft, text }) => (await desk.drafts(draft)).decisions.takeMap(draft, text),
     'imports.template': async ({ retailer, locale, prices }) =>
       (await desk.drafts()).files.template(retailer, locale, prices),
+    'imports.openPrices': async ({ retailer, state }) =>
+      (await desk.drafts()).ofPrices(
+        retailer,
+        state,
+        priceFileName(state === 'held' ? 'import' : state, retailer),
+      ),
     'imports.catalogueFile': async ({ retailer }) => (await desk.drafts()).files.catalogue(retailer),
   }
 }

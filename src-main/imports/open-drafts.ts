@@ -1,6 +1,9 @@
-import type { DraftSummary, DraftView } from '../../src-shared/contract/imports.ts'
+import { createHash } from 'node:crypto'
+import type { DraftSummary, DraftView } from '../../src-shared/contract/import-drafts.ts'
+import type { UnsavedState } from '../../src-shared/contract/prices.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { noDecisions } from '../../src-shared/imports/decisions.ts'
+import type { Message } from '../../src-shared/messages/index.ts'
 import type { Log } from '../pricing/sending/parts.ts'
 import { carriedOver, type DecidedPlaces, hasNoPlaces } from './carrying-over.ts'
 import { CheckedDrafts } from './checked-drafts.ts'
@@ -9,6 +12,7 @@ import { DraftDecisions } from './draft-decisions.ts'
 import { DraftFiles } from './draft-files.ts'
 import type { DraftSheets } from './draft-sheets.ts'
 import type { ImportDoor, OpenImports, ReadyDraft } from './import-door.ts'
+import { decisionsForOther } from './other-retailer.ts'
 import type { ArrivedSource, Sources } from './sources.ts'
 
 export interface OpenDraftsParts {
@@ -190,6 +194,53 @@ export class OpenDrafts {
     const view = await this.view(id)
     this.#parts.changed(id)
     return view
+  }
+
+  /** The draft is for another retailer: what still holds of its decisions stays, and it is checked again. Throws `imports.retailer-fixed`. */
+  async forRetailer(id: number, retailer: string): Promise<DraftView> {
+    this.mustBeOwn(id)
+    const { checked } = this
+    const { service, drafts, uploads, prices } = this.#open
+    await checked.inTurn(id, async () => {
+      const stored = await drafts.draft(id)
+      const { retailer: before, decisions } = stored
+      if (before === retailer) return
+      const sent = (await uploads.of(id)).filter(({ state }) => state !== 'refused')
+      if (sent.length > 0) {
+        const { name } = (await checked.summary(stored)).retailer
+        throw new DeskError('imports.retailer-fixed', { retailer: name ?? before })
+      }
+      const combinations = async (of: string) => (await checked.seen(of))?.head.combinations ?? []
+      const held = decisionsForOther(decisions, await combinations(before), await combinations(retailer))
+      // What was taken for a Username of the retailer before was another one's name.
+      const { username } = decisions
+      if (username !== null) await drafts.forgetUsername({ service, retailer: before }, username)
+      await drafts.forRetailer(id, retailer, held, Date.now())
+      await this.#parts.sources.dropCatalogue(id)
+      checked.becameOther(id)
+      this.#shown.delete(id)
+    })
+    // A retailer that was never opened here is known from now on.
+    await prices.open(retailer).catch(error => this.#parts.log.warn(asDeskError(error).message))
+    const view = await this.openDraft(id)
+    this.#parts.changed(id)
+    return view
+  }
+
+  /** The cells of the price grid in a state as a draft; where they are one already, that one. */
+  async ofPrices(
+    retailer: string,
+    state: UnsavedState,
+    name: string,
+  ): Promise<{ draft: number; leftOut: Message | null }> {
+    const { service, drafts, prices } = this.#open
+    const { text, leftOut } = await prices.book.importFile(await prices.grid(retailer), state)
+    const bytes = new TextEncoder().encode(text)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const same = (await drafts.drafts(service)).find(
+      one => one.retailer === retailer && one.source.sha256 === sha256,
+    )
+    return { draft: same?.id ?? (await this.make({ name, retailer, bytes })), leftOut }
   }
 
   /** Makes a draft of bytes that are there already. */

@@ -34,6 +34,8 @@ const catalogueName = 'catalogue.json'
 export class Sources {
   readonly #folder: string
   readonly #arrivals = new Map<number, Arrival>()
+  /** Sources that came whole: their last piece may come again, where its answer was lost. */
+  readonly #whole = new Map<number, Promise<ArrivedSource>>()
 
   constructor(folder: string) {
     this.#folder = folder
@@ -79,12 +81,12 @@ export class Sources {
   }
 
   /**
-   * Takes the next bytes; a piece that came before is passed over. Answers the source once it is complete and on disk. Throws
-   * `imports.not-whole` where none are awaited, and `imports.piece-missing`.
+   * Takes the next bytes; a piece that came before is passed over. Answers the source once it is complete and on disk, also to its last
+   * piece when that comes again. Throws `imports.not-whole` where none are awaited, and `imports.piece-missing`.
    */
   piece(draft: number, at: number, bytes: Uint8Array): Promise<ArrivedSource | null> {
     const arrival = this.#arrivals.get(draft)
-    if (!arrival) return Promise.reject(new DeskError('imports.not-whole', {}))
+    if (!arrival) return this.#cameBefore(draft, at, bytes)
     const taken = arrival.last.then(() => this.#take(draft, arrival, at, bytes))
     arrival.last = taken.catch(() => {})
     return taken
@@ -152,6 +154,7 @@ export class Sources {
   /** Nothing is awaited any more. */
   async close(): Promise<void> {
     for (const draft of [...this.#arrivals.keys()]) await this.leave(draft)
+    this.#whole.clear()
   }
 
   #of(draft: number): string {
@@ -163,7 +166,7 @@ export class Sources {
   }
 
   async #take(draft: number, arrival: Arrival, at: number, bytes: Uint8Array): Promise<ArrivedSource | null> {
-    if (this.#arrivals.get(draft) !== arrival) throw new DeskError('imports.not-whole', {})
+    if (this.#arrivals.get(draft) !== arrival) return this.#cameBefore(draft, at, bytes)
     if (at + bytes.length <= arrival.at && bytes.length > 0) return null
     if (at !== arrival.at || at + bytes.length > arrival.total) {
       throw new DeskError('imports.piece-missing', { at, expected: arrival.at })
@@ -179,8 +182,24 @@ export class Sources {
     return arrival.at === arrival.total ? this.#complete(draft, arrival) : null
   }
 
-  async #complete(draft: number, arrival: Arrival): Promise<ArrivedSource> {
+  /** A piece of a source that is whole. */
+  async #cameBefore(draft: number, at: number, bytes: Uint8Array): Promise<ArrivedSource | null> {
+    const source = await this.#whole.get(draft)
+    if (!source || at + bytes.length > source.bytes) throw new DeskError('imports.not-whole', {})
+    return at + bytes.length === source.bytes ? source : null
+  }
+
+  #complete(draft: number, arrival: Arrival): Promise<ArrivedSource> {
     this.#arrivals.delete(draft)
+    const whole = this.#makeDurable(draft, arrival)
+    this.#whole.set(draft, whole)
+    whole.catch(() => {
+      if (this.#whole.get(draft) === whole) this.#whole.delete(draft)
+    })
+    return whole
+  }
+
+  async #makeDurable(draft: number, arrival: Arrival): Promise<ArrivedSource> {
     const { handle, hash, total, modifiedAt } = arrival
     try {
       await handle.sync()
@@ -196,6 +215,7 @@ export class Sources {
   async leave(draft: number): Promise<void> {
     const arrival = this.#arrivals.get(draft)
     this.#arrivals.delete(draft)
+    this.#whole.delete(draft)
     if (!arrival) return
     await arrival.handle.close()
     await rm(join(this.#of(draft), partName), { force: true })

@@ -63,7 +63,7 @@ function Compared() {
   if (baseline === undefined) return null
   if (baseline === null)
     return (
-      <span className={styles['compared']} data-none>
+      <span className={styles['compared']} title={t('compared.none')} data-none>
         {t('compared.none')}
       </span>
     )
@@ -76,7 +76,14 @@ function Compared() {
       : at === null
         ? t('compared.ageless')
         : t(isOffline ? 'compared.seenOffline' : 'compared.seen', { age: age(at) })
-  return <span className={styles['compared']}>{text}</span>
+  // A narrow window shows the age alone; the foot says there whether the service answers.
+  const short = kind === 'catalogue' || at === null ? text : age(at)
+  return (
+    <span className={styles['compared']} title={text}>
+      <span>{text}</span>
+      <span aria-hidden>{short}</span>
+    </span>
+  )
 }
 
 function Body() {

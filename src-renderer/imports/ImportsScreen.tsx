@@ -1,4 +1,5 @@
-import { useSession } from '../app/index.ts'
+import { useEffect } from 'react'
+import { markPlace, type ScreenParams, useScreenParams, useSession } from '../app/index.ts'
 import { DraftDesk } from './DraftDesk.tsx'
 import { ExportsView } from './exports/index.ts'
 import styles from './ImportsScreen.module.css'
@@ -8,11 +9,38 @@ import { DropZone } from './opening/DropZone.tsx'
 import { HandOverBar } from './opening/HandOverBar.tsx'
 import { Opening } from './opening/Opening.tsx'
 import { useImportKeys } from './use-import-keys.ts'
-import { useImports } from './use-imports.ts'
+import { useImportStore, useImports } from './use-imports.ts'
 import { useImportWords } from './words.ts'
+
+/** Places that were shown already: coming back to the screen does not open a draft again that somebody has left. */
+const shown = new WeakSet<ScreenParams>()
+
+/** The place names the draft that is open (`#imports?draft=12`): other screens send here so, and a reload comes back to it. */
+function useNamedDraft(): void {
+  const params = useScreenParams()
+  const store = useImportStore()
+  const isOpen = useImports(state => state.open)
+  // Before that the studio does not know its profile, and forgets what was opened.
+  const isReady = useImports(({ drafts, draftsFailure }) => drafts !== null || draftsFailure !== null)
+  useEffect(() => {
+    const draft = Number(params['draft'])
+    if (!isReady || !Number.isInteger(draft) || draft < 1 || shown.has(params)) return
+    shown.add(params)
+    void store.actions.open(draft)
+  }, [params, store, isReady])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store knows what the effect above has just opened
+  useEffect(() => {
+    const { open } = store.getState()
+    if (!isReady || (params['draft'] ?? '') === String(open ?? '')) return
+    const here: ScreenParams = open === null ? {} : { draft: String(open) }
+    shown.add(here)
+    markPlace(here)
+  }, [isOpen, isReady, params, store])
+}
 
 function Desk() {
   useImportKeys()
+  useNamedDraft()
   const open = useImports(state => state.open)
   const showsExports = useImports(state => state.showsExports)
   return (

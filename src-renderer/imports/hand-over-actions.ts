@@ -1,4 +1,4 @@
-import type { DraftSummary } from '../../src-shared/contract/imports.ts'
+import type { DraftSummary } from '../../src-shared/contract/import-drafts.ts'
 import { headOf, retailerNamedIn } from './file-head.ts'
 import { HandOverStopped, handBytesOver } from './hand-over.ts'
 import type { FileAsk, ImportActions, SourceFile } from './import-state.ts'
@@ -73,7 +73,8 @@ export function handOverActions(
       onProgress: sent =>
         store.setState(({ handOver }) => ({ handOver: handOver && { ...handOver, draft, sent } })),
     })
-    sources.keep(draft, source)
+    if (source.isPasted) sources.forget(draft)
+    else sources.keep(draft, source)
   }
   /** Answers false where a person stopped it. */
   const handOver = async (
@@ -100,8 +101,9 @@ export function handOverActions(
   }
 
   const makeDraft = async (source: SourceFile, retailer: string) => {
-    const { file } = source
-    const { size: bytes, lastModified: modifiedAt } = file
+    const { file, isPasted = false } = source
+    const { size: bytes, lastModified } = file
+    const modifiedAt = isPasted ? null : lastModified
     const name = file.name.slice(0, 300)
     const draft = await handOver(
       source,
@@ -111,7 +113,8 @@ export function handOverActions(
     if (draft !== null) await open(draft)
   }
   const renew = async (draft: number, source: SourceFile) => {
-    const { size: bytes, lastModified: modifiedAt } = source.file
+    const { size: bytes, lastModified } = source.file
+    const modifiedAt = source.isPasted ? null : lastModified
     const done = await handOver(
       source,
       async () => {

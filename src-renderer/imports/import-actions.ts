@@ -1,4 +1,4 @@
-import type { DraftView } from '../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import { handOverActions } from './hand-over-actions.ts'
 import type { ImportActions } from './import-state.ts'
 import { rememberRetailer } from './remembered.ts'
@@ -12,6 +12,8 @@ export function importActions(context: ImportContext): ImportActions {
   let asked = 0
   let shown = 0
   let last: Promise<unknown> = Promise.resolve()
+  /** Somebody has decided something about the draft since it was opened. */
+  let hasDecided = false
 
   const show = (number: number, draft: number, view: DraftView): boolean => {
     if (store.getState().open !== draft || number < shown) return false
@@ -48,24 +50,31 @@ export function importActions(context: ImportContext): ImportActions {
     },
     async open(draft) {
       const start = { kind: null, only: null, id: 0 }
+      hasDecided = false
       store.setState({
         ...{ open: draft, view: null, reading: null, failure: null, start, changedSource: null },
-        ...{ step: 'read', showsExports: false },
+        ...{ step: 'read', showsExports: false, sourceWatch: null },
       })
       if (draft === null) return actions.readDrafts()
       try {
         const isShown = await ask(draft, () => client.call('imports.open', { draft }))
         const { view } = store.getState()
         if (isShown && view) store.setState({ step: firstStep(view) })
+        void actions.lookAtSource()
       } catch (failure) {
         if (store.getState().open === draft) store.setState({ failure })
       }
     },
     async again() {
-      const { open } = store.getState()
+      const { open, view: before } = store.getState()
       if (open === null) return
       try {
-        await ask(open, () => client.call('imports.open', { draft: open }))
+        const isShown = await ask(open, () => client.call('imports.open', { draft: open }))
+        const { view, start, deciding } = store.getState()
+        // Before the prices were here, nobody knew what is left to do; who has gone or decided somewhere since stays there.
+        const isNew = before === null || (before.baseline === null && view?.baseline)
+        if (isShown && view && isNew && start.id === 0 && deciding === 0 && !hasDecided)
+          store.setState({ step: firstStep(view) })
       } catch (failure) {
         if (store.getState().open === open) store.setState({ failure })
       }
@@ -80,6 +89,7 @@ export function importActions(context: ImportContext): ImportActions {
     async run(question) {
       const { open } = store.getState()
       if (open === null) return
+      hasDecided = true
       store.setState(({ deciding }) => ({ deciding: deciding + 1 }))
       const mine = last.then(
         () => ask(open, () => question(open)),
@@ -99,6 +109,15 @@ export function importActions(context: ImportContext): ImportActions {
         view: view?.draft.id === draft ? { ...view, draft: renamed } : view,
       }))
     },
+    async forRetailer(draft, retailer) {
+      if (store.getState().open !== draft) {
+        await client.call('imports.forRetailer', { draft, retailer })
+        return actions.readDrafts()
+      }
+      await actions.run(of => client.call('imports.forRetailer', { draft: of, retailer }))
+      const { open, view } = store.getState()
+      if (open === draft && view) actions.goTo(firstStep(view))
+    },
     async remove(draft) {
       await client.call('imports.remove', { draft })
       sources.forget(draft)
@@ -114,12 +133,17 @@ export function importActions(context: ImportContext): ImportActions {
       const { exports, offered } = await client.call('imports.exports', {})
       if (of === profile()) store.setState({ exports, exportsOffered: offered })
     },
-    async lookAtSource() {
-      const { open } = store.getState()
-      if (open === null) return
-      const news = await sources.look(open)
-      if (store.getState().open === open && news.is === 'changed')
-        store.setState({ changedSource: { draft: open, source: news.source } })
+    async lookAtSource(allowed = false) {
+      const { open, view } = store.getState()
+      if (open === null || !view) return
+      if (allowed) await sources.allow(open)
+      const news = await sources.look(open, view.draft.source)
+      if (store.getState().open !== open) return
+      if (news.is === 'changed')
+        store.setState({ changedSource: { draft: open, source: news.source }, sourceWatch: 'watched' })
+      // Asked once and not allowed, it is not asked for again and again.
+      else if (news.is === 'ask') store.setState({ sourceWatch: allowed ? 'unknown' : 'ask' })
+      else store.setState({ sourceWatch: news.is === 'same' ? 'watched' : 'unknown' })
     },
     leaveSource() {
       const { changedSource } = store.getState()

@@ -4,9 +4,9 @@ import type {
   DraftReading,
   DraftSummary,
   DraftView,
-  PriceExport,
-  UploadWay,
-} from '../../src-shared/contract/imports.ts'
+} from '../../src-shared/contract/import-drafts.ts'
+import type { UploadWay } from '../../src-shared/contract/import-uploads.ts'
+import type { PriceExport } from '../../src-shared/contract/imports.ts'
 import type { RetailerChoice } from '../../src-shared/contract/prices.ts'
 import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 
@@ -26,6 +26,8 @@ export interface Start {
 export interface SourceFile {
   file: File
   handle: FileSystemFileHandle | null
+  /** True for a text from the clipboard: there is no file of it that could change. */
+  isPasted?: boolean
 }
 
 /** A file that is being handed over to the desk. */
@@ -72,6 +74,8 @@ export interface ImportState {
   ask: FileAsk | null
   /** The source of the open draft was changed on this computer since it was read. `file`: what it is now, where it can be had. */
   changedSource: { draft: number; source: SourceFile | null } | null
+  /** Whether this window sees when the source of the open draft is changed; null: not looked at yet. */
+  sourceWatch: 'watched' | 'ask' | 'unknown' | null
   /** The list of exports lies over the drafts. */
   showsExports: boolean
   /** Null before the first answer. `exportsOffered`: the service has exports. */
@@ -96,6 +100,8 @@ export interface ImportActions {
   /** Any command that answers a view of the open draft. */
   run(ask: (draft: number) => Promise<DraftView>): Promise<void>
   rename(draft: number, name: string): Promise<void>
+  /** The draft is for another retailer, and checked again. */
+  forRetailer(draft: number, retailer: string): Promise<void>
   remove(draft: number): Promise<void>
   /** Stops the reading, or the handing over. */
   cancel(): Promise<void>
@@ -105,8 +111,8 @@ export interface ImportActions {
   answerAsk(answer: { retailer: string } | 'renew' | 'new' | 'open' | null): Promise<void>
   /** Other bytes for a draft whose source was changed. */
   renew(draft: number, source: SourceFile): Promise<void>
-  /** Looks whether the source of the open draft was changed; never rejects. */
-  lookAtSource(): Promise<void>
+  /** Looks whether the source of the open draft was changed; never rejects. `allowed`: a person says that the window may look. */
+  lookAtSource(allowed?: boolean): Promise<void>
   /** The changed source is left alone; only another change is told. */
   leaveSource(): void
   upload(way: UploadWay, sure: boolean): Promise<void>

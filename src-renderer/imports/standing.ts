@@ -1,5 +1,7 @@
-import type { DraftReading, DraftSummary, DraftView } from '../../src-shared/contract/imports.ts'
+import type { DraftReading, DraftSummary, DraftView } from '../../src-shared/contract/import-drafts.ts'
+import type { Upload } from '../../src-shared/contract/import-uploads.ts'
 import type { Step } from './import-state.ts'
+import { lookOf } from './upload/upload-look.ts'
 
 type Known = Pick<
   DraftView,
@@ -76,7 +78,7 @@ export function standingOf(view: Known): StepStanding[] {
       step: 'upload',
       figure: null,
       of: null,
-      done: last?.state === 'proved' || last?.state === 'ended',
+      done: last !== undefined && lookOf(last, false).tone === 'done',
       can: has,
     },
   ]
@@ -102,6 +104,7 @@ export type DraftStanding =
   | 'uploading'
   | 'unknown'
   | 'refused'
+  | 'partly'
   | 'uploaded'
 
 const running = ['sending', 'queued', 'proving', 'outbox']
@@ -119,13 +122,18 @@ export function draftStanding(
   if (reading?.state === 'failed') return 'failed'
   if (counts === null) return source.sha256 === null ? 'arriving' : 'not-read'
   if (upload?.state === 'refused') return 'refused'
-  if (upload?.state === 'proved' || upload?.state === 'ended') return 'uploaded'
+  if (upload?.state === 'proved' || upload?.state === 'ended')
+    return lookOf(upload, false).tone === 'done' ? 'uploaded' : 'partly'
   if (counts.missing > 0) return 'header'
   if (counts.names > 0) return 'names'
   if (counts.errors > 0) return 'values'
   if (counts.changes === null) return 'no-prices'
   return counts.changes === 0 ? 'nothing' : 'ready'
 }
+
+/** A draft of which something went up stays with its retailer. */
+export const canChangeRetailer = (upload: Pick<Upload, 'state'> | null): boolean =>
+  upload === null || upload.state === 'refused'
 
 /** Why a draft may not go up yet; null: it may. */
 export type Blocked = 'header' | 'names' | 'values' | 'no-prices' | 'nothing' | null

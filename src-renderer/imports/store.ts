@@ -3,6 +3,7 @@ import type { DeskClient } from '../../src-shared/contract/client.ts'
 import { importActions } from './import-actions.ts'
 import type { ImportActions, ImportState } from './import-state.ts'
 import { lastRetailer } from './remembered.ts'
+import { browserSources, type KeptSources } from './source-handles.ts'
 import { Sources } from './sources.ts'
 
 const initial = (): ImportState => ({
@@ -21,6 +22,7 @@ const initial = (): ImportState => ({
   handOver: null,
   ask: null,
   changedSource: null,
+  sourceWatch: null,
   showsExports: false,
   exports: null,
   exportsOffered: true,
@@ -41,10 +43,10 @@ export interface ImportContext {
 }
 
 /** The import studio of this window: the drafts, and the one that is open; follows main's events from now on. */
-export function createImportStore(client: DeskClient): ImportStore {
+export function createImportStore(client: DeskClient, kept: KeptSources = browserSources): ImportStore {
   const store = createStore<ImportState>(initial)
   let profile: string | null = null
-  const actions = importActions({ client, store, sources: new Sources(), profile: () => profile })
+  const actions = importActions({ client, store, sources: new Sources(kept), profile: () => profile })
   const quietly = (run: Promise<unknown>) => {
     // Without an answer the list keeps what it knew; the banner of the lost connection says why.
     run.catch(() => undefined)

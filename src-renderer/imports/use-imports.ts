@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
-import type { DraftView } from '../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import { useClient, useErrorNotice, useSession } from '../app/index.ts'
 import type { ImportActions, ImportState } from './import-state.ts'
 import { createImportStore, type ImportStore } from './store.ts'

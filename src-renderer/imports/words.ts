@@ -49,6 +49,10 @@ export const { useWords: useImportWords } = defineWords('imports', {
   'changed.again': 'Read it again',
   'changed.choose': 'Choose it again…',
   'changed.leave': 'Leave it as it is',
+  'changed.ask':
+    'The page was loaded again. Whether {{name}} was changed on this computer since is only seen if this page may look at it.',
+  'changed.allow': 'Look at the file…',
+  'changed.later': 'Not now',
   'changed.doing': 'Read the file again',
 
   'foot.drafts_one': '{{count}} draft',

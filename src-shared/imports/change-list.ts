@@ -12,7 +12,17 @@ export class ChangeList {
   #after = new Int32Array(256)
   #leftOut = new Uint8Array(256)
   #count = 0
-  #sorted = true
+
+  /**
+   * Takes places for so many more, all of which are to be filled with `put`. Answers the first of them. Growing bit by bit would copy everything
+   * several times.
+   */
+  take(more: number): number {
+    const first = this.#count
+    this.#count += more
+    if (this.#count > this.#cells.length) this.#resize(this.#count)
+    return first
+  }
 
   /** `row` and `column` are the file's. */
   add(
@@ -25,7 +35,19 @@ export class ChangeList {
   ): void {
     const at = this.#count++
     if (at === this.#cells.length) this.#resize(at * 2)
-    if (at > 0 && cell < (this.#cells[at - 1] ?? 0)) this.#sorted = false
+    this.put(at, cell, row, column, before, after, leftOut)
+  }
+
+  /** Fills one of the places that were taken. */
+  put(
+    at: number,
+    cell: Cell,
+    row: number,
+    column: number,
+    before: Hundredths,
+    after: Hundredths,
+    leftOut: boolean,
+  ): void {
     this.#cells[at] = cell
     this.#rows[at] = row
     this.#columns[at] = column
@@ -36,8 +58,10 @@ export class ChangeList {
 
   /** Ends it; nothing can be added any more. */
   done(): CheckedChanges {
-    this.#resize(this.#count)
-    if (!this.#sorted) this.#sort()
+    if (this.#count !== this.#cells.length) this.#resize(this.#count)
+    const { runs, last } = this.#runs()
+    if (runs === 2) this.#merge(last)
+    else if (runs > 2) this.#sort()
     return {
       cells: this.#cells,
       rows: this.#rows,
@@ -56,6 +80,49 @@ export class ChangeList {
     this.#before = new Int32Array(this.#before.buffer.transfer(room * 4))
     this.#after = new Int32Array(this.#after.buffer.transfer(room * 4))
     this.#leftOut = new Uint8Array(this.#leftOut.buffer.transfer(room))
+  }
+
+  /** How many stretches of rising cells there are, and where the last of them begins. */
+  #runs(): { runs: number; last: number } {
+    const cells = this.#cells
+    let runs = 1
+    let last = 0
+    for (let i = 1; i < cells.length; i++) {
+      if ((cells[i] ?? 0) >= (cells[i - 1] ?? 0)) continue
+      runs++
+      last = i
+    }
+    return { runs, last }
+  }
+
+  /** Two sorted runs become one from their end, so that only the second one is ever there twice. Equal cells stay in their order. */
+  #merge(begins: number): void {
+    const [cells, rows, columns] = [this.#cells, this.#rows, this.#columns]
+    const [before, after, leftOut] = [this.#before, this.#after, this.#leftOut]
+    const second = {
+      ...{ cells: cells.slice(begins), rows: rows.slice(begins) },
+      ...{ columns: columns.slice(begins), before: before.slice(begins) },
+      ...{ after: after.slice(begins), leftOut: leftOut.slice(begins) },
+    }
+    let first = begins - 1
+    let other = second.cells.length - 1
+    for (let to = this.#count - 1; other >= 0; to--) {
+      if (first >= 0 && (cells[first] ?? 0) > (second.cells[other] ?? 0)) {
+        cells[to] = cells[first] ?? 0
+        rows[to] = rows[first] ?? 0
+        columns[to] = columns[first] ?? 0
+        before[to] = before[first] ?? 0
+        after[to] = after[first] ?? 0
+        leftOut[to] = leftOut[first--] ?? 0
+      } else {
+        cells[to] = second.cells[other] ?? 0
+        rows[to] = second.rows[other] ?? 0
+        columns[to] = second.columns[other] ?? 0
+        before[to] = second.before[other] ?? 0
+        after[to] = second.after[other] ?? 0
+        leftOut[to] = second.leftOut[other--] ?? 0
+      }
+    }
   }
 
   #sort(): void {

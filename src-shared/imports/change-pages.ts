@@ -1,4 +1,4 @@
-import type { ChangeFilter } from '../contract/imports.ts'
+import type { ChangeFilter } from '../contract/import-drafts.ts'
 import { columnOfCell, rowOfCell } from '../pricing/cell.ts'
 import { combinationOf } from '../pricing/field.ts'
 import { isPrice, notPriced } from '../pricing/price.ts'
@@ -58,9 +58,12 @@ function rowsShown(baseline: Baseline, { collection, code }: ChangesAsked): Uint
 }
 
 /** The order last asked for: people leaf through one list page by page. */
-const lastOrders = new WeakMap<CheckedChanges, { key: string; order: Uint32Array }>()
+const lastOrders = new WeakMap<CheckedChanges, { key: string; order: Uint32Array; leftOut: number }>()
 
-/** A page of the changes that a filter shows, in the order of the grid or the largest change in percent first. */
+/**
+ * A page of the changes that a filter shows, in the order of the grid or the largest change in percent first; `leftOut` counts those of all
+ * that it shows which are left out.
+ */
 export function changePage(
   { changes }: Pick<Checked, 'changes'>,
   baseline: Baseline,
@@ -68,14 +71,15 @@ export function changePage(
   sort: 'grid' | 'size',
   from: number,
   count: number,
-): { total: number; lines: ChangeLine[] } {
-  if (changes === null) return { total: 0, lines: [] }
+): { total: number; leftOut: number; lines: ChangeLine[] } {
+  if (changes === null) return { total: 0, leftOut: 0, lines: [] }
   const { only, combination, collection, code, guardPercent } = asked
   const key = JSON.stringify([only, combination, collection, code, guardPercent, sort])
   let last = lastOrders.get(changes)
   if (last?.key !== key) {
     const shown = changesShown(changes, baseline, asked)
-    last = { key, order: sort === 'grid' ? shown : bySize(changes, shown) }
+    const leftOut = shown.reduce((sum, at) => sum + (changes.leftOut[at] ?? 0), 0)
+    last = { key, order: sort === 'grid' ? shown : bySize(changes, shown), leftOut }
     lastOrders.set(changes, last)
   }
   const lines = Array.from(
@@ -89,7 +93,7 @@ export function changePage(
       leftOut: changes.leftOut[i] === 1,
     }),
   )
-  return { total: last.order.length, lines }
+  return { total: last.order.length, leftOut: last.leftOut, lines }
 }
 
 /** The largest change first; where a price begins or ends there is no percentage, and they come last. Equal ones stay in the grid's order. */

@@ -8,6 +8,7 @@ import { fieldInWord } from './field-words.ts'
 import { type ProblemKind, problemSeverity } from './problem.ts'
 import type { Problems } from './problem-list.ts'
 import { fieldsNeeded, type Sheet, type TextColumn } from './sheet.ts'
+import type { Steps } from './steps.ts'
 
 /** Words of a column that are wrong: each word is judged once, however many rows have it. */
 interface WordRule {
@@ -31,7 +32,13 @@ const blank = -2
 const unknown = -1
 
 /** Finds each row's code, and what is wrong with rows as a whole: such a row is not uploaded. */
-export function checkRows({ sheet, header, decisions, baseline, problems }: RowsToCheck): CheckedRows {
+export function* checkRows({
+  sheet,
+  header,
+  decisions,
+  baseline,
+  problems,
+}: RowsToCheck): Steps<CheckedRows> {
   const fates = new Uint8Array(sheet.rows)
   for (const row of decisions.leftOut.rows) fates[row] = fate.leftOut
   const rules: WordRule[] = []
@@ -56,7 +63,9 @@ export function checkRows({ sheet, header, decisions, baseline, problems }: Rows
   const places = new Int32Array(sheet.rows).fill(unknown)
   let most = 0
   for (const { column, text } of textColumns(sheet, header, 'code').slice(0, 1)) {
+    yield
     const found = placesOf(text, baseline)
+    yield
     most = found.most
     for (let row = 0; row < sheet.rows; row++)
       places[row] = Math.max(found.byWord[text.ids[row] ?? 0] ?? unknown, unknown)
@@ -71,12 +80,13 @@ export function checkRows({ sheet, header, decisions, baseline, problems }: Rows
       judge('unknown-field', column, text, word => fieldInWord(word) === null)
 
   if (baseline) leaveCollectionsOut(decisions.leftOut.collections, baseline, places, fates)
-  applyRules(rules, sheet, fates, problems)
+  yield
+  yield* applyRules(rules, sheet, fates, problems)
   return { places, most, fates }
 }
 
 /** What is left out goes first, so that nothing else of such a row is counted. */
-function applyRules(rules: WordRule[], sheet: Sheet, fates: Uint8Array, problems: Problems): void {
+function* applyRules(rules: WordRule[], sheet: Sheet, fates: Uint8Array, problems: Problems): Steps<void> {
   const raggedLeftOut = problems.isLeftOut('ragged-row')
   if (raggedLeftOut) for (const { row } of sheet.ragged) fates[row] = fate.leftOut
   for (const { kind, ids, wrong } of rules) {
@@ -97,6 +107,7 @@ function applyRules(rules: WordRule[], sheet: Sheet, fates: Uint8Array, problems
       problems.add(kind, row, column)
       if (isError) fates[row] = fate.wrong
     }
+    yield
   }
 }
 

@@ -5,6 +5,7 @@ import type { Decisions } from './decisions.ts'
 import { isOwnCurrency } from './own-currency.ts'
 import type { ProblemKind } from './problem.ts'
 import { columnOfFileCell, look, rowOfFileCell, type Sheet } from './sheet.ts'
+import { type Steps, stretches } from './steps.ts'
 
 /** Days above this are for the service to decide. */
 const usualDays = 30_00
@@ -53,7 +54,7 @@ export function leaveCellsOut({ columns, decisions: { leftOut } }: Checking): vo
 }
 
 /** Checks how every price is written, and that days are days. */
-export function checkValues(checking: Checking): void {
+export function* checkValues(checking: Checking): Steps<void> {
   const { sheet, baseline, decisions, slots } = checking
   const retailer = baseline?.retailer
   const own = {
@@ -73,17 +74,27 @@ export function checkValues(checking: Checking): void {
   // What the rows of a tall file need is looked up, not asked, a million times over.
   const bySlot = Array.from({ length: slots.count }, (_, slot) => tableOf(slot))
   for (const column of checking.columns) {
-    if (column.slots) checkTall(checking, column, column.slots, bySlot, tables.days, tables.open)
-    else checkWide(checking, column, tableOf(column.slot), tables.days)
+    for (const [from, to] of stretches(column.values.length)) {
+      if (column.slots) checkTall(checking, column, column.slots, bySlot, tables.days, tables.open, from, to)
+      else checkWide(checking, column, tableOf(column.slot), tables.days, from, to)
+      yield
+    }
   }
 }
 
-function checkWide(checking: Checking, column: PriceColumn, table: LookTable, days: LookTable): void {
+function checkWide(
+  checking: Checking,
+  column: PriceColumn,
+  table: LookTable,
+  days: LookTable,
+  from: number,
+  to: number,
+): void {
   const { values, looks } = column
   const isDays = table === days
   if (looks === null && !isDays) return
   const rowFates = checking.rows.fates
-  for (let row = 0; row < values.length; row++) {
+  for (let row = from; row < to; row++) {
     const value = values[row] ?? notPriced
     const seen = looks === null ? look.plain : (looks[row] ?? look.plain)
     if (seen === look.plain && (!isDays || areUsualDays(value))) continue
@@ -99,10 +110,12 @@ function checkTall(
   bySlot: readonly LookTable[],
   days: LookTable,
   open: LookTable,
+  from: number,
+  to: number,
 ): void {
   const { values, looks } = column
   const rowFates = checking.rows.fates
-  for (let row = 0; row < values.length; row++) {
+  for (let row = from; row < to; row++) {
     const value = values[row] ?? notPriced
     const seen = looks === null ? look.plain : (looks[row] ?? look.plain)
     const slot = slots[row] ?? ignored

@@ -15,6 +15,7 @@ import { problemKinds } from './problem.ts'
 import { Problems } from './problem-list.ts'
 import { repeatsOf } from './repeats.ts'
 import type { Sheet } from './sheet.ts'
+import { atOnce, type Steps } from './steps.ts'
 import { totalsOf } from './totals.ts'
 
 export interface SheetToCheck {
@@ -30,7 +31,10 @@ export interface SheetToCheck {
  * Checks a file in full and compares it with the known prices. A cell with an error is in no change, since it would not be uploaded; one
  * with a warning is. What a person left out is held against nothing, and marked among the changes.
  */
-export function checkSheet({ sheet, decisions, baseline, remembered = {} }: SheetToCheck): Checked {
+export const checkSheet = (toCheck: SheetToCheck): Checked => atOnce(checkInSteps(toCheck))
+
+/** The same with pauses: a file of a hundred megabytes is seconds of work. */
+export function* checkInSteps({ sheet, decisions, baseline, remembered = {} }: SheetToCheck): Steps<Checked> {
   const known = baseline ? labelsOf(baseline, decisions.locale) : new Set<string>()
   const header = rolesOf(sheet.titles, decisions.roles, known)
   const rowNames = namesOfRows(header, sheet)
@@ -43,21 +47,25 @@ export function checkSheet({ sheet, decisions, baseline, remembered = {} }: Shee
     chosen: decisions.names,
     remembered,
   })
+  yield
   const problems = new Problems(sheet.rows, decisions.leftOut.problems)
-  const rows = checkRows({ sheet, header, decisions, baseline, problems })
+  const rows = yield* checkRows({ sheet, header, decisions, baseline, problems })
   const { columns, slots } = placeColumns({ sheet, header, names, rowNames, baseline })
+  yield
   const changes = new ChangeList()
   const checking: Checking = {
     ...{ sheet, decisions, baseline, problems, rows, columns, slots, changes },
     unchanged: 0,
   }
   leaveCellsOut(checking)
-  checkValues(checking)
-  leaveJumpsOut(checking)
+  yield* checkValues(checking)
+  yield* leaveJumpsOut(checking)
   const repeats = repeatsOf(checking)
-  compareSingle(checking, repeats)
-  compareRepeated(checking, repeats)
+  yield* compareSingle(checking, repeats)
+  yield* compareRepeated(checking, repeats)
   const changed = baseline ? changes.done() : null
+  yield
+  const totals = changed && baseline ? yield* totalsOf(changed, baseline) : noTotals
   return {
     header,
     names,
@@ -65,8 +73,8 @@ export function checkSheet({ sheet, decisions, baseline, remembered = {} }: Shee
     cells: countCells(sheet, columns),
     unchanged: checking.unchanged,
     changes: changed,
-    ...(changed && baseline
-      ? totalsOf(changed, baseline)
-      : { totals: null, byCombination: [], byCollection: [] }),
+    ...totals,
   }
 }
+
+const noTotals = { totals: null, byCombination: [], byCollection: [] }

@@ -5,14 +5,18 @@ import { type Checking, fate, ignored, type PriceColumn } from './checking.ts'
 import { compareCell, haveOneCurrency, isBelow, pricePairs } from './comparing.ts'
 import { orderBy } from './counting-order.ts'
 import type { Repeats } from './repeats.ts'
+import type { Steps } from './steps.ts'
 
 const none = -1
 const fieldCount = priceFields.length
+/** Prices that are compared between two pauses. */
+const pricesAtOnce = 2 ** 14
 
 /** Compares what may stand in the file more than once: its prices are sorted by code and slot, so that equal ones lie side by side. */
-export function compareRepeated(checking: Checking, repeats: Repeats): void {
+export function* compareRepeated(checking: Checking, repeats: Repeats): Steps<void> {
   if (!repeats.any) return
   const prices = new Prices(checking, repeats)
+  yield
   const { order, places, slots } = prices
   const group = new CombinationGroup(checking, prices)
   for (let i = 0; i < order.length; ) {
@@ -22,6 +26,7 @@ export function compareRepeated(checking: Checking, repeats: Repeats): void {
     let end = i + 1
     while (end < order.length && places[order[end] ?? 0] === place && slots[order[end] ?? 0] === slot) end++
     group.take(place, slot, i, end)
+    if (end % pricesAtOnce < end - i) yield
     i = end
   }
   group.finish()

@@ -1,18 +1,27 @@
+import { cellAt } from '../pricing/cell.ts'
 import { combinationOf, priceFields } from '../pricing/field.ts'
 import { asStored, type Hundredths, notPriced, unreadable } from '../pricing/price.ts'
 import type { Baseline } from './baseline.ts'
 import { type Checking, fate, fatesOf, type PriceColumn } from './checking.ts'
-import { baselineColumn, compareCell, haveOneCurrency, isBelow, pricePairs } from './comparing.ts'
+import { baselineColumn, haveOneCurrency, isBelow, isJump, pricePairs } from './comparing.ts'
+import { orderBy } from './counting-order.ts'
 import type { Repeats } from './repeats.ts'
+import { type Steps, stretches } from './steps.ts'
 
-/** Compares what stands in the file once: column by column, which is how both sides lie in memory. */
-export function compareSingle(checking: Checking, repeats: Repeats): void {
+/** Rows whose changes are taken together: few enough that all of them stay near the processor. */
+const rowsAtOnce = 128
+
+/** Compares what stands in the file once. Its changes are counted before they are taken, and taken in the order of the grid: so they need neither to grow nor to be sorted. */
+export function* compareSingle(checking: Checking, repeats: Repeats): Steps<void> {
   const { baseline, slots } = checking
   if (!baseline) return
   const places = placesThatGo(checking, repeats)
-  const columns = checking.columns.filter(column => !repeats.has(column) && column.slot < slots.grid)
-  if (haveOneCurrency(baseline)) comparePairs(checking, columns, baseline, places)
-  for (const column of columns) compareColumn(checking, column, baseline, places)
+  const columns = checking.columns
+    .filter(column => !repeats.has(column) && column.slot < slots.grid)
+    .toSorted((one, other) => one.slot - other.slot)
+  if (haveOneCurrency(baseline)) yield* comparePairs(checking, columns, baseline, places)
+  const { all, byRow } = yield* countChanges(checking, columns, baseline, places)
+  if (all > 0) yield* takeChanges(checking, columns, baseline, places, byRow, checking.changes.take(all))
 }
 
 /** The row of the grid for each row of the file; -1 for one that is not compared here. */
@@ -23,43 +32,134 @@ function placesThatGo({ rows }: Checking, repeats: Repeats): Int32Array {
   return places
 }
 
-function compareColumn(
-  checking: Checking,
-  column: PriceColumn,
-  baseline: Baseline,
-  places: Int32Array,
-): void {
-  const { values, fates, slot } = column
-  const rowFates = checking.rows.fates
-  const known = baselineColumn(baseline, slot)
-  const rows = values.length
-  let unchanged = 0
-  for (let row = 0; row < rows; row++) {
+/** Rows of the file that are compared, in the order of the grid. */
+function orderOfGrid(places: Int32Array, most: number): Uint32Array {
+  const rows = new Uint32Array(places.length)
+  let count = 0
+  let last = -1
+  let isOrdered = true
+  for (let row = 0; row < places.length; row++) {
     const place = places[row] ?? -1
     if (place < 0) continue
-    const value = values[row] ?? notPriced
-    const before = known[place] ?? notPriced
-    // Nearly all cells of a file are as they were.
-    if (value === before && value > 0 && fates === null) {
-      unchanged++
-      continue
-    }
-    if (value <= unreadable) continue
-    const own = fates === null ? 0 : (fates[row] ?? 0)
-    if (own === fate.wrong) continue
-    const leftOut = own === fate.leftOut || rowFates[row] === fate.leftOut
-    compareCell(checking, place, slot, before, asStored(value), row, column.column, leftOut)
+    if (place < last) isOrdered = false
+    last = place
+    rows[count++] = row
   }
-  checking.unchanged += unchanged
+  const some = rows.subarray(0, count)
+  if (isOrdered) return some
+  return orderBy(Uint32Array.from(places), most, some)
 }
 
-/** Holds retail prices against wholesale prices, as they will be: the file's where it brings one, else the known ones. */
-function comparePairs(
+/**
+ * Counts what is as it was, and for each row of the file the cells that change. A file is worked through column by column, which is how both
+ * sides lie in memory: of most files nearly nothing is left after that.
+ */
+function* countChanges(
   checking: Checking,
   columns: readonly PriceColumn[],
   baseline: Baseline,
   places: Int32Array,
+): Steps<{ all: number; byRow: Uint16Array }> {
+  const byRow = new Uint16Array(places.length)
+  let all = 0
+  for (const column of columns) {
+    const known = baselineColumn(baseline, column.slot)
+    for (const [from, to] of stretches(places.length)) {
+      const { changed, unchanged } = countInColumn(column, known, places, byRow, from, to)
+      checking.unchanged += unchanged
+      all += changed
+      yield
+    }
+  }
+  return { all, byRow }
+}
+
+function countInColumn(
+  { values, fates }: PriceColumn,
+  known: Int32Array,
+  places: Int32Array,
+  byRow: Uint16Array,
+  from: number,
+  to: number,
+): { changed: number; unchanged: number } {
+  let changed = 0
+  let unchanged = 0
+  for (let row = from; row < to; row++) {
+    const place = places[row] ?? -1
+    const value = values[row] ?? notPriced
+    if (place < 0 || value <= unreadable || (fates !== null && fates[row] === fate.wrong)) continue
+    if (asStored(value) === known[place]) {
+      unchanged++
+      continue
+    }
+    byRow[row] = (byRow[row] ?? 0) + 1
+    changed++
+  }
+  return { changed, unchanged }
+}
+
+/**
+ * Takes the changes in the order of the grid, from the place `first` of their list on. Some rows at a time are gone through column by column; where in
+ * the list each row's changes go is known from their number.
+ */
+function* takeChanges(
+  checking: Checking,
+  columns: readonly PriceColumn[],
+  baseline: Baseline,
+  places: Int32Array,
+  changesOfRow: Uint16Array,
+  first: number,
+): Steps<void> {
+  const rows = orderOfGrid(places, baseline.codes.length)
+  yield
+  const next = new Uint32Array(places.length)
+  let end = first
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0
+    next[row] = end
+    end += changesOfRow[row] ?? 0
+  }
+  for (const [from, to] of stretches(rows.length, rowsAtOnce)) {
+    const some = rows.subarray(from, to).filter(row => changesOfRow[row] !== 0)
+    if (some.length > 0)
+      for (const column of columns) takeColumn(checking, column, baseline, places, some, next)
+    yield
+  }
+}
+
+function takeColumn(
+  { changes, decisions: { guardPercent }, problems, rows: { fates: rowFates } }: Checking,
+  { values, fates, slot, column }: PriceColumn,
+  baseline: Baseline,
+  places: Int32Array,
+  rows: Uint32Array,
+  next: Uint32Array,
 ): void {
+  const known = baselineColumn(baseline, slot)
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0
+    const value = values[row] ?? notPriced
+    const own = fates === null ? 0 : (fates[row] ?? 0)
+    if (value <= unreadable || own === fate.wrong) continue
+    const place = places[row] ?? 0
+    const after = asStored(value)
+    const before = known[place] ?? notPriced
+    if (after === before) continue
+    const leftOut = own === fate.leftOut || rowFates[row] === fate.leftOut
+    const at = next[row] ?? 0
+    next[row] = at + 1
+    changes.put(at, cellAt(place, slot), row, column, before, after, leftOut)
+    if (!leftOut && isJump(before, after, guardPercent)) problems.add('jump', row, column)
+  }
+}
+
+/** Holds retail prices against wholesale prices, as they will be: the file's where it brings one, else the known ones. */
+function* comparePairs(
+  checking: Checking,
+  columns: readonly PriceColumn[],
+  baseline: Baseline,
+  places: Int32Array,
+): Steps<void> {
   const bySlot = new Map(columns.map(column => [column.slot, column]))
   const combinations = new Set(columns.map(({ slot }) => combinationOf(slot)))
   for (const combination of combinations)
@@ -75,6 +175,7 @@ function comparePairs(
           baselineColumn(baseline, first + retail),
           places,
         )
+      yield
     }
 }
 

@@ -2,6 +2,7 @@ import { cellAt } from '../pricing/cell.ts'
 import { asStored, type Hundredths, isPrice, notPriced, unreadable } from '../pricing/price.ts'
 import type { Baseline } from './baseline.ts'
 import { type Checking, fate, fatesOf, ignored } from './checking.ts'
+import type { Steps } from './steps.ts'
 
 /** The fields of one combination whose prices belong together: wholesale first, then retail. */
 export const pricePairs: readonly (readonly [number, number])[] = [
@@ -27,10 +28,11 @@ export const isBelow = (wholesale: Hundredths, retail: Hundredths): boolean =>
   isPrice(wholesale) && isPrice(retail) && retail < wholesale
 
 /** Where a person left jumps out: marks them before anything is compared, so that they count for nothing. */
-export function leaveJumpsOut(checking: Checking): void {
+export function* leaveJumpsOut(checking: Checking): Steps<void> {
   const { baseline, columns, decisions, rows, slots: all } = checking
   if (!baseline || !checking.problems.isLeftOut('jump')) return
   for (const column of columns) {
+    yield
     const { values, slots } = column
     for (let row = 0; row < values.length; row++) {
       const value = values[row] ?? notPriced

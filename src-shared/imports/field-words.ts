@@ -6,7 +6,7 @@ const gap = '[\\s_()（）\\[\\]/|:,·-]*'
 const price = `(?:${gap}prices?)?`
 const plusSize = `(?:plus${gap}sizes?|oversizes?|excess|加大码?|大码)`
 const wholesale = `(?:whole${gap}sale${price}|批发价?)`
-const retail = `(?:retail${price}|零售价?)`
+const retail = `(?:retail${price}|rrp|msrp|零售价?)`
 const days = `(?:(?:delivery|production|making|working|lead)${gap}days?|(?:delivery|lead)${gap}time|days|(?:交货|生产)?天数|工期|交期)`
 
 const either = (one: string, other: string) => `(?:${one}${gap}${other}|${other}${gap}${one})`
@@ -78,10 +78,14 @@ function exactShape(plain: string): { name: string; field: PriceField } | null {
 const isPlusSizeApart = ({ name, field }: { name: string; field: PriceField }): boolean =>
   (field === 'wholesale' || field === 'retail') && endsPlusSize.test(name)
 
-function byItsEnd(plain: string): { name: string; field: PriceField } | null {
+function byItsEnd(plain: string, unit = false): { name: string; field: PriceField } | null {
   const match = atEnd.exec(plain)
   const field = match && fieldOfMatch(match)
-  return field ? { name: bare(match.groups?.['head'] ?? ''), field } : null
+  if (!field) return null
+  const name = bare(match.groups?.['head'] ?? '')
+  // `Days (working days)`: its unit says the field once more.
+  const again = unit ? null : byItsEnd(name, true)
+  return again?.field === field && again.name !== '' ? again : { name, field }
 }
 
 function byItsStart(plain: string): { name: string; field: PriceField } | null {

@@ -9,16 +9,8 @@ type SingleRole = Exclude<GivenRole, 'price'>
 /** Roles that only a tall file has. */
 const tallRoles: readonly GivenRole[] = ['main-product', 'combination', 'field', 'value']
 
-/** Roles that one column has at most; what says one of the others twice is read twice and harms nobody. */
-const onceOnly: readonly SingleRole[] = [
-  'username',
-  'currency',
-  'code',
-  'main-product',
-  'combination',
-  'field',
-  'value',
-]
+/** Roles that one column has at most; what says one of the others twice is checked twice, since the service reads one of the two. */
+const onceOnly: readonly SingleRole[] = ['code', 'main-product', 'combination', 'field', 'value']
 
 /** How what is missing is called, in the words of the service where it has some. */
 const missingTitles = {

@@ -1,10 +1,11 @@
 import type { Combination } from '../contract/prices.ts'
 import { DeskError } from '../errors.ts'
 import { type Message, message } from '../messages/index.ts'
+import { type GivenRole, givenRole } from './column-role.ts'
 import type { NameTarget } from './decisions.ts'
 import { fieldInWord, partTitle } from './field-words.ts'
 import { lettersOf } from './name-keys.ts'
-import { fieldTitles, labelOf, plainName } from './titles.ts'
+import { fieldTitles, headTitles, labelOf, plainName } from './titles.ts'
 
 /** What a person said about the names of a shape of file, as it goes out. */
 export interface MapToWrite {
@@ -12,6 +13,8 @@ export interface MapToWrite {
   locale: string
   fingerprint: string
   username: string | null
+  /** By title: what a person said that its column is. */
+  columns: Readonly<Record<string, GivenRole>>
   names: Readonly<Record<string, NameTarget>>
 }
 
@@ -21,6 +24,8 @@ export interface MapFile {
   locale: string | null
   fingerprint: string | null
   username: string | null
+  /** None in a file of an older desk. */
+  columns: { title: string; role: GivenRole }[]
   /** A null target leaves the column out. */
   names: { name: string; target: string | null }[]
 }
@@ -30,7 +35,7 @@ const version = 1
 
 /** Writes a mapping as a file that people can read and change by hand. */
 export function mapFileOf(map: MapToWrite, combinations: readonly Combination[]): string {
-  const { retailer, locale, fingerprint, username } = map
+  const { retailer, locale, fingerprint, username, columns } = map
   const known = new KnownTargets(combinations, locale)
   const names = Object.entries(map.names).map(([name, target]) => [name, known.textOf(target)] as const)
   const file = {
@@ -40,6 +45,7 @@ export function mapFileOf(map: MapToWrite, combinations: readonly Combination[])
     locale,
     fingerprint,
     username,
+    columns,
     names: Object.fromEntries(names),
   }
   return `${JSON.stringify(file, null, 2)}\n`
@@ -48,7 +54,9 @@ export function mapFileOf(map: MapToWrite, combinations: readonly Combination[])
 /** Reads a mapping: the desk's own file, a bare record of names and targets, or a list of both. Throws a DeskError for anything else. */
 export function readMapFile(text: string): MapFile {
   const file = jsonIn(text)
-  const bare = Array.isArray(file) || (isRecord(file) && !('selvedge' in file) && !isNested(file['names']))
+  const bare =
+    Array.isArray(file) ||
+    (isRecord(file) && !('selvedge' in file) && !isNested(file['names']) && !isNested(file['columns']))
   const whole: Record<string, unknown> = bare ? { names: file } : isRecord(file) ? file : {}
   if (!bare && !isRecord(file)) throw new DeskError('imports.not-a-map', { what: 'it holds no names' })
   if ('selvedge' in whole && whole['selvedge'] !== mark) {
@@ -62,26 +70,59 @@ export function readMapFile(text: string): MapFile {
     locale: textIn(whole['locale']),
     fingerprint: textIn(whole['fingerprint']),
     username: textIn(whole['username']),
+    columns: columnsIn(whole['columns']),
     names: namesIn(whole['names'] ?? {}),
   }
 }
 
-/** Finds the combinations that a mapping names. What names none is told one by one, and is not in `names`. */
+/**
+ * Finds the combinations that a mapping names. What names none is told one by one, and is not in `names`. `roles` are by title
+ * (`rolesByColumn`); a name that stands for `Username`, `Currency`... is one of them, as people write it by hand.
+ */
 export function resolveMap(
   map: MapFile,
   combinations: readonly Combination[],
   locale: string,
-): { names: Record<string, NameTarget>; unknown: Message[] } {
+): { names: Record<string, NameTarget>; roles: Record<string, GivenRole>; unknown: Message[] } {
   const known = new KnownTargets(combinations, map.locale ?? locale, locale)
   const names: [string, NameTarget][] = []
+  const roles = map.columns.map(({ title, role }) => [plainName(title), role] as const)
   const unknown: Message[] = []
   for (const { name, target } of map.names) {
     const found = target === null ? 'ignore' : known.find(target)
+    const role = found === null && target !== null ? roleInWord(target) : null
     if (found) names.push([plainName(name), found])
+    else if (role) roles.push([plainName(name), role])
     else unknown.push(message('imports.map-target-unknown', { name, target: target ?? '' }))
   }
-  return { names: Object.fromEntries(names), unknown }
+  return { names: Object.fromEntries(names), roles: Object.fromEntries(roles), unknown }
 }
+
+/** Roles by title as `Decisions` has them, by column: that of a title which stands twice is the first column's. */
+export function rolesByColumn(
+  titles: readonly string[],
+  roles: Readonly<Record<string, GivenRole>>,
+): Record<string, GivenRole> {
+  const plain = titles.map(plainName)
+  return Object.fromEntries(
+    Object.entries(roles).flatMap(([title, role]) => {
+      const column = plain.indexOf(title)
+      return column < 0 ? [] : [[String(column), role] as const]
+    }),
+  )
+}
+
+/** The other way round: roles by title, for `mapFileOf`. */
+export const rolesByTitle = (
+  titles: readonly string[],
+  roles: Readonly<Record<string, GivenRole>>,
+): Record<string, GivenRole> =>
+  Object.fromEntries(
+    Object.entries(roles).flatMap(([column, role]) => {
+      const title = plainName(titles[Number(column)] ?? '')
+      return title === '' ? [] : [[title, role] as const]
+    }),
+  )
 
 /** Combinations by what a mapping calls them. */
 class KnownTargets {
@@ -164,6 +205,26 @@ function jsonIn(text: string): unknown {
   } catch (error) {
     throw new DeskError('imports.not-a-map', { what: error instanceof Error ? error.message : String(error) })
   }
+}
+
+/** A role by its word (`fabric-name`), or by the title that the service has for it (`Fabric Code`). */
+function roleInWord(text: string): GivenRole | null {
+  const word = lettersOf(text)
+  return (
+    givenRole.options.find(role => lettersOf(role) === word) ??
+    (word === lettersOf(headTitles.code) ? 'code' : null)
+  )
+}
+
+function columnsIn(value: unknown): MapFile['columns'] {
+  return Object.entries(isRecord(value) ? value : {}).map(([title, said]) => {
+    const role = typeof said === 'string' ? roleInWord(said) : null
+    if (role === null)
+      throw new DeskError('imports.not-a-map', {
+        what: `what the column “${title}” is said to be is unknown`,
+      })
+    return { title, role }
+  })
 }
 
 function namesIn(value: unknown): MapFile['names'] {

@@ -10,7 +10,7 @@ export interface Sheet {
   /** The header's fields as they stand there, a byte-order mark aside. */
   titles: string[]
   rows: number
-  /** The line of the file on which each row begins, counted from 1 (in a workbook: the row's number). */
+  /** Each row's number as a spreadsheet that has the file open counts it: from 1, with the header, what stands above it and blank rows. */
   lines: Uint32Array
   /** One a title. */
   columns: SheetColumn[]

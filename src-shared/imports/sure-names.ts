@@ -6,10 +6,16 @@ const sureReasons: readonly NameReason[] = ['same-letters', 'same-words', 'other
 /** A slip or two of the pen. */
 const fewLetters = 2
 
-/** Names without a combination whose first suggestion is beyond doubt, with it. */
-export function sureNames(names: readonly CheckedName[]): Record<string, NameTarget> {
+/**
+ * Names without a combination of which something is beyond doubt, with it: what was said of the name in another file of the retailer
+ * (`before`), else the first suggestion.
+ */
+export function sureNames(
+  names: readonly (CheckedName & { before?: NameTarget | null })[],
+): Record<string, NameTarget> {
   return Object.fromEntries(
-    names.flatMap(({ name, target, columns, suggestions: [first, second] }) => {
+    names.flatMap(({ name, target, columns, before = null, suggestions: [first, second] }) => {
+      if (target === null && before !== null) return [[name, before] as const]
       // A title that names no field needs a person to say which.
       const hasFields = columns.every(({ field }) => field !== null)
       if (target !== null || !hasFields || !first || !isSure(first, second)) return []

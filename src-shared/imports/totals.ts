@@ -1,98 +1,188 @@
-import { columnOfCell, rowOfCell } from '../pricing/cell.ts'
+import { mostColumns, mostRows } from '../pricing/cell.ts'
 import { combinationOf } from '../pricing/field.ts'
 import { isPrice, notPriced } from '../pricing/price.ts'
 import type { Baseline } from './baseline.ts'
 import type { ChangeTotals, Checked, CheckedChanges } from './checked.ts'
-import { medianOf } from './median.ts'
+import { findMedian } from './median.ts'
+import { type Steps, stretches } from './steps.ts'
 
 /** Sums of changes as a whole, by combination and by collection. */
-export function totalsOf(
+export function* totalsOf(
   changes: CheckedChanges,
-  baseline: Baseline,
-): Pick<Checked, 'totals' | 'byCombination' | 'byCollection'> {
-  const { cells } = changes
-  const combinations = new Uint32Array(cells.length)
-  const collections = new Uint32Array(cells.length)
-  let most = 0
-  for (let i = 0; i < cells.length; i++) {
-    const cell = cells[i] ?? 0
-    const combination = combinationOf(columnOfCell(cell))
-    combinations[i] = combination
-    if (combination >= most) most = combination + 1
-    collections[i] = baseline.collectionOf[rowOfCell(cell)] ?? 0
-  }
-  const each = waysOf(changes)
-  const [totals] = totalsBy(each, new Uint32Array(cells.length), 1)
-  const hasAny = ({ totals: { cells: changed, leftOut } }: { totals: ChangeTotals }) => changed + leftOut > 0
+  { combinations, collections, collectionOf }: Baseline,
+): Steps<Pick<Checked, 'totals' | 'byCombination' | 'byCollection'>> {
+  const numbers = combinations.reduce((most, { no }) => Math.max(most, no + 1), 0)
+  const ofColumn = groupsOf(mostColumns, numbers, combinationOf)
+  const ofRow = groupsOf(collectionOf.length, collections.length, row => collectionOf[row] ?? 0)
+  const sums = new Sums(changes)
+  yield* sums.findWays()
+  yield* sums.group({ shift: 0, mask: mostColumns - 1, groups: ofColumn, count: numbers })
+  const byCombination = yield* sums.totals()
+  yield* sums.group({ shift: columnBits, mask: mostRows - 1, groups: ofRow, count: collections.length })
+  const byCollection = yield* sums.totals()
+  const hasAny = ({ totals: { cells, leftOut } }: { totals: ChangeTotals }) => cells + leftOut > 0
   return {
-    totals: totals ?? null,
-    byCombination: totalsBy(each, combinations, most)
-      .map((sums, combination) => ({ combination, totals: sums }))
-      .filter(hasAny),
-    byCollection: totalsBy(each, collections, baseline.collections.length)
-      .map((sums, collection) => ({ collection: baseline.collections[collection] ?? '', totals: sums }))
+    totals: yield* sums.whole(),
+    byCombination: byCombination.map((totals, combination) => ({ combination, totals })).filter(hasAny),
+    byCollection: byCollection
+      .map((totals, collection) => ({ collection: collections[collection] ?? '', totals }))
       .filter(hasAny),
   }
 }
 
-/** What becomes of each change, and by how many percent it rises or falls: worked out once for all groupings. */
-interface Ways {
-  /** Places in `ways`. */
-  ways: Uint8Array
-  percents: Float64Array
-}
-
+/** Bits of a cell that are its column. */
+const columnBits = Math.log2(mostColumns)
 const ways = ['up', 'down', 'to-not-priced', 'newly-priced', 'left-out'] as const
 const [up, down, leftOutWay] = [0, 1, 4]
+const wayCount = ways.length
 
-function waysOf({ before, after, leftOut }: CheckedChanges): Ways {
-  const found = { ways: new Uint8Array(before.length), percents: new Float64Array(before.length) }
-  for (let i = 0; i < before.length; i++) {
-    const was = before[i] ?? notPriced
-    const is = after[i] ?? notPriced
-    const way = leftOut[i] === 1 ? leftOutWay : ways.indexOf(wayOf(was, is))
-    found.ways[i] = way
-    if (way <= down && was !== 0) found.percents[i] = ((is - was) / Math.abs(was)) * 100
-  }
-  return found
+/** What says which group a change belongs to: its cell's column or row (`shift`, `mask`), looked up in `groups`. The last group is for those of none. */
+interface Grouping {
+  shift: number
+  mask: number
+  groups: Uint32Array
+  count: number
 }
 
-/** Totals of each group; `groups` says which one a change belongs to. */
-function totalsBy({ ways: all, percents }: Ways, groups: Uint32Array, count: number): ChangeTotals[] {
-  const counts = new Uint32Array(count * ways.length)
-  for (let i = 0; i < groups.length; i++) {
-    const at = (groups[i] ?? 0) * ways.length + (all[i] ?? 0)
-    counts[at] = (counts[at] ?? 0) + 1
+/** The group of each column or row; what belongs to none below `count` is in one of their own behind them. */
+function groupsOf(count: number, groups: number, of: (at: number) => number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, at) => Math.min(of(at), groups))
+}
+
+/** Counts and medians of changes in groups. Nothing but the percentages of one grouping is held beside the changes themselves. */
+class Sums {
+  readonly #changes: CheckedChanges
+  readonly #ways: Uint8Array
+  /**
+   * By how many percent prices rise, group by group, then by how many they fall: so each group's lie side by side, and so do those of all. As they
+   * are shown they have one decimal: seven digits are more than enough.
+   */
+  readonly #percents: Float32Array
+  /** By group and way. */
+  #counts = new Uint32Array(0)
+  #groups = 0
+
+  constructor(changes: CheckedChanges) {
+    this.#changes = changes
+    this.#ways = new Uint8Array(changes.cells.length)
+    this.#percents = new Float32Array(changes.cells.length)
   }
-  // Each group's percentages side by side, those that rise before those that fall, so that medians are found in their own stretch.
-  const ends = new Uint32Array(count * 2 + 1)
-  for (let group = 0; group < count; group++) {
-    ends[group * 2 + 1] = (ends[group * 2] ?? 0) + (counts[group * ways.length + up] ?? 0)
-    ends[group * 2 + 2] = (ends[group * 2 + 1] ?? 0) + (counts[group * ways.length + down] ?? 0)
+
+  /** To be called first. */
+  *findWays(): Steps<void> {
+    for (const [from, to] of stretches(this.#ways.length)) {
+      putWays(this.#changes, this.#ways, from, to)
+      yield
+    }
   }
-  const starts = ends.slice()
-  const sorted = new Float64Array(ends[count * 2] ?? 0)
-  for (let i = 0; i < groups.length; i++) {
-    const way = all[i] ?? 0
-    if (way > down) continue
-    const stretch = (groups[i] ?? 0) * 2 + way
-    const at = ends[stretch] ?? 0
-    sorted[at] = percents[i] ?? 0
-    ends[stretch] = at + 1
+
+  *group(grouping: Grouping): Steps<void> {
+    const { cells } = this.#changes
+    this.#groups = grouping.count + 1
+    this.#counts = new Uint32Array(this.#groups * wayCount)
+    for (const [from, to] of stretches(cells.length)) {
+      countGroups(cells, this.#ways, grouping, this.#counts, from, to)
+      yield
+    }
+    const ends = this.#starts()
+    for (const [from, to] of stretches(cells.length)) {
+      putPercents(this.#changes, this.#ways, grouping, ends, this.#percents, from, to)
+      yield
+    }
   }
-  const median = (stretch: number) =>
-    medianOf(sorted.subarray(starts[stretch] ?? 0, starts[stretch + 1] ?? 0))
-  return Array.from({ length: count }, (_, group) => {
-    const [risen = 0, fallen = 0, toNotPriced = 0, newlyPriced = 0, out = 0] = counts.subarray(
-      group * ways.length,
-    )
+
+  /** One a group. */
+  *totals(): Steps<ChangeTotals[]> {
+    const starts = this.#starts()
+    const found: ChangeTotals[] = []
+    for (let group = 0; group < this.#groups - 1; group++) {
+      const counts = this.#counts.subarray(group * wayCount, (group + 1) * wayCount)
+      found.push(yield* this.#totalsOf(counts, starts[group * 2] ?? 0, starts[group * 2 + 1] ?? 0))
+    }
+    return found
+  }
+
+  *whole(): Steps<ChangeTotals> {
+    const counts = new Uint32Array(wayCount)
+    for (const [at, count] of this.#counts.entries())
+      counts[at % wayCount] = (counts[at % wayCount] ?? 0) + count
+    return yield* this.#totalsOf(counts, 0, counts[up] ?? 0)
+  }
+
+  /** `rises`, `falls`: where its percentages begin. */
+  *#totalsOf(counts: Uint32Array, rises: number, falls: number): Steps<ChangeTotals> {
+    const [risen = 0, fallen = 0, toNotPriced = 0, newlyPriced = 0, leftOut = 0] = counts
     return {
       cells: risen + fallen + toNotPriced + newlyPriced,
-      ...{ up: risen, down: fallen, toNotPriced, newlyPriced, leftOut: out },
-      medianUp: median(group * 2 + up),
-      medianDown: median(group * 2 + down),
+      ...{ up: risen, down: fallen, toNotPriced, newlyPriced, leftOut },
+      medianUp: yield* findMedian(this.#percents.subarray(rises, rises + risen)),
+      medianDown: yield* findMedian(this.#percents.subarray(falls, falls + fallen)),
     }
-  })
+  }
+
+  /** By group and way (up, down), where its percentages begin. */
+  #starts(): Uint32Array {
+    const starts = new Uint32Array(this.#groups * 2)
+    let at = 0
+    for (const way of [up, down])
+      for (let group = 0; group < this.#groups; group++) {
+        starts[group * 2 + way] = at
+        at += this.#counts[group * wayCount + way] ?? 0
+      }
+    return starts
+  }
+}
+
+// Plain functions over arrays: these loops run for millions of changes.
+
+function putWays(
+  { before, after, leftOut }: CheckedChanges,
+  into: Uint8Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const was = before[i] ?? notPriced
+    const is = after[i] ?? notPriced
+    if (leftOut[i] === 1) into[i] = leftOutWay
+    else if (isPrice(was) && isPrice(is)) into[i] = is > was ? up : down
+    else into[i] = ways.indexOf(wayOf(was, is))
+  }
+}
+
+function countGroups(
+  cells: Uint32Array,
+  all: Uint8Array,
+  { shift, mask, groups }: Grouping,
+  counts: Uint32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const at = (groups[((cells[i] ?? 0) >>> shift) & mask] ?? 0) * wayCount + (all[i] ?? 0)
+    counts[at] = (counts[at] ?? 0) + 1
+  }
+}
+
+/** Puts percentages where their groups are; `ends` grow with them. */
+function putPercents(
+  { cells, before, after }: CheckedChanges,
+  all: Uint8Array,
+  { shift, mask, groups }: Grouping,
+  ends: Uint32Array,
+  percents: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
+    const way = all[i] ?? 0
+    if (way > down) continue
+    const stretch = (groups[((cells[i] ?? 0) >>> shift) & mask] ?? 0) * 2 + way
+    const at = ends[stretch] ?? 0
+    const was = before[i] ?? 0
+    percents[at] = was === 0 ? 0 : (((after[i] ?? 0) - was) / Math.abs(was)) * 100
+    ends[stretch] = at + 1
+  }
 }
 
 /** Which way a change goes. */

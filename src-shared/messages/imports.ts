@@ -63,6 +63,12 @@ export const importMessages = {
     'The catalogue holds the prices of the retailer {{catalogue}}, and this draft is for {{retailer}}. Choose the catalogue of that retailer.',
   ),
   'imports.no-draft': text<{ draft: number }>('The draft {{draft}} is no longer there. Choose another one.'),
+  'imports.retailer-fixed': text<{ retailer: string }>(
+    'Prices of this draft went up for {{retailer}}, so it stays a draft of that retailer. Open the file once more for the other one.',
+  ),
+  'imports.too-many-left-out': text<{ cells: number }>(
+    'What stays left out would be {{cells}} single cells: more than are kept one by one. Take the whole column or collection in again, or all changes that are left out.',
+  ),
   'imports.not-whole': text(
     'The file did not arrive whole: the desk was closed, or the file could not be read to its end. Open it again.',
   ),
@@ -78,6 +84,9 @@ export const importMessages = {
   ),
   'imports.upload-said': text<{ what: string }>('The service says: {{what}}'),
   'imports.no-upload': text<{ upload: number }>('The upload {{upload}} is not known here.'),
+  'imports.export-is-workbook': text(
+    'The service made a workbook, which is no text that could be saved here. Open it in the studio, and save the corrected file from there.',
+  ),
   'imports.no-export': text<{ export: string }>(
     'The export {{export}} has no file yet, or no longer. Ask for the list again, or for another export.',
   ),

@@ -1,4 +1,4 @@
-import type { DraftView } from '../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { CommandInput, CommandName, CommandOutput } from '../../src-shared/contract/index.ts'
 import type { Combination, PriceRetailer } from '../../src-shared/contract/prices.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
@@ -59,6 +59,7 @@ const draftView: DraftView = {
       cells: 2,
       target: { combination: '31', field: null },
       reason: 'remembered',
+      before: null,
       suggestions: [
         { combination: '31', label: '2-Piece / Jacket + Trousers', reason: 'letters-off', letters: 2 },
       ],
@@ -91,6 +92,7 @@ export const importInputs: { [N in ImportCommand]: CommandInput<N> } = {
   'imports.open': { draft: 1 },
   'imports.cancel': { draft: 1 },
   'imports.rename': { draft: 1, name: 'Spring · 春' },
+  'imports.forRetailer': { draft: 1, retailer: '8' },
   'imports.remove': { draft: 1 },
   'imports.decide': {
     draft: 1,
@@ -113,11 +115,13 @@ export const importInputs: { [N in ImportCommand]: CommandInput<N> } = {
   'imports.template': { retailer: '7', locale: 'zh-CN', prices: true },
   'imports.catalogueFile': { retailer: '7' },
   'imports.upload': { draft: 1, way: 'file', sure: false },
+  'imports.cancelUpload': { draft: 1, upload: 4 },
   'imports.prove': { draft: 1, upload: 4 },
   'imports.takeBack': { draft: 1, upload: 4, overwrite: 'ask' },
   'imports.receipt': { draft: 1, upload: 4, only: 'rejected' },
   'imports.exports': {},
   'imports.startExport': { retailer: '7' },
+  'imports.openPrices': { retailer: '7', state: 'rejected' },
   'imports.openExport': { export: '12', retailer: '7' },
   'imports.exportFile': { export: '12' },
 }
@@ -131,6 +135,7 @@ export const importOutputs: { [N in ImportCommand]: CommandOutput<N> } = {
   'imports.open': draftView,
   'imports.cancel': {},
   'imports.rename': draftView.draft,
+  'imports.forRetailer': draftView,
   'imports.remove': {},
   'imports.decide': draftView,
   'imports.rows': {
@@ -151,6 +156,7 @@ export const importOutputs: { [N in ImportCommand]: CommandOutput<N> } = {
   },
   'imports.changes': {
     total: 1,
+    leftOut: 0,
     lines: [
       {
         ...{ row: 0, column: 2, line: 4, code: 'HV-0412', collection: 'Autumn', combination: 0 },
@@ -161,12 +167,13 @@ export const importOutputs: { [N in ImportCommand]: CommandOutput<N> } = {
   'imports.leaveOutChanges': draftView,
   'imports.compareAgain': draftView,
   'imports.catalogue': draftView,
-  'imports.correctedFile': { name: 'prices-corrected.csv', text: 'Username\r\n' },
+  'imports.correctedFile': { name: 'prices-corrected.csv', text: 'Username\r\n', leftOut: null },
   'imports.mapFile': { name: 'names.json', text: '{}' },
   'imports.takeMap': draftView,
   'imports.template': { name: 'template.csv', text: 'Username\r\n' },
   'imports.catalogueFile': { name: 'catalogue.json', text: '{}' },
   'imports.upload': draftView,
+  'imports.cancelUpload': draftView,
   'imports.prove': draftView,
   'imports.takeBack': { elsewhere: 2, view: draftView },
   'imports.receipt': { name: 'receipt.csv', text: 'Code\r\n' },
@@ -180,6 +187,7 @@ export const importOutputs: { [N in ImportCommand]: CommandOutput<N> } = {
     offered: true,
   },
   'imports.startExport': { batch: null },
+  'imports.openPrices': { draft: 3, leftOut: null },
   'imports.openExport': { draft: 2 },
   'imports.exportFile': { name: 'export.csv', text: 'Username\r\n' },
 }

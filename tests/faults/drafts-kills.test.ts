@@ -103,7 +103,7 @@ describe(`kill -9 of the import studio at ${kills} random moments`, () => {
     expect(folders.filter(id => !kept.has(id))).toEqual([])
     await world.close()
     await service.close()
-  })
+  }, 600_000)
 })
 
 /** What may be found: the value that was acknowledged last, or one that was asked for since. */

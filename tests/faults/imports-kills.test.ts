@@ -69,7 +69,18 @@ async function killAgainAndAgain(service: PracticeService, folder: string, seed:
     if (next() < 0.25) service.faults.set({ 'cut-body@admin.pricing.import': '1x' })
     const { url: baseUrl, token } = service
     const way = life % 3 === 0 ? 'cells' : 'file'
-    current.begin({ baseUrl, token, folder, retailer, seed, life, way, codes, patience })
+    current.begin({
+      baseUrl,
+      token,
+      folder,
+      retailer,
+      seed,
+      life,
+      way,
+      codes,
+      patience,
+      afterwards: 'nothing',
+    })
     await current.works()
     await pause(between(next, 0, next() < 0.7 ? 80 : 600))
     await current.kill()
@@ -154,5 +165,5 @@ describe(`kill -9 of a desk that sends drafts up, at ${kills} random moments`, (
     } finally {
       await service.close()
     }
-  }, 240_000)
+  }, 900_000)
 })

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { endCommands, runCommand } from './cli-support.ts'
 import { priceFolder, removePriceFolders } from './prices-desk-support.ts'
@@ -11,6 +11,8 @@ let service: PracticeService
 let folder: string
 let catalogue: string
 const token = { SELVEDGE_TOKEN: 'practice' }
+// A dozen processes, one after the other: each takes ten seconds on a machine that does much else.
+vi.setConfig({ testTimeout: 600_000 })
 beforeAll(async () => {
   service = await startPracticeService({ grids: { 7: { codes: 40, combinations: 3 } } })
   folder = priceFolder()

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startPracticeService } from '../../src-practice/index.ts'
-import type { DraftView } from '../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import { type ImportWorld, startImports } from './imports-desk-support.ts'
 import { removePriceFolders } from './prices-desk-support.ts'
 

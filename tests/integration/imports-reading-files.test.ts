@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, expect, it } from 'vitest'
-import { checkArchive } from '../../src-main/imports/reading/archive.ts'
+import { Archive } from '../../src-main/imports/reading/archive.ts'
 import { numberText } from '../../src-main/imports/reading/cell-text.ts'
 import { readSheet } from '../../src-main/imports/reading/read-sheet.ts'
 import { RowReader } from '../../src-main/imports/reading/row-reader.ts'
@@ -25,7 +25,7 @@ it('reads a messy file: titles above, blank lines, ragged rows, cells on two lin
   )
   const found = await read(files.folder, file, {}, isWord)
   expect(found.sheet.format).toMatchObject({ delimiter: ';', newline: 'crlf', decimal: ',', skip: 2 })
-  expect([...found.sheet.lines]).toEqual([4, 8, 9, 10, 11])
+  expect([...found.sheet.lines]).toEqual([4, 7, 8, 9, 10])
   expect(found.sheet.ragged).toEqual([
     { row: 1, fields: -1 },
     { row: 2, fields: 1 },
@@ -203,12 +203,13 @@ it('reads a workbook: its sheets, numbers as typed, dates as text, empty cells, 
 
 it('refuses a workbook that unpacks to too much, whatever it says of itself', async () => {
   const bomb = Buffer.from(workbook([words(1, ['x'.repeat(3_000_000)])]))
-  await checkArchive(bomb, 4_000_000)
+  const part = (archive: Buffer, most: number) => new Archive(archive, most).part('xl/worksheets/sheet1.xml')
+  expect((await part(bomb, 4_000_000)).length).toBeGreaterThan(3_000_000)
   const lying = Buffer.from(bomb)
   for (let at = lying.indexOf('PK\x01\x02'); at >= 0; at = lying.indexOf('PK\x01\x02', at + 4))
     lying.writeUInt32LE(10, at + 24)
   for (const each of [bomb, lying])
-    await expect(checkArchive(each, 1_000_000)).rejects.toMatchObject({ code: 'imports.large-workbook' })
+    await expect(part(each, 1_000_000)).rejects.toMatchObject({ code: 'imports.large-workbook' })
   await expect(read(files.folder, files.write(bomb.subarray(0, 400)))).rejects.toMatchObject({
     code: 'imports.broken-workbook',
   })

@@ -105,6 +105,26 @@ describe('the file of a draft', () => {
     expect(await later.ask('imports.drafts', {})).toEqual([])
   })
 
+  it('is whole once, though its last piece comes again: its answer may have been lost', async () => {
+    const world = await seen()
+    const bytes = new TextEncoder().encode('Username,Currency\r\nHarbour & Vale,USD')
+    const { draft } = await world.ask('imports.begin', {
+      ...{ name: 'list.csv', retailer: '7', modifiedAt: null },
+      bytes: bytes.length,
+    })
+    const last = { draft, at: 20, bytes: bytes.slice(20) }
+    await world.ask('imports.piece', { draft, at: 0, bytes: bytes.slice(0, 20) })
+    // Both at once, then once more, and one from before.
+    await Promise.all([world.ask('imports.piece', last), world.ask('imports.piece', last)])
+    await world.ask('imports.piece', last)
+    await world.ask('imports.piece', { draft, at: 0, bytes: bytes.slice(0, 20) })
+    const view = await world.ask('imports.open', { draft })
+    expect(view).toMatchObject({ reading: { state: 'ready' }, draft: { source: { bytes: bytes.length } } })
+    expect(readdirSync(path(world, draft)).filter(name => name.startsWith('source-'))).toHaveLength(1)
+    const more = await failureOf(world.ask('imports.piece', { ...last, at: 21 }))
+    expect(more.code).toBe('imports.not-whole')
+  })
+
   it('can be given anew, and is the old one until the new one is there', async () => {
     const world = await seen()
     const { codes } = await world.prices.sheet('7')

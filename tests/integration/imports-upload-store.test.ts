@@ -206,15 +206,15 @@ describe('what a file wrote', () => {
   it('is compared with the grid as it was read since', async () => {
     const { book, grid } = await stores()
     book.merge(grid, read([250, 999]), 2_000)
-    expect(book.prove(grid, wrote, 2_000)).toEqual({
-      ...{ cells: 2, arrived: 1, different: 1, gone: 0 },
+    expect(book.prove(grid, wrote, 2_000).proof).toEqual({
+      ...{ cells: 2, arrived: 1, different: 1, gone: 0, unchanged: 0 },
       examples: [{ code: 'HV-2', combination: '2-Piece / Jacket', field: 'retail', wanted: 260, found: 999 }],
     })
     // What was not read since then says nothing.
-    expect(book.prove(grid, wrote, 2_001)).toMatchObject({ arrived: 0, different: 0, gone: 2 })
+    expect(book.prove(grid, wrote, 2_001).proof).toMatchObject({ arrived: 0, different: 0, gone: 2 })
     book.merge(grid, partOf([{ code: 'HV-1', prices: { '31': [100, 250, 300, 400, 5] } }]), 3_000)
     book.end(grid, 3_000)
-    expect(book.prove(grid, wrote, 3_000)).toMatchObject({ arrived: 1, different: 0, gone: 1 })
+    expect(book.prove(grid, wrote, 3_000).proof).toMatchObject({ arrived: 1, different: 0, gone: 1 })
   })
 
   it('is written back where the grid still holds it; what waits here counts as another value', async () => {
@@ -231,6 +231,44 @@ describe('what a file wrote', () => {
     expect([...book.look(grid, Uint32Array.of(first, second)).wants]).toEqual([200, 200])
     // Nothing is left.
     expect(book.takeBack(grid, { ...asked, overwrite: 'ask' })).toMatchObject({ entry: null, elsewhere: 0 })
+  })
+
+  it('is taken back with its entry, or neither is there', async () => {
+    const { book, db, grid, uploads, upload } = await stores()
+    const { id } = uploads.begin(upload())
+    book.merge(grid, read([250, 260]), 2_000)
+    const how = { detail: { of: 'import' as const }, overwrite: 'ask' as const, who: 'Ada', at: 7 }
+    expect(() => uploads.takeBack(id, how)).toThrow(expect.objectContaining({ code: 'imports.not-proven' }))
+    uploads.prove(id, 2_000)
+    uploads.become(id, { state: 'proved' })
+    db.exec(
+      `CREATE TRIGGER full BEFORE UPDATE OF state ON upload BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+    )
+    expect(() => uploads.takeBack(id, how)).toThrow('disk full')
+    db.exec('DROP TRIGGER full')
+    expect(book.history(grid, { code: '', offset: 0, limit: 5 }).total).toBe(0)
+    expect(book.take(service, 10, 0).cells).toEqual([])
+    const { entry } = uploads.takeBack(id, how)
+    expect(uploads.one(1, id)).toMatchObject({ state: 'taken-back', entry })
+    expect(book.take(service, 10, 0).cells.map(({ value }) => value)).toEqual([200, 200])
+  })
+
+  it('has a receipt as it was proven, though it was proven by an older desk too', async () => {
+    const { book, db, grid, uploads, upload } = await stores()
+    const { id } = uploads.begin(upload())
+    expect(() => uploads.receipt(id, 'all')).toThrow(expect.objectContaining({ code: 'imports.not-proven' }))
+    book.merge(grid, read([250, 999]), 2_000)
+    expect(uploads.prove(id, 2_000).proof).toMatchObject({
+      at: 2_000,
+      arrived: 1,
+      different: 1,
+      unchanged: 0,
+    })
+    const receipt = uploads.receipt(id, 'all')
+    book.merge(grid, read([1, 2]), 3_000)
+    expect(uploads.receipt(id, 'all')).toBe(receipt)
+    db.exec('UPDATE upload_cells SET found = NULL, became = NULL')
+    expect(uploads.receipt(id, 'all')).toContain('HV-1,2-Piece / Jacket,retail,2,2.5,not saved,0.01')
   })
 
   it('has nothing to be written back where it never arrived, or the row is gone', async () => {

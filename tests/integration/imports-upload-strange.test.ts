@@ -1,93 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import Papa from 'papaparse'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { priceFields } from '../../src-shared/pricing/field.ts'
-import { type Edit, startUploads, type UploadSettings, type UploadWorld } from './imports-upload-support.ts'
-import { removePriceFolders } from './prices-desk-support.ts'
-import { plainWindow, type StrangeService, strangeService } from './prices-strange-support.ts'
-import { json, type Seen } from './service-support.ts'
-
-const worlds: UploadWorld[] = []
-afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.close()
-})
-afterAll(removePriceFolders)
-
-const titles = ['Wholesale', 'Retail', 'Plus Size Wholesale', 'Plus Size Retail', 'Days']
-
-/** What a file asks for, as the odd service takes it. */
-async function cellsOf({ body, headers }: Seen): Promise<[name: string, value: number | null][]> {
-  const form = await new Response(body, {
-    headers: { 'content-type': headers['content-type'] ?? '' },
-  }).formData()
-  const text = await (form.get('file') as File).text()
-  const [head = [], ...rows] = Papa.parse<string[]>(text, { skipEmptyLines: true }).data
-  return rows.flatMap(row =>
-    head.flatMap((title, at): [string, number | null][] => {
-      const field = priceFields[titles.findIndex(known => title === `Suit / Jacket / ${known}`)]
-      const value = row[at] ?? ''
-      const code = row[head.indexOf('Fabric Code')]
-      return field && value !== '' ? [[`7 ${code} 31 ${field}`, Number(value) || null]] : []
-    }),
-  )
-}
-
-interface OddImports {
-  service: StrangeService
-  /** How often a file came. */
-  came(): number
-  /** Which of a file's cells are stored, and when (ms). */
-  takes: (name: string) => boolean
-  after: number
-  answer: (response: ServerResponse) => void
-  notifications: ((response: ServerResponse) => void) | null
-  counters: ((response: ServerResponse) => void) | null
-}
-
-const absent = (response: ServerResponse) =>
-  json(response, { message: 'The operation does not exist in the admin API.' }, 404)
-
-async function oddImports(): Promise<OddImports> {
-  const service = await strangeService()
-  let count = 0
-  const odd: OddImports = {
-    service,
-    came: () => count,
-    takes: () => true,
-    after: 50,
-    answer: response => json(response, { data: { batch: 'x' } }),
-    notifications: null,
-    counters: null,
-  }
-  service.other = (response, seen) => {
-    if (seen.url.includes('/notifications')) return (odd.notifications ?? absent)(response)
-    if (seen.url.includes('/job-batches')) return (odd.counters ?? absent)(response)
-    if (!seen.url.includes('/pricing/import/7')) return absent(response)
-    count++
-    void cellsOf(seen).then(cells =>
-      setTimeout(() => {
-        for (const [name, value] of cells) if (odd.takes(name)) service.stored.set(name, [value])
-      }, odd.after),
-    )
-    odd.answer(response)
-  }
-  return odd
-}
-
-const edits: Edit[] = [
-  ['A-1', 'retail', 250],
-  ['A-2', 'retail', 251.5],
-  ['A-3', 'wholesale', 9],
-]
-
-async function uploaded(odd: OddImports, more: Partial<UploadSettings> = {}) {
-  const world = await startUploads({ baseUrl: odd.service.url, token: 'a-token-of-the-tests', ...more })
-  worlds.push(world)
-  const sheet = await world.prices.open('7')
-  const draft = await world.draft(sheet, edits)
-  await world.upload(draft, 'file')
-  return { world, sheet, draft }
-}
+import { describe, expect, it } from 'vitest'
+import { absent, oddImports, uploaded } from './imports-odd-support.ts'
+import { plainWindow } from './prices-strange-support.ts'
+import { json } from './service-support.ts'
 
 describe('a service that tells nothing but its prices', () => {
   it.each([
@@ -218,10 +133,14 @@ describe('signs that are not sure', () => {
     expect((await world.until(draft, 'proved')).proof?.arrived).toBe(3)
   })
 
-  it('counters with nothing left end it after some more readings', async () => {
+  it('counters that moved and have nothing left end it after some more readings', async () => {
     const odd = await oddImports()
     odd.takes = () => false
-    odd.counters = response => json(response, { processed: 5, pending: 0, failed: 1 })
+    const left = [2, 1]
+    odd.counters = response => {
+      const pending = left.shift() ?? 0
+      json(response, { processed: 5 - pending, pending, failed: 1 })
+    }
     const { world, draft } = await uploaded(odd)
     const proved = await world.until(draft, 'proved')
     expect(proved).toMatchObject({ jobs: { processed: 5, pending: 0, failed: 1 } })

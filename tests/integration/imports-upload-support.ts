@@ -7,7 +7,8 @@ import type { ImportDoor, OpenImports, ReadyDraft } from '../../src-main/imports
 import type { FollowingWaits } from '../../src-main/imports/uploading/file-course.ts'
 import { UploadFollowing } from '../../src-main/imports/uploading/following.ts'
 import { uploadHandlers } from '../../src-main/imports/uploading/upload-handlers.ts'
-import type { DraftView, Upload, UploadWay } from '../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
+import type { Upload, UploadWay } from '../../src-shared/contract/import-uploads.ts'
 import { plainCsvPieces } from '../../src-shared/csv.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { noDecisions } from '../../src-shared/imports/decisions.ts'
@@ -133,7 +134,7 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
     },
     upload: (draft, way, sure = false) => handlers['imports.upload']({ draft, way, sure }),
     async until(draft, ...states) {
-      for (const end = Date.now() + 20_000; ; await pause(10)) {
+      for (const end = Date.now() + 90_000; ; await pause(10)) {
         const upload = await newest(draft)
         if (states.includes(upload.state)) return upload
         if (Date.now() > end) throw new Error(`It did not come to that: ${JSON.stringify(upload)}`)

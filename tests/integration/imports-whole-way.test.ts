@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
-import type { DraftView } from '../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import { failureOf, type ImportWorld, startImports } from './imports-desk-support.ts'
 import { removePriceFolders } from './prices-desk-support.ts'
 

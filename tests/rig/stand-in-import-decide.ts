@@ -1,4 +1,4 @@
-import type { Decision } from '../../src-shared/contract/imports.ts'
+import type { Decision } from '../../src-shared/contract/import-drafts.ts'
 import type { CheckedName } from '../../src-shared/imports/checked.ts'
 import type { Decisions, LeftOut, NameTarget } from '../../src-shared/imports/decisions.ts'
 import { sureNames } from '../../src-shared/imports/sure-names.ts'

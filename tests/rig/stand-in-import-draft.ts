@@ -5,8 +5,8 @@ import type {
   DraftRows,
   DraftSummary,
   DraftView,
-  Upload,
-} from '../../src-shared/contract/imports.ts'
+} from '../../src-shared/contract/import-drafts.ts'
+import type { Upload } from '../../src-shared/contract/import-uploads.ts'
 import type { CommandInput } from '../../src-shared/contract/index.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import type { Baseline } from '../../src-shared/imports/baseline.ts'
@@ -43,6 +43,8 @@ export class StandInDraft {
   over: Partial<ReadFile['found']> = {}
   failsWith: DeskError | null = null
   remembered: Record<string, NameTarget> = {}
+  /** Where names went in files of other shapes. */
+  before: Record<string, NameTarget> = {}
   decisions: Decisions = noDecisions
   readonly texts = new Map<number, string>()
   #file: ReadFile | null = null
@@ -77,6 +79,13 @@ export class StandInDraft {
       this.#file = null
       this.reading = { ...this.reading, state: 'failed', problem: asDeskError(error).toMessage() }
     }
+  }
+
+  forRetailer(retailer: DraftSummary['retailer'], baseline: Baseline | null): void {
+    this.summary.retailer = retailer
+    this.baseline = baseline
+    this.decisions = { ...this.decisions, names: {}, username: null }
+    this.open()
   }
 
   check(): void {
@@ -138,7 +147,10 @@ export class StandInDraft {
       format: this.#file && { found: this.#file.found, chosen: decisions.format },
       titles: this.#sheet?.titles ?? [],
       header: checked?.header ?? null,
-      names: checked?.names ?? [],
+      names: (checked?.names ?? []).map(name => ({
+        ...name,
+        before: name.target === null ? (this.before[name.name] ?? null) : null,
+      })),
       problems: (checked?.problems ?? []).map(({ kind, count }) => ({
         kind,
         severity: problemSeverity[kind],
@@ -230,18 +242,16 @@ export class StandInDraft {
 
   changes(asked: CommandInput<'imports.changes'>): DraftChanges {
     const { baseline } = this
-    if (!baseline) return { total: 0, lines: [] }
+    if (!baseline) return { total: 0, leftOut: 0, lines: [] }
     const { guardPercent } = this.decisions
-    const { total, lines } = changePage(
-      this.checked,
-      baseline,
-      { ...asked, guardPercent },
-      asked.sort,
-      asked.from,
-      asked.count,
-    )
+    const {
+      total,
+      leftOut: out,
+      lines,
+    } = changePage(this.checked, baseline, { ...asked, guardPercent }, asked.sort, asked.from, asked.count)
     return {
       total,
+      leftOut: out,
       lines: lines.map(({ cell, ...line }) => ({
         ...line,
         line: this.sheet.lines[line.row] ?? 0,

@@ -1,4 +1,4 @@
-import type { DraftSummary } from '../../src-shared/contract/imports.ts'
+import type { DraftSummary } from '../../src-shared/contract/import-drafts.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import type { Baseline } from '../../src-shared/imports/baseline.ts'

@@ -1,4 +1,4 @@
-import type { Upload, UploadWay } from '../../src-shared/contract/imports.ts'
+import type { Upload, UploadWay } from '../../src-shared/contract/import-uploads.ts'
 import type { StandInDraft } from './stand-in-import-draft.ts'
 
 const minute = 60_000

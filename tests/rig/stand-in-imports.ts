@@ -1,19 +1,13 @@
-import type { Upload } from '../../src-shared/contract/imports.ts'
 import type { CommandHandlers, CommandName, EmitEvent } from '../../src-shared/contract/index.ts'
-import { plainCsvPieces } from '../../src-shared/csv.ts'
 import { DeskError } from '../../src-shared/errors.ts'
-import type { Baseline } from '../../src-shared/imports/baseline.ts'
-import { catalogueOf } from '../../src-shared/imports/catalogue.ts'
 import { changesShown } from '../../src-shared/imports/change-pages.ts'
-import { fingerprintOf } from '../../src-shared/imports/fingerprint.ts'
-import { correctedLines, templateLines } from '../../src-shared/imports/import-file.ts'
-import { mapFileOf, readMapFile, resolveMap } from '../../src-shared/imports/map-file.ts'
 import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
 import { fileCell } from '../../src-shared/imports/sheet.ts'
 import type { StandInDraft } from './stand-in-import-draft.ts'
 import { standInExports } from './stand-in-import-exports.ts'
-import { firstDrafts, type ImportScene } from './stand-in-import-scenes.ts'
-import { newUpload, proofOf } from './stand-in-import-uploads.ts'
+import { noPrices, standInImportFiles } from './stand-in-import-own-files.ts'
+import { firstDrafts, type ImportScene, retailerOf } from './stand-in-import-scenes.ts'
+import { standInUploading } from './stand-in-import-uploading.ts'
 
 type ImportCommand = Extract<CommandName, `imports.${string}`>
 
@@ -22,13 +16,6 @@ export interface StandInImports {
   drafts: Map<number, StandInDraft>
   stop(): void
 }
-
-const noPrices = (baseline: Baseline | null): Baseline => {
-  if (!baseline) throw new DeskError('imports.no-baseline', {})
-  return baseline
-}
-
-const textOf = (lines: Iterable<string[]>) => [...plainCsvPieces(lines)].join('')
 
 /** The imports of a stand-in desk: the real rules over the stand-in's own grids. */
 export function standInImports(
@@ -62,13 +49,6 @@ export function standInImports(
     }
     draft.open()
     emit('imports.reading', { draft: draft.summary.id, reading: draft.reading })
-  }
-  const become = (draft: StandInDraft, id: number, over: Partial<Upload> | ((old: Upload) => Upload)) => {
-    draft.uploads = draft.uploads.map(old =>
-      old.id !== id ? old : typeof over === 'function' ? over(old) : { ...old, ...over },
-    )
-    emit('imports.changed', { draft: draft.summary.id })
-    emit('imports.drafts', {})
   }
   const later = (ms: number, run: () => void) => {
     const timer = setTimeout(run, ms)
@@ -133,6 +113,23 @@ export function standInImports(
       emit('imports.drafts', {})
       return { ...draft.summary }
     },
+    'imports.forRetailer': async ({ draft: id, retailer }) => {
+      const draft = of(id)
+      if (draft.uploads.some(({ state }) => state !== 'refused'))
+        throw new DeskError('imports.retailer-fixed', { retailer: draft.summary.retailer.id })
+      draft.forRetailer(retailerOf(retailer), baselineOf(retailer))
+      return told(draft)
+    },
+    'imports.openPrices': async ({ retailer, state }) => {
+      const name = `selvedge-prices-${retailer}-${state}.csv`
+      const known = [...drafts.values()].find(({ summary }) => summary.source.name === name)
+      const { codes, combinations } = noPrices(baselineOf(retailer))
+      const [combination] = combinations
+      const title = `${combination?.mainProduct} / ${combination?.displayNames['en']} / Retail`
+      const rows = codes.slice(0, 3).map(code => `${retailerOf(retailer).name},USD,${code},455.50`)
+      const text = [`Username,Currency,Fabric Code,${title}`, ...rows, ''].join('\r\n')
+      return { draft: (known ?? make(retailer, name, text)).summary.id, leftOut: null }
+    },
     'imports.remove': async ({ draft: id }) => {
       drafts.delete(id)
       emit('imports.drafts', {})
@@ -182,87 +179,8 @@ export function standInImports(
       draft.open()
       return told(draft)
     },
-    'imports.correctedFile': async ({ draft: id }) => {
-      const draft = of(id)
-      const { changes } = draft.checked
-      const baseline = noPrices(draft.baseline)
-      const { lines } = correctedLines(
-        baseline,
-        draft.decisions.locale,
-        changes ?? { cells: new Uint32Array(), after: new Int32Array(), leftOut: new Uint8Array() },
-      )
-      return { name: `${draft.summary.name} (corrected).csv`, text: textOf(lines) }
-    },
-    'imports.mapFile': async ({ draft: id }) => {
-      const { decisions, summary, sheet, baseline } = of(id)
-      const map = {
-        retailer: summary.retailer.id,
-        locale: decisions.locale,
-        fingerprint: fingerprintOf(sheet.titles, sheet.format),
-        username: decisions.username,
-        names: decisions.names,
-      }
-      return { name: `${summary.name} names.json`, text: mapFileOf(map, baseline?.combinations ?? []) }
-    },
-    'imports.takeMap': async ({ draft: id, text }) => {
-      const draft = of(id)
-      const { names } = resolveMap(
-        readMapFile(text),
-        draft.baseline?.combinations ?? [],
-        draft.decisions.locale,
-      )
-      for (const [name, to] of Object.entries(names)) draft.decide({ set: 'name', name, to })
-      return told(draft)
-    },
-    'imports.template': async ({ retailer, locale, prices }) => ({
-      name: `template-${retailer}.csv`,
-      text: textOf(templateLines(noPrices(baselineOf(retailer)), locale, { prices })),
-    }),
-    'imports.catalogueFile': async ({ retailer }) => ({
-      name: `catalogue-${retailer}.json`,
-      text: [...catalogueOf(noPrices(baselineOf(retailer)))].join(''),
-    }),
-    'imports.upload': async ({ draft: id, way, sure }) => {
-      const draft = of(id)
-      if (draft.sameBytesAt !== null && !sure && way === 'file')
-        throw new DeskError('imports.same-bytes', { at: new Date(draft.sameBytesAt).toISOString() })
-      mustBeOnline()
-      const upload = newUpload(draft, way)
-      draft.uploads.unshift(upload)
-      if (way === 'file') {
-        const jobs = { processed: 40, pending: 3, failed: 0 }
-        later(400, () => become(draft, upload.id, { state: 'queued', batch: '9b1d-4471', jobs }))
-        later(1600, () => become(draft, upload.id, { state: 'proving', jobs: { ...jobs, pending: 0 } }))
-        later(2600, () => become(draft, upload.id, old => proofOf(draft, old, 0)))
-      } else
-        for (let step = 1; step <= 5; step++)
-          later(step * 400, () => {
-            const saved = step === 5 ? Math.max(0, upload.cells - 2) : Math.floor((upload.cells * step) / 5)
-            const rejected = step === 5 ? Math.min(2, upload.cells) : 0
-            become(draft, upload.id, {
-              ...{ saved, rejected, waiting: upload.cells - saved - rejected },
-              state: step === 5 ? 'ended' : 'outbox',
-            })
-          })
-      return told(draft)
-    },
-    'imports.prove': async ({ draft: id, upload }) => {
-      mustBeOnline()
-      const draft = of(id)
-      draft.uploads = draft.uploads.map(old => (old.id === upload ? { ...old, state: 'proving' } : old))
-      later(900, () => become(draft, upload, old => proofOf(draft, old, 0)))
-      return told(draft)
-    },
-    'imports.takeBack': async ({ draft: id, upload, overwrite }) => {
-      const draft = of(id)
-      if (overwrite === 'ask') return { elsewhere: 3, view: draft.view() }
-      draft.uploads = draft.uploads.map(old => (old.id === upload ? { ...old, state: 'taken-back' } : old))
-      return { elsewhere: 3, view: told(draft) }
-    },
-    'imports.receipt': async ({ upload, only }) => ({
-      name: only === 'all' ? `receipt-${upload}.csv` : `rejected-${upload}.csv`,
-      text: 'Fabric Code,Combination,Field,Before,Wanted,Outcome,Reason\r\n',
-    }),
+    ...standInImportFiles({ of, told, baselineOf }),
+    ...standInUploading({ emit, of, told, mustBeOnline, later }),
     ...standInExports({ emit, scenes, baselineOf, make, mustBeOnline, later, now }),
   }
   return {

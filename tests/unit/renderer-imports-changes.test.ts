@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  canLeaveOut,
   countsOf,
   everyChange,
   isCollection,
@@ -13,7 +12,7 @@ import {
   markOf,
   valueText,
 } from '../../src-renderer/imports/changes/difference.ts'
-import type { Totals } from '../../src-shared/contract/imports.ts'
+import type { Totals } from '../../src-shared/contract/import-drafts.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 
 const line = (before: number, after: number, leftOut = false): ChangeLine => ({
@@ -91,23 +90,6 @@ describe('the filter of changes', () => {
     expect(isCollection({ ...everyChange, collection: '' })).toBe(true)
     expect(isCollection({ ...everyChange, collection: 'Autumn', combination: 0 })).toBe(false)
     expect(isCollection({ ...everyChange, collection: 'Autumn', only: 'up' })).toBe(false)
-  })
-
-  it('offers to leave out what is in, and to take in what is out', () => {
-    const view = {
-      totals: totals({ cells: 5, leftOut: 7 }),
-      byCombination: [
-        { combination: 0, totals: totals({ leftOut: 7 }) },
-        { combination: 1, totals: totals({ cells: 5 }) },
-      ],
-      byCollection: [{ collection: 'Autumn', totals: totals({ cells: 5, leftOut: 7 }) }],
-    }
-    const can = (over: Partial<typeof everyChange>) => canLeaveOut(view, { ...everyChange, ...over })
-    expect(can({ combination: 0 })).toEqual({ out: false, back: true })
-    expect(can({ combination: 1 })).toEqual({ out: true, back: false })
-    expect(can({ collection: 'Autumn', code: 'HV' })).toEqual({ out: true, back: true })
-    expect(can({ only: 'up', combination: 0 })).toEqual({ out: true, back: false })
-    expect(can({ only: 'left-out' })).toEqual({ out: false, back: true })
   })
 })
 

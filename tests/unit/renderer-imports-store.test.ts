@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { KeptSource, KeptSources } from '../../src-renderer/imports/source-handles.ts'
+import { Sources } from '../../src-renderer/imports/sources.ts'
 import { createImportStore } from '../../src-renderer/imports/store.ts'
 import { type StandIn, standInDesk } from '../rig/stand-in-desk.ts'
 import type { ImportScene } from '../rig/stand-in-import-scenes.ts'
@@ -140,6 +142,63 @@ test('a source that was changed on this computer is noticed, and can be read aga
   expect(state().view?.draft.counts?.rows).toBe(2)
   await actions.lookAtSource()
   expect(state().changedSource).toBeNull()
+})
+
+test('after a reload a file with a handle is looked at once a person allows it, and a change of it is noticed', async () => {
+  let now = new File([list('Harbour & Vale')], 'week.csv', { lastModified: 5 })
+  let allowed: PermissionState = 'prompt'
+  const handle = {
+    name: 'week.csv',
+    kind: 'file',
+    getFile: async () => now,
+    queryPermission: async () => allowed,
+    requestPermission: async () => {
+      allowed = 'granted'
+      return allowed
+    },
+  } as unknown as FileSystemFileHandle
+  const store = new Map<number, KeptSource>()
+  const kept: KeptSources = {
+    get: async draft => store.get(draft) ?? null,
+    set: async (draft, source) => void store.set(draft, source),
+    delete: async draft => void store.delete(draft),
+  }
+  const known = { name: 'week.csv', bytes: now.size, modifiedAt: 5 }
+  new Sources(kept).keep(1, { file: now, handle })
+
+  const reloaded = new Sources(kept)
+  expect(await reloaded.look(1, known)).toEqual({ is: 'ask' })
+  await reloaded.allow(1)
+  expect(await reloaded.look(1, known)).toEqual({ is: 'same' })
+  now = new File(['other'], 'week.csv', { lastModified: 9 })
+  const news = await reloaded.look(1, known)
+  expect(news).toMatchObject({ is: 'changed', source: { handle } })
+  if (news.is === 'changed') reloaded.leave(1, news.source)
+  expect(await new Sources(kept).look(1, known)).toEqual({ is: 'same' })
+  // The same number on another data folder is another draft.
+  expect(await new Sources(kept).look(1, { ...known, name: 'other.csv' })).toEqual({ is: 'unknown' })
+  allowed = 'denied'
+  expect(await new Sources(kept).look(1, known)).toEqual({ is: 'unknown' })
+})
+
+test('a draft for another retailer is shown at what is left to do there', async () => {
+  const { actions, state, calls } = await open('empty')
+  actions.chooseRetailer('7')
+  await actions.bring(file(list('Harbour & Vale')))
+  await actions.decide({ set: 'name', name: 'Shirts', to: { combination: '33', field: null } })
+  await actions.forRetailer(1, '8')
+  expect(calls('imports.forRetailer')).toBe(1)
+  expect(state().view?.draft.retailer.id).toBe('8')
+  expect(state().step).toBe('header')
+})
+
+test('a text that was pasted is no file that could change', async () => {
+  const { actions, state } = await open('empty')
+  actions.chooseRetailer('7')
+  await actions.bring({ ...file(list('Harbour & Vale'), 'Pasted.csv'), isPasted: true })
+  expect(state().view?.draft.source.modifiedAt).toBeNull()
+  await actions.lookAtSource()
+  expect(state()).toMatchObject({ sourceWatch: 'unknown', changedSource: null })
 })
 
 test('another profile takes nothing over', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { exportLook } from '../../src-renderer/imports/exports/export-look.ts'
 import { reasonsOf } from '../../src-renderer/imports/upload/reasons.ts'
 import { landed, lookOf, notArrived } from '../../src-renderer/imports/upload/upload-look.ts'
-import type { DraftView, Upload } from '../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
+import type { Upload } from '../../src-shared/contract/import-uploads.ts'
 
 const upload = (over: Partial<Upload> = {}): Upload => ({
   id: 4,
@@ -49,7 +50,15 @@ const ready: Known = {
   totals: totals(5),
   uploads: [],
 }
-const unmapped = { name: 'Blazer', columns: [], cells: 4, target: null, reason: null, suggestions: [] }
+const unmapped = {
+  name: 'Blazer',
+  columns: [],
+  cells: 4,
+  target: null,
+  reason: null,
+  before: null,
+  suggestions: [],
+}
 const what = (view: Partial<Known>, isOffline = false) =>
   reasonsOf({ ...ready, ...view }, isOffline).map(reason => reason.what)
 

@@ -3,11 +3,11 @@ import { columnLetters } from '../../src-renderer/imports/column-letters.ts'
 import { headOf, kindOfJson, retailerNamedIn } from '../../src-renderer/imports/file-head.ts'
 import { handBytesOver, pieceSize } from '../../src-renderer/imports/hand-over.ts'
 import { isSameFile } from '../../src-renderer/imports/hand-over-actions.ts'
-import { fits, nameOptions } from '../../src-renderer/imports/names/name-options.ts'
+import { fits, nameOptions, offerOf } from '../../src-renderer/imports/names/name-options.ts'
 import { percent, size } from '../../src-renderer/imports/numbers.ts'
 import { blockedBy, draftStanding, firstStep, standingOf } from '../../src-renderer/imports/standing.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
-import type { DraftSummary, DraftView } from '../../src-shared/contract/imports.ts'
+import type { DraftSummary, DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { Combination, RetailerChoice } from '../../src-shared/contract/prices.ts'
 
 const totals = {
@@ -21,6 +21,7 @@ const name = (reason: 'same' | null, over: Partial<DraftView['names'][number]> =
   cells: 10,
   target: reason === null ? null : { combination: '33', field: null },
   reason,
+  before: null,
   suggestions: [],
   ...over,
 })
@@ -71,6 +72,16 @@ test('a draft is opened at the first step with something left to do', () => {
   expect(firstStep({ ...ready, reading: { ...ready.reading, state: 'failed' } })).toBe('read')
 })
 
+test('one click takes what was said of a name before, else the first suggestion that needs no more words', () => {
+  const suggestion = { combination: '33', label: 'Shirts', reason: 'letters-off' as const, letters: 1 }
+  const before = { combination: '31', field: null }
+  expect(offerOf(name(null, { before, suggestions: [suggestion] }))).toEqual(before)
+  expect(offerOf(name(null, { before: 'ignore' }))).toBe('ignore')
+  expect(offerOf(name(null, { suggestions: [suggestion] }))).toEqual({ combination: '33', field: null })
+  expect(offerOf(name(null, { columns: [{ column: 5, field: null }], suggestions: [suggestion] }))).toBeNull()
+  expect(offerOf(name('same'))).toBeNull()
+})
+
 test('what keeps a draft from going up is told by what comes first', () => {
   expect(blockedBy(ready)).toBeNull()
   expect(blockedBy({ ...ready, problems: [warning] })).toBeNull()
@@ -93,11 +104,14 @@ test('the list says of a draft what is most in the way', () => {
   expect(inList({ counts: { ...counts, changes: 0 } })).toBe('nothing')
   expect(inList({ counts: null })).toBe('arriving')
   expect(inList({ counts: null, source: { ...source, sha256: 'ab' } })).toBe('not-read')
-  const upload = (state: string) => ({ upload: { state } }) as Partial<DraftSummary>
+  const upload = (state: string, more: object = {}) =>
+    ({ upload: { state, ...more } }) as Partial<DraftSummary>
   expect(inList(upload('proving'))).toBe('uploading')
   expect(inList(upload('unknown'))).toBe('unknown')
   expect(inList({ ...upload('refused'), counts: { ...counts, names: 2 } })).toBe('refused')
   expect(inList(upload('proved'))).toBe('uploaded')
+  const proof = { at: 1, cells: 4, arrived: 3, different: 1, gone: 0, examples: [] }
+  expect(inList(upload('proved', { proof }))).toBe('partly')
   // What was taken back may go up again.
   expect(inList(upload('taken-back'))).toBe('ready')
 })

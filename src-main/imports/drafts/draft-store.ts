@@ -107,6 +107,11 @@ export class DraftStore implements DraftBook {
     this.#change(id, 'has_catalogue = ?, changed_at = ?', has ? 1 : 0, at)
   }
 
+  forRetailer(id: number, retailer: string, decisions: StoredDraft['decisions'], at: number): void {
+    const set = 'retailer = ?, decisions = ?, has_catalogue = 0, counts = NULL, changed_at = ?'
+    this.#change(id, set, retailer, JSON.stringify(decisions), at)
+  }
+
   /** Its uploads stay: they say what went up. */
   remove(id: number): void {
     this.#db.transaction(() => {
@@ -165,6 +170,16 @@ export class DraftStore implements DraftBook {
     const rows = this.#db
       .prepare('SELECT name, target FROM name_memory WHERE service = ? AND retailer = ? AND fingerprint = ?')
       .all(service, retailer, fingerprint) as { name: string; target: string }[]
+    return Object.fromEntries(rows.map(({ name, target }) => [name, JSON.parse(target)]))
+  }
+
+  namesOfRetailer({
+    service,
+    retailer,
+  }: Parameters<DraftBook['namesOfRetailer']>[0]): ReturnType<DraftBook['namesOfRetailer']> {
+    const rows = this.#db
+      .prepare('SELECT name, target FROM name_memory WHERE service = ? AND retailer = ? ORDER BY at')
+      .all(service, retailer) as { name: string; target: string }[]
     return Object.fromEntries(rows.map(({ name, target }) => [name, JSON.parse(target)]))
   }
 

@@ -1,8 +1,12 @@
 import { mostSourceBytes } from '../../../src-shared/contract/imports.ts'
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
+import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
 import { DeskError, hasCode } from '../../../src-shared/errors.ts'
 import type { ListedExport, ServiceClient } from '../../service/index.ts'
 import type { ImportDoor } from '../import-door.ts'
+import { decodingOf } from '../reading/decoding.ts'
+import { encodingOf, markOf } from '../reading/encoding.ts'
+import { isArchive } from '../reading/file-kind.ts'
 import type { ExportFollowing } from './export-following.ts'
 
 type ExportHandlers = Pick<
@@ -19,47 +23,79 @@ export function exportHandlers(door: ImportDoor, following: ExportFollowing): Ex
     const client = door.client()
     const found = (await listed(client)).exports.find(one => one.id === id)
     if (!found?.isReady || found.url === null) throw new DeskError('imports.no-export', { export: id })
-    return { found, bytes: await client.fetchExport(found.url, mostSourceBytes) }
+    const bytes = await client.fetchExport(found.url, mostSourceBytes)
+    return { found, bytes, isWorkbook: isArchive(Buffer.from(bytes.subarray(0, headBytes))) }
   }
   return {
     'imports.exports': async () => {
       const { service, prices } = await door.opened()
       const list = await listed(door.client())
-      const names = new Map((await prices.book.choices(service)).map(({ id, name }) => [id, name]))
-      const exports = list.exports.map(one => ({
-        ...one,
-        retailerName: one.retailerName ?? names.get(one.retailer ?? '') ?? null,
-      }))
+      const exports = namedExports(list.exports, await prices.book.choices(service))
       return { exports, offered: list.offered }
     },
     'imports.startExport': async ({ retailer }) => {
       await door.opened()
       const client = door.client()
-      const { batch } = await client.startExport(retailer)
-      door.exportsChanged()
-      following.follow(async signal => {
-        const { exports } = await listed(client, signal)
-        const asked = exports.find(one => batch !== null && one.batch === batch)
-        const waits = asked ? !asked.isReady && isWaiting(asked) : exports.some(isWaiting)
-        return {
-          print: JSON.stringify(exports.map(({ id, status, isReady }) => [id, status, isReady])),
-          waits,
-        }
-      })
-      return { batch }
+      const follow = (batch: string | null) => {
+        door.exportsChanged()
+        following.follow(async signal => {
+          const { exports } = await listed(client, signal)
+          const asked = exports.find(one => batch !== null && one.batch === batch)
+          const waits = asked ? !asked.isReady && isWaiting(asked) : exports.some(isWaiting)
+          const print = JSON.stringify(exports.map(({ id, status, isReady }) => [id, status, isReady]))
+          return { print, waits }
+        })
+      }
+      try {
+        const { batch } = await client.startExport(retailer)
+        follow(batch)
+        return { batch }
+      } catch (error) {
+        // It may have been started all the same: then the list shows it.
+        if (hasCode(error, 'service.answer-unknown')) follow(null)
+        throw error
+      }
     },
     'imports.openExport': async ({ export: id, retailer }) => {
-      const { bytes } = await fetched(id)
-      return { draft: await door.makeDraft({ name: fileName(retailer, id), retailer, bytes }) }
+      const { bytes, isWorkbook } = await fetched(id)
+      const name = fileName(retailer, id, isWorkbook ? 'xlsx' : 'csv')
+      return { draft: await door.makeDraft({ name, retailer, bytes }) }
     },
     'imports.exportFile': async ({ export: id }) => {
-      const { found, bytes } = await fetched(id)
-      return { name: fileName(found.retailer ?? 'prices', id), text: new TextDecoder().decode(bytes) }
+      const { found, bytes, isWorkbook } = await fetched(id)
+      if (isWorkbook) throw new DeskError('imports.export-is-workbook', {})
+      return { name: fileName(found.retailer ?? 'prices', id, 'csv'), text: textOf(bytes) }
     },
   }
 }
 
-const ended = /fail|error|cancel|abort|reject|expired|done|complet|finish|ready|success/i
+/** So much of a file tells what kind of file it is, and how its text is written. */
+const headBytes = 64 * 1024
+
+/** The text of a file, however it is written. Throws `imports.not-a-table` for bytes that are no text. */
+function textOf(bytes: Uint8Array<ArrayBuffer>): string {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const mark = markOf(file)
+  const encoding = mark.encoding ?? encodingOf(file.subarray(0, headBytes))
+  return decodingOf(encoding).decode(file.subarray(mark.bytes), true)
+}
+
+/** Exports with what this desk knows of their retailers: some services list the name in the place of the id. */
+function namedExports(exports: readonly ListedExport[], known: readonly RetailerChoice[]): ListedExport[] {
+  return exports.map(one => {
+    const byId = known.find(({ id }) => id === one.retailer)
+    const byName = known.filter(({ name }) => name !== null && name === (one.retailerName ?? one.retailer))
+    const found = byId ?? (byName.length === 1 ? byName[0] : undefined)
+    return {
+      ...one,
+      retailer: found?.id ?? one.retailer,
+      retailerName: one.retailerName ?? found?.name ?? null,
+    }
+  })
+}
+
+const ended =
+  /fail|error|cancel|abort|reject|expired|done|complet|finish|success|(?<!\b(?:not|un)[ _-]?)ready|失败|取消|过期|完成|成功/i
 const isWaiting = ({ isReady, status }: ListedExport) => !isReady && !ended.test(status)
 
 /** The service's list of exports; where it has none, what its notifications offer. */
@@ -89,7 +125,7 @@ async function listed(
 }
 
 /** `fabric-prices-7-12.csv`, with what a file may be called of the ids. */
-function fileName(retailer: string, id: string): string {
+function fileName(retailer: string, id: string, kind: 'csv' | 'xlsx'): string {
   const safe = (text: string) => text.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 40)
-  return `fabric-prices-${safe(retailer)}-${safe(id)}.csv`
+  return `fabric-prices-${safe(retailer)}-${safe(id)}.${kind}`
 }

@@ -4,7 +4,6 @@ export function cellText(cell: unknown): string {
   if (typeof cell === 'string') return cell
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   if (cell instanceof Date) return dateText(cell)
-  if (typeof cell === 'object' && 'number' in cell) return numberText(String(cell.number))
   return String(cell)
 }
 

@@ -58,7 +58,8 @@ const knownTitles = (fields: readonly string[]): number =>
       .filter(role => role !== null),
   ).size
 
-function knownTitle(field: string): string | null {
+/** What a title of a price list's first columns names; null for every other text. */
+export function knownTitle(field: string): string | null {
   const title = field.trim()
   if (title.length > 60 || !/\p{L}/u.test(title)) return null
   const offered = (['username', 'currency', 'code'] as const).find(role => isOffered(title, role))
@@ -96,6 +97,10 @@ function scoreOf(records: readonly string[][]): number {
   // Known titles say most, then regular records, then how many fields they have.
   return Math.min(titles, 3) * 10 + (times / records.length) * 5 + Math.min(Math.log2(fields), 10) / 10
 }
+
+/** True for records of which one has several titles of a price list. */
+export const namesColumns = (records: readonly string[][]): boolean =>
+  records.some(record => knownTitles(record) >= 2)
 
 const number = /^[-+]?\p{Sc}?\s?\d[\d.,' ]*(?:\s?\p{Sc})?$/u
 

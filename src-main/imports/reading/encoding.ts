@@ -41,11 +41,31 @@ function wideEncodingOf(sample: Buffer): Encoding | null {
     zeros[at & 1] = (zeros[at & 1] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
   if (even + odd === 0) return null
+  if (isTextWithZeros(sample, even + odd)) return null
   // Few characters of Chinese end in a zero byte, and every delimiter and line break has one.
   const enough = (even + odd) * 40 >= sample.length
   if (enough && odd > even * 4) return 'utf-16le'
   if (enough && even > odd * 4) return 'utf-16be'
   throw new DeskError('imports.not-a-table', { kind: 'a file of bytes that are no text' })
+}
+
+/** Some programs leave zero bytes in a text, or fill up its end with them: such a text has no other sign that no text has. */
+function isTextWithZeros(sample: Buffer, zeros: number): boolean {
+  let end = sample.length
+  while (end > 0 && sample[end - 1] === 0) end--
+  const within = zeros - (sample.length - end)
+  const text = sample.subarray(0, end)
+  if (within * 40 >= text.length) return false
+  return isUtf8(wholeUtf8(text)) && !text.some(byte => byte < 32 && byte !== 0 && (byte < 9 || byte > 13))
+}
+
+/** Two high bytes alone behind a Latin letter are two letters of a word: `Größe`, `süß`, `Füße`. Chinese hardly stands so (`T恤` does). */
+function isWithinWord(bytes: Buffer, at: number): boolean {
+  const isSmall = (byte: number) => byte >= 0x61 && byte <= 0x7a
+  const before = bytes[at - 1] ?? 0
+  const after = bytes[at + 2] ?? 0
+  const isCapital = before >= 0x41 && before <= 0x5a
+  return after < 0x80 && (isSmall(before) || (isCapital && isSmall(after)))
 }
 
 /**
@@ -69,7 +89,7 @@ export function narrowEncodingOf(sample: Buffer): 'gb18030' | 'windows-1252' {
       at += 4
     } else if (next < 0x40 || next === 0x7f || next === 0xff) return 'windows-1252'
     else {
-      if (next >= 0xa1 && byte >= 0xa1) pairs++
+      if (next >= 0xa1 && byte >= 0xa1 && !isWithinWord(sample, at)) pairs++
       else single++
       at += 2
     }

@@ -21,16 +21,31 @@ const beginnings: readonly [begins: string, kind: string][] = [
 export function isArchive(head: Buffer): boolean {
   const start = head.subarray(0, 64).toString('latin1')
   if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) return true
-  if (start.startsWith('\xd0\xcf\x11\xe0')) throw oldOffice(head)
+  if (isCompound(head)) throw new DeskError('imports.old-workbook', {})
   const found = beginnings.find(([begins]) => start.startsWith(begins))
   if (found) throw new DeskError('imports.not-a-table', { kind: found[1] })
   if (/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|\?xml)/i.test(start))
     throw new DeskError('imports.not-a-table', { kind: 'a web page or XML' })
+  // What the desk itself saves, dropped in the wrong place: a catalogue, a mapping.
+  if (/^(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"/.test(start))
+    throw new DeskError('imports.not-a-table', { kind: 'JSON' })
   return false
 }
 
 /** A compound file is an old workbook, or a new one that is encrypted. */
-const oldOffice = (head: Buffer): DeskError =>
-  head.includes(Buffer.from('EncryptedPackage', 'utf16le'))
-    ? new DeskError('imports.workbook-locked', {})
-    : new DeskError('imports.old-workbook', {})
+const isCompound = (head: Buffer): boolean => head.toString('latin1', 0, 4) === '\xd0\xcf\x11\xe0'
+
+/** The directory of a compound file, as far as it is wanted. */
+const directorySize = 16 * 1024
+
+/** Throws `imports.workbook-locked` for a workbook with a password; its directory says so, wherever in the file that is. */
+export async function refuseLocked(
+  head: Buffer,
+  read: (at: number, length: number) => Promise<Buffer>,
+): Promise<void> {
+  if (!isCompound(head) || head.length < 512) return
+  const sector = 2 ** Math.min(head.readUInt16LE(30), 20)
+  const directory = await read((head.readUInt32LE(48) + 1) * sector, directorySize)
+  const locked = Buffer.from('EncryptedPackage', 'utf16le')
+  if (head.includes(locked) || directory.includes(locked)) throw new DeskError('imports.workbook-locked', {})
+}

@@ -3,7 +3,7 @@ import type { Encoding, FormatChoice } from '../../../src-shared/imports/file-fo
 import type { Sheet } from '../../../src-shared/imports/sheet.ts'
 import { NotInEncoding } from './decoding.ts'
 import { detect, nextEncoding, sampleSize } from './detect.ts'
-import { isArchive } from './file-kind.ts'
+import { isArchive, refuseLocked } from './file-kind.ts'
 import { readText } from './read-text.ts'
 import { readWorkbook } from './read-workbook.ts'
 import type { RowIndex } from './row-index.ts'
@@ -39,6 +39,7 @@ export async function readSheet(source: Source, options: ReadOptions): Promise<R
     options.signal?.throwIfAborted()
     if (opened.size === 0) throw new DeskError('imports.empty', {})
     const sample = Buffer.from(await opened.read(0, sampleSize))
+    await refuseLocked(sample, (at, length) => opened.read(at, length))
     return isArchive(sample)
       ? await readWorkbook(opened, options)
       : await readAnyText(source, opened, sample, options)

@@ -5,6 +5,7 @@ import { mostFileColumns, type Sheet } from '../../../src-shared/imports/sheet.t
 import { decodingOf } from './decoding.ts'
 import type { Detected } from './detect.ts'
 import { newlineSign } from './dialect.ts'
+import { overFields, underGroups } from './header-lines.ts'
 import type { ReadOptions, ReadSheet } from './read-sheet.ts'
 import { isBlank, Records } from './records.ts'
 import { rowsApart } from './row-index.ts'
@@ -17,18 +18,12 @@ const progressApart = 50
 /** Rows that there is room for before it can be told how many there will be. */
 const firstRows = 128
 
-/** What `readText` is told besides the options of `readSheet`. */
-export interface TextOptions extends ReadOptions {
-  /** A record is a line, whatever breaks are in its cells: rows of a workbook. */
-  linesAreRecords?: boolean
-}
-
 /** Reads a text as a sheet. Throws NotInEncoding where it is not in the encoding that was found out from its beginning. */
 export async function readText(
   source: Source,
   opened: OpenSource,
   { format, markBytes }: Detected,
-  options: TextOptions,
+  options: ReadOptions,
 ): Promise<ReadSheet> {
   const ownText = format.encoding === 'utf-8' && 'file' in source
   const copy = ownText ? null : await open(options.workingCopy, 'w')
@@ -56,7 +51,7 @@ async function pump(
   builder: SheetBuilder,
   { format, markBytes }: Detected,
   copy: FileHandle | null,
-  { onProgress, signal }: TextOptions,
+  { onProgress, signal }: ReadOptions,
 ): Promise<void> {
   const decoding = decodingOf(format.encoding)
   const buffers = [Buffer.allocUnsafeSlow(pieceSize), Buffer.allocUnsafeSlow(pieceSize)] as const
@@ -95,7 +90,7 @@ async function pump(
 class SheetBuilder {
   readonly #records: Records
   readonly #detected: Detected
-  readonly #options: TextOptions
+  readonly #options: ReadOptions
   readonly #total: number
   readonly #expected: () => number
   readonly #ragged: Sheet['ragged'] = []
@@ -103,6 +98,9 @@ class SheetBuilder {
   /** Where the row that is being taken begins in the text of this moment. */
   #start = 0
   #recordsTaken = 0
+  /** The record above the header, and the header until the next record shows whether it has a second line. */
+  #above: string[] | null = null
+  #header: string[] | null = null
   #titles: string[] | null = null
   /** Fields that every row must have: up to the last title that is not blank. */
   #needed = 0
@@ -110,7 +108,7 @@ class SheetBuilder {
   #lines = new Uint32Array(firstRows)
   #offsets = new Float64Array(64)
 
-  constructor(total: number, offset: number, detected: Detected, options: TextOptions) {
+  constructor(total: number, offset: number, detected: Detected, options: ReadOptions) {
     const { delimiter, newline } = detected.format
     this.#total = total
     this.#detected = detected
@@ -134,17 +132,27 @@ class SheetBuilder {
 
   #take(fields: string[], start: number, broken: boolean): boolean {
     const taken = ++this.#recordsTaken
-    if (!this.#columns || !this.#titles) {
-      if (taken > this.#detected.format.skip && !isBlank(fields)) this.#begin(fields)
+    if (taken <= this.#detected.format.skip) {
+      this.#above = isBlank(fields) ? null : fields
       return true
     }
     if (isBlank(fields)) return true
-    const row = this.#columns.rows
+    if (this.#columns) this.#addRow(this.#columns, fields, start, broken)
+    else if (!this.#header) this.#header = underGroups(this.#above, fields)
+    else {
+      const both = overFields(this.#header, fields)
+      const columns = this.#begin(both ?? this.#header)
+      if (!both) this.#addRow(columns, fields, start, broken)
+    }
+    return true
+  }
+
+  #addRow(columns: SheetColumns, fields: string[], start: number, broken: boolean): void {
+    const row = columns.rows
     this.#startRow(row, start)
     if (broken) this.#ragged.push({ row, fields: 0 })
-    else if (fields.length !== this.#titles.length) this.#noteRagged(row, fields)
-    this.#columns.add(fields, this.#expected)
-    return true
+    else if (fields.length !== this.#titles?.length) this.#noteRagged(row, fields)
+    columns.add(fields, this.#expected)
   }
 
   /** The same for a line without quotes. */
@@ -166,12 +174,13 @@ class SheetBuilder {
   #startRow(row: number, start: number): void {
     this.#start = start
     if (row >= this.#lines.length) this.#lines = grown(this.#lines, Math.max(row * 1.25, this.#expected()))
-    this.#lines[row] = this.#options.linesAreRecords ? this.#recordsTaken : this.#records.line
+    // A spreadsheet gives a record one row, whatever line breaks are in its cells.
+    this.#lines[row] = this.#recordsTaken
     if (row % rowsApart === 0) this.#remember(row / rowsApart, this.#records.offsetOf(start))
   }
 
-  #begin(fields: string[]): void {
-    const titles = fields.map(field => Buffer.from(field).toString())
+  #begin(fields: readonly string[]): SheetColumns {
+    const titles = withoutFarBlanks(fields).map(field => Buffer.from(field).toString())
     if (titles.length > mostFileColumns)
       throw new DeskError('imports.too-many-columns', { columns: titles.length, most: mostFileColumns })
     this.#titles = titles
@@ -183,6 +192,7 @@ class SheetBuilder {
     )
     this.#columns = columns
     this.#records.lines = (start, end) => this.#takeLine(columns, start, end)
+    return columns
   }
 
   #remember(checkpoint: number, offset: number): void {
@@ -202,6 +212,7 @@ class SheetBuilder {
   }
 
   finish(source: Source, size: number, modified: number): ReadSheet {
+    if (this.#header && !this.#columns) this.#begin(this.#header)
     if (!this.#titles || !this.#columns) throw new DeskError('imports.no-header', {})
     const { format } = this.#detected
     const { rows, currencies } = this.#columns
@@ -227,6 +238,12 @@ class SheetBuilder {
     }
   }
 }
+
+/** Spreadsheets write columns that were only ever painted, up to the last one there is: those are none where there would be too many. */
+const withoutFarBlanks = (titles: readonly string[]): readonly string[] =>
+  titles.length > mostFileColumns
+    ? titles.slice(0, titles.findLastIndex(title => title.trim() !== '') + 1)
+    : titles
 
 const grown = (lines: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> =>
   new Uint32Array(lines.buffer.transfer(Math.ceil(length) * 4))

@@ -1,21 +1,27 @@
 import { open, rm } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Papa from 'papaparse'
-import { readSheet as readCells, SheetNotFoundError } from 'read-excel-file/universal'
+import { readSheet as readCells } from 'read-excel-file/universal'
 import { DeskError } from '../../../src-shared/errors.ts'
-import { checkArchive, mostUnpacked } from './archive.ts'
-import { cellText } from './cell-text.ts'
+import { mostUnpacked } from './archive.ts'
+import { cellText, numberText } from './cell-text.ts'
 import { detect, sampleSize } from './detect.ts'
+import { namesColumns } from './dialect.ts'
 import type { ReadOptions, ReadSheet } from './read-sheet.ts'
 import { readText } from './read-text.ts'
 import { type OpenSource, openSource } from './source.ts'
+import { type ListedSheet, WorkbookParts } from './workbook-parts.ts'
 
 /** A workbook's file is packed; more than this does not unpack to what is allowed. */
 const mostPacked = mostUnpacked
 const rowsAtOnce = 500
+/** Sheets that are looked at for the prices. */
+const mostLookedAt = 8
+/** Rows of a sheet among which its titles stand. */
+const rowsOfTitles = 50
 
 /**
- * Reads a sheet of a workbook: the one that was chosen, else the first. Its cells are written as a text (the working copy), which is then read
+ * Reads a sheet of a workbook: the one that was chosen, else the first whose columns have titles of a price list. Its cells are written as a text (the working copy), which is then read
  * as every other text is. The workbook is held in memory while it is unpacked, so its size is limited.
  */
 export async function readWorkbook(opened: OpenSource, options: ReadOptions): Promise<ReadSheet> {
@@ -35,7 +41,7 @@ export async function readWorkbook(opened: OpenSource, options: ReadOptions): Pr
       ...(skip === undefined ? {} : { skip }),
     })
     const format = { ...detected.format, newline: 'lf' as const }
-    const read = await readText(source, copy, { format, markBytes: 0 }, { ...options, linesAreRecords: true })
+    const read = await readText(source, copy, { format, markBytes: 0 }, options)
     return { ...read, sheet: { ...read.sheet, format: { ...format, kind: 'xlsx', sheet, sheets } } }
   } catch (error) {
     await rm(options.workingCopy, { force: true })
@@ -50,19 +56,10 @@ async function copySheet(
   opened: OpenSource,
   { choice, workingCopy, onProgress, signal }: ReadOptions,
 ): Promise<{ sheets: string[]; sheet: string }> {
-  const bytes = await opened.read(0, opened.size)
-  await checkArchive(bytes)
+  const parts = await WorkbookParts.open(await opened.read(0, opened.size))
   signal?.throwIfAborted()
-  const packed = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
-  const sheets = await sheetNames(packed)
-  const sheet = choice?.sheet ?? sheets[0]
-  if (sheet === undefined) throw new DeskError('imports.empty', {})
-  if (!sheets.includes(sheet)) throw new DeskError('imports.no-sheet', { sheet })
   onProgress?.({ read: 0, total: opened.size })
-  // Every number as it stands in the file, so that nothing is lost before `cellText`.
-  const rows = await readCells(packed, sheet, { trim: false, parseNumber: text => ({ number: text }) }).catch(
-    asBroken,
-  )
+  const { name, rows } = await sheetOf(parts, choice?.sheet ?? null, signal)
   signal?.throwIfAborted()
   const copy = await open(workingCopy, 'w')
   try {
@@ -75,23 +72,44 @@ async function copySheet(
   } finally {
     await copy.close()
   }
-  return { sheets, sheet }
+  return { sheets: parts.sheets.map(sheet => sheet.name), sheet: name }
 }
 
-/** A name that no sheet has: Excel allows 31 characters. */
-const noName = '-'.repeat(32)
+interface SheetRows {
+  name: string
+  rows: unknown[][]
+}
 
-/** The reader tells the names of all sheets when it is asked for one that is not there. */
-async function sheetNames(packed: ArrayBuffer): Promise<string[]> {
-  try {
-    await readCells(packed, noName)
-    return []
-  } catch (error) {
-    // Its declared type lacks what its documentation names.
-    if (error instanceof SheetNotFoundError && 'sheets' in error && Array.isArray(error.sheets))
-      return error.sheets.map(String)
-    return asBroken(error)
+/** The sheet of a name, or else the one with the prices: people put a cover or a list of values before it. Throws `imports.no-sheet`, `imports.empty`. */
+async function sheetOf(
+  parts: WorkbookParts,
+  wanted: string | null,
+  signal: AbortSignal | undefined,
+): Promise<SheetRows> {
+  if (wanted !== null) {
+    const listed = parts.sheets.find(({ name }) => name === wanted)
+    if (!listed) throw new DeskError('imports.no-sheet', { sheet: wanted })
+    return { name: wanted, rows: await rowsOf(parts, listed) }
   }
+  // What somebody hid is looked at last.
+  const inOrder = parts.sheets
+    .filter(({ part }) => part !== null)
+    .sort((a, b) => Number(a.hidden) - Number(b.hidden))
+  let first: SheetRows | null = null
+  for (const listed of inOrder.slice(0, mostLookedAt)) {
+    signal?.throwIfAborted()
+    const sheet = { name: listed.name, rows: await rowsOf(parts, listed) }
+    if (namesColumns(sheet.rows.slice(0, rowsOfTitles).map(row => row.map(cellText)))) return sheet
+    if (sheet.rows.length > 0) first ??= sheet
+  }
+  if (!first) throw new DeskError('imports.empty', {})
+  return first
+}
+
+/** Cells with numbers as texts, and nothing lost of them. */
+async function rowsOf(parts: WorkbookParts, sheet: ListedSheet): Promise<unknown[][]> {
+  const packed = await parts.only(sheet)
+  return readCells(packed, sheet.number, { trim: false, parseNumber: numberText }).catch(asBroken)
 }
 
 function asBroken(error: unknown): never {

@@ -168,6 +168,9 @@ export class Records {
 
 /** True for a record of nothing but empty fields, which is no row. */
 export function isBlank(fields: readonly string[]): boolean {
-  const first = fields[0] ?? ''
-  return (first === '' || first.trim() === '') && fields.every(field => field.trim() === '')
+  return isEmpty(fields[0] ?? '') && fields.every(isEmpty)
 }
+
+/** Zero bytes, with which some programs fill a file up, are as empty as spaces. */
+const isEmpty = (field: string): boolean =>
+  field === '' || (field.charCodeAt(0) === 0 ? field.replaceAll('\0', '') : field).trim() === ''

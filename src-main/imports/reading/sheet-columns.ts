@@ -7,6 +7,8 @@ import { plainHundredths } from '../../../src-shared/pricing/price-text.ts'
 const sharedLength = 13
 /** Texts that are no plain numbers and were met before. */
 const mostRemembered = 20_000
+/** Columns may be so many times as long as they have to be. */
+const mostUnused = 1.1
 
 const ownCopy = (text: string): string => (text.length < sharedLength ? text : Buffer.from(text).toString())
 
@@ -201,13 +203,21 @@ export class SheetColumns {
 
   /** The columns, each as long as there are rows. */
   finish(): SheetColumn[] {
-    this.#resize(this.rows)
+    const { rows } = this
+    // A little room is left unused: cutting it off would copy everything once more.
+    if (this.#room > rows * mostUnused) this.#resize(rows)
     const columns: SheetColumn[] = []
     this.#values.forEach(({ column, looks }, i) => {
-      const values = this.#arrays[i] ?? new Int32Array(0)
-      columns[column] = { kind: 'value', values, looks, filled: filledIn(values) }
+      const values = this.#arrays[i]?.subarray(0, rows) ?? new Int32Array(0)
+      columns[column] = {
+        kind: 'value',
+        values,
+        looks: looks?.subarray(0, rows) ?? null,
+        filled: filledIn(values),
+      }
     })
-    for (const { column, words, ids } of this.#words) columns[column] = { kind: 'text', words, ids }
+    for (const { column, words, ids } of this.#words)
+      columns[column] = { kind: 'text', words, ids: ids.subarray(0, rows) }
     return columns
   }
 }

@@ -1,4 +1,4 @@
-import type { DraftView } from '../../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import type { Checked } from '../../../src-shared/imports/checked.ts'
 import { type Decisions, type Fix, fixes } from '../../../src-shared/imports/decisions.ts'
@@ -75,16 +75,17 @@ function otherUsernames(
   baseline: Baseline | null,
 ): DraftView['usernames'] {
   const own = baseline?.retailer.name?.trim() ?? null
-  const at = rolesOf(sheet.titles, roles).roles.findIndex(role => role?.is === 'username')
-  const column = sheet.columns[at]
-  if (column?.kind !== 'text') return []
-  const counts = new Uint32Array(column.words.length)
-  for (const id of column.ids) counts[id] = (counts[id] ?? 0) + 1
   const rows = new Map<string, number>()
-  column.words.forEach((word, id) => {
-    const name = word.trim()
-    if (name !== '' && name !== own) rows.set(name, (rows.get(name) ?? 0) + (counts[id] ?? 0))
-  })
+  for (const [at, role] of rolesOf(sheet.titles, roles).roles.entries()) {
+    const column = sheet.columns[at]
+    if (role?.is !== 'username' || column?.kind !== 'text') continue
+    const counts = new Uint32Array(column.words.length)
+    for (const id of column.ids) counts[id] = (counts[id] ?? 0) + 1
+    column.words.forEach((word, id) => {
+      const name = word.trim()
+      if (name !== '' && name !== own) rows.set(name, (rows.get(name) ?? 0) + (counts[id] ?? 0))
+    })
+  }
   return [...rows]
     .map(([name, count]) => ({ name, rows: count }))
     .filter(({ rows: count }) => count > 0)

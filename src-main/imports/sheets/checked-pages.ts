@@ -7,19 +7,23 @@ import { textColumns } from '../../../src-shared/imports/check-rows.ts'
 import type { Checked, CheckedChanges } from '../../../src-shared/imports/checked.ts'
 import type { Decisions, NameTarget } from '../../../src-shared/imports/decisions.ts'
 import type { CellEdit } from '../../../src-shared/imports/edits.ts'
-import { correctedLines } from '../../../src-shared/imports/import-file.ts'
+import { correctedLines, type ImportLines } from '../../../src-shared/imports/import-file.ts'
 import { readableCells } from '../../../src-shared/imports/readable-cells.ts'
-import { fileCell } from '../../../src-shared/imports/sheet.ts'
+import { fileCell, type Sheet } from '../../../src-shared/imports/sheet.ts'
 import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
+import { eachInTurns } from './in-turns.ts'
 import { MarkedRows } from './marked-rows.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { RowTexts } from './row-texts.ts'
 import type { SheetPages } from './sheet-calls.ts'
+import { takenIn } from './taking-in.ts'
 
 /** A sheet, and everything that its check was made of. */
 export interface CheckedSheet {
   open: OpenSheet
+  /** As it was checked: with the texts of that moment. */
+  sheet: Sheet
   checked: Checked
   decisions: Decisions
   baseline: Baseline | null
@@ -40,7 +44,8 @@ export class CheckedPages implements SheetPages {
   }
 
   rows: SheetPages['rows'] = async ({ only, kind, text, from, count }) => {
-    const { sheet } = this.#of.open
+    const { sheet } = this.#of
+    await this.#marks.prepare()
     const some = this.#marks.rows(only, kind)
     const found = await this.#texts.search(some, text)
     const total = found === null ? sheet.rows : found.length
@@ -63,7 +68,7 @@ export class CheckedPages implements SheetPages {
 
   problems: SheetPages['problems'] = async ({ kind, from, count }) => {
     const { total, rows, columns } = problemPage(this.#of.checked, kind, from, count)
-    const { lines } = this.#of.open.sheet
+    const { lines } = this.#of.sheet
     const texts = await this.#texts.of(rows)
     return {
       total,
@@ -75,15 +80,16 @@ export class CheckedPages implements SheetPages {
   }
 
   changes: SheetPages['changes'] = async ({ sort, from, count, ...asked }) => {
-    const { baseline, checked, decisions, open } = this.#of
-    if (!baseline) return { total: 0, lines: [] }
+    const { baseline, checked, decisions, sheet } = this.#of
+    if (!baseline) return { total: 0, leftOut: 0, lines: [] }
     const filter = { ...asked, guardPercent: decisions.guardPercent }
-    const { total, lines } = changePage(checked, baseline, filter, sort, from, count)
+    const { total, leftOut: out, lines } = changePage(checked, baseline, filter, sort, from, count)
     return {
       total,
+      leftOut: out,
       lines: lines.map(({ cell, row, column, before, after, leftOut }) => ({
         ...{ row, column, before, after, leftOut },
-        line: open.sheet.lines[row] ?? 0,
+        line: sheet.lines[row] ?? 0,
         code: baseline.codes[rowOfCell(cell)] ?? '',
         collection: baseline.collections[baseline.collectionOf[rowOfCell(cell)] ?? -1] ?? '',
         combination: combinationOf(columnOfCell(cell)),
@@ -102,21 +108,36 @@ export class CheckedPages implements SheetPages {
     )
   }
 
+  takenIn: SheetPages['takenIn'] = async asked => takenIn(this.#of, asked)
+
   changeset: SheetPages['changeset'] = async () => {
     const { cells, before, after, leftOut } = this.#mustHaveChanges().changes
-    const kept = Uint32Array.from(cells.keys()).filter(at => leftOut[at] !== 1)
-    return {
-      cells: kept.map(at => cells[at] ?? 0),
-      before: Int32Array.from(kept, at => before[at] ?? 0),
-      after: Int32Array.from(kept, at => after[at] ?? 0),
+    const kept = leftOut.reduce((sum, isOut) => sum + 1 - isOut, 0)
+    const changeset = {
+      cells: new Uint32Array(kept),
+      before: new Int32Array(kept),
+      after: new Int32Array(kept),
     }
+    let to = 0
+    for (let at = 0; at < cells.length; at++) {
+      if (leftOut[at] === 1) continue
+      changeset.cells[to] = cells[at] ?? 0
+      changeset.before[to] = before[at] ?? 0
+      changeset.after[to++] = after[at] ?? 0
+    }
+    return changeset
   }
 
-  corrected: SheetPages['corrected'] = async only => [...this.#corrected(only)].join('')
+  corrected: SheetPages['corrected'] = async only => {
+    const found: string[] = []
+    const { pieces, alike } = this.#corrected(only)
+    await eachInTurns(pieces, piece => void found.push(piece))
+    return { text: found.join(''), alike }
+  }
 
   digest: SheetPages['digest'] = async () => {
     const hash = createHash('sha256')
-    for (const piece of this.#corrected('changes')) hash.update(piece)
+    await eachInTurns(this.#corrected('changes').pieces, piece => void hash.update(piece))
     return hash.digest('hex')
   }
 
@@ -141,18 +162,18 @@ export class CheckedPages implements SheetPages {
 
   /** The fabric code of each row. */
   #codes(): string[] {
-    const { checked, open } = this.#of
-    const [column] = textColumns(open.sheet, checked.header, 'code')
+    const { checked, sheet } = this.#of
+    const [column] = textColumns(sheet, checked.header, 'code')
     const words = column?.text.words.map(word => word.trim()) ?? []
     return Array.from(column?.text.ids ?? [], id => words[id] ?? '')
   }
 
-  #corrected(only: 'all' | 'changes'): Generator<string> {
-    const { checked, decisions, open } = this.#of
+  #corrected(only: 'all' | 'changes'): { pieces: Generator<string>; alike: ImportLines['alike'] } {
+    const { checked, decisions, sheet } = this.#of
     const { baseline, changes } = this.#mustHaveChanges()
-    const cells = only === 'all' ? readableCells(open.sheet, checked, baseline) : changes
-    const { lines } = correctedLines(baseline, decisions.locale, cells, decisions.username)
-    return plainCsvPieces(lines)
+    const cells = only === 'all' ? readableCells(sheet, checked, baseline) : changes
+    const { lines, alike } = correctedLines(baseline, decisions.locale, cells, decisions.username)
+    return { pieces: plainCsvPieces(lines), alike }
   }
 
   #mustHaveChanges(): { baseline: Baseline; changes: CheckedChanges } {

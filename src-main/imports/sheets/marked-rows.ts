@@ -1,9 +1,10 @@
-import type { DraftRows } from '../../../src-shared/contract/imports.ts'
+import type { DraftRows } from '../../../src-shared/contract/import-drafts.ts'
 import { textColumns } from '../../../src-shared/imports/check-rows.ts'
 import type { CheckedProblems } from '../../../src-shared/imports/checked.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
 import { columnOfFileCell, fileCell } from '../../../src-shared/imports/sheet.ts'
 import type { CheckedSheet } from './checked-pages.ts'
+import { problemsLeftOut } from './problems-left-out.ts'
 
 type Marks = Pick<DraftRows['rows'][number], 'problems' | 'leftOut'>
 
@@ -11,11 +12,18 @@ type Marks = Pick<DraftRows['rows'][number], 'problems' | 'leftOut'>
 export class MarkedRows {
   readonly #of: CheckedSheet
   readonly #lists = new Map<string, Uint32Array | null>()
-  #leftOutByKind: CheckedProblems[] | null = null
+  #leftOutByKind: Promise<CheckedProblems[]> | null = null
+  #problemsLeftOut: CheckedProblems[] = []
   #rowsLeftOut: Uint8Array | null = null
 
   constructor(of: CheckedSheet) {
     this.#of = of
+  }
+
+  /** Finds where the problems are whose kinds a person left out, since the check counts them no longer. To be called before marks are asked for. */
+  async prepare(): Promise<void> {
+    this.#leftOutByKind ??= problemsLeftOut(this.#of)
+    this.#problemsLeftOut = await this.#leftOutByKind
   }
 
   /** Rows with a problem (of a kind) or with a change, in the order of the file; null: all rows. */
@@ -29,17 +37,17 @@ export class MarkedRows {
   }
 
   of(row: number): Marks {
-    const { checked, open } = this.#of
+    const { checked, sheet } = this.#of
     return {
       problems: columnsWith(checked.problems, row),
-      leftOut: this.#isRowLeftOut(row) ? [...open.sheet.titles.keys()] : this.#cellsLeftOut(row),
+      leftOut: this.#isRowLeftOut(row) ? [...sheet.titles.keys()] : this.#cellsLeftOut(row),
     }
   }
 
   #list(only: 'all' | 'problems' | 'changes', kind: ProblemKind | null): Uint32Array | null {
     if (only === 'all') return null
-    const { checked, open } = this.#of
-    const marked = new Uint8Array(open.sheet.rows)
+    const { checked, sheet } = this.#of
+    const marked = new Uint8Array(sheet.rows)
     if (only === 'problems') {
       for (const one of checked.problems) {
         if (kind === null || one.kind === kind) for (const row of one.rows) marked[row] = 1
@@ -60,19 +68,8 @@ export class MarkedRows {
       if (cell >= end) break
       found.add(columnOfFileCell(cell))
     }
-    for (const { column } of columnsWith(this.#kindsLeftOut(), row)) found.add(column)
+    for (const { column } of columnsWith(this.#problemsLeftOut, row)) found.add(column)
     return [...found].sort((a, b) => a - b)
-  }
-
-  /** Where the problems are whose kinds a person left out: the check counts them no longer. */
-  #kindsLeftOut(): CheckedProblems[] {
-    const { open, decisions, baseline, remembered } = this.#of
-    const { leftOut } = decisions
-    if (leftOut.problems.length === 0) return []
-    this.#leftOutByKind ??= open
-      .check({ ...decisions, leftOut: { ...leftOut, problems: [] } }, baseline, remembered)
-      .problems.filter(({ kind }) => leftOut.problems.includes(kind))
-    return this.#leftOutByKind
   }
 
   #isRowLeftOut(row: number): boolean {
@@ -81,11 +78,11 @@ export class MarkedRows {
   }
 
   #findRowsLeftOut(): Uint8Array {
-    const { open, checked, decisions, baseline } = this.#of
+    const { sheet, checked, decisions, baseline } = this.#of
     const { rows, collections } = decisions.leftOut
-    const out = new Uint8Array(open.sheet.rows)
+    const out = new Uint8Array(sheet.rows)
     for (const row of rows) out[row] = 1
-    const [codes] = textColumns(open.sheet, checked.header, 'code')
+    const [codes] = textColumns(sheet, checked.header, 'code')
     if (!baseline || !codes || collections.length === 0) return out
     const isOut = baseline.collections.map(name => collections.includes(name))
     const codesOut = new Set(

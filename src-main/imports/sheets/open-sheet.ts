@@ -1,5 +1,5 @@
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
-import { checkSheet } from '../../../src-shared/imports/check.ts'
+import { checkInSteps } from '../../../src-shared/imports/check.ts'
 import type { Checked } from '../../../src-shared/imports/checked.ts'
 import type { Decisions, NameTarget } from '../../../src-shared/imports/decisions.ts'
 import { applyEdits, type CellEdit } from '../../../src-shared/imports/edits.ts'
@@ -10,6 +10,7 @@ import type { Sheet } from '../../../src-shared/imports/sheet.ts'
 import { type ReadOptions, type ReadSheet, readSheet } from '../reading/read-sheet.ts'
 import type { RowIndex } from '../reading/row-index.ts'
 import type { Source } from '../reading/source.ts'
+import { inTurns } from './in-turns.ts'
 
 /** The decisions that a file is read by; all others are for the check. */
 export type ReadingDecisions = Pick<Decisions, 'format' | 'roles' | 'locale'>
@@ -70,12 +71,14 @@ export class OpenSheet {
     this.#sheet = edits.length === 0 ? this.#asRead : applyEdits(this.#asRead, edits, readLook)
   }
 
+  /** Checks it as it is now, turn by turn. Throws the signal's reason when it is stopped. */
   check(
     decisions: Decisions,
     baseline: Baseline | null,
     remembered: Readonly<Record<string, NameTarget>>,
-  ): Checked {
-    return checkSheet({ sheet: this.#sheet, decisions, baseline, remembered })
+    signal?: AbortSignal,
+  ): Promise<Checked> {
+    return inTurns(checkInSteps({ sheet: this.#sheet, decisions, baseline, remembered }), signal)
   }
 }
 

@@ -4,13 +4,15 @@ import type {
   DraftReading,
   DraftRows,
   DraftView,
-} from '../../../src-shared/contract/imports.ts'
+} from '../../../src-shared/contract/import-drafts.ts'
 import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
 import type { ErrorJson } from '../../../src-shared/errors.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
-import type { Decisions, NameTarget } from '../../../src-shared/imports/decisions.ts'
+import type { CheckedName } from '../../../src-shared/imports/checked.ts'
+import type { Decisions, LeftOut, NameTarget } from '../../../src-shared/imports/decisions.ts'
 import type { CellEdit } from '../../../src-shared/imports/edits.ts'
 import type { FileFormat } from '../../../src-shared/imports/file-format.ts'
+import type { ImportLines } from '../../../src-shared/imports/import-file.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import type { ReadingDecisions } from './open-sheet.ts'
@@ -49,7 +51,6 @@ export interface ReadAnswer {
 
 type FromView =
   | 'titles'
-  | 'names'
   | 'problems'
   | 'cells'
   | 'unchanged'
@@ -65,6 +66,7 @@ export interface CheckAnswer extends Pick<DraftView, FromView> {
   fingerprint: string
   rows: number
   format: FileFormat
+  names: CheckedName[]
   header: NonNullable<DraftView['header']>
   baseline: { retailer: PriceRetailer; combinations: Baseline['combinations']; at: number | null } | null
 }
@@ -111,10 +113,12 @@ export interface SheetPages {
   changes(asked: ChangesAsked): Promise<DraftChanges>
   /** Cells of the file (`fileCell`) whose changes a filter shows. */
   cellsOfChanges(asked: ChangesFilter): Promise<Float64Array<ArrayBuffer>>
+  /** What stays left out once the changes that a filter shows are taken in again. Throws `imports.too-many-left-out`. */
+  takenIn(asked: ChangesFilter): Promise<LeftOut>
   /** What changes and is not left out. */
   changeset(): Promise<Pick<Changeset, 'cells' | 'before' | 'after'>>
   /** A file that the service takes, with all cells that may go up or with those that change something. */
-  corrected(only: 'all' | 'changes'): Promise<string>
+  corrected(only: 'all' | 'changes'): Promise<{ text: string; alike: ImportLines['alike'] }>
   /** The codes of some rows, and their texts as the file has them. */
   places(rows: number[]): Promise<{ code: string; texts: string[] }[]>
   /** The row that alone has a code; -1: none or several. */

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { DraftReading } from '../../../src-shared/contract/imports.ts'
+import type { DraftReading } from '../../../src-shared/contract/import-drafts.ts'
 import { plainCsvPieces } from '../../../src-shared/csv.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { catalogueOf } from '../../../src-shared/imports/catalogue.ts'
+import type { Checked } from '../../../src-shared/imports/checked.ts'
 import { fingerprintOf } from '../../../src-shared/imports/fingerprint.ts'
 import { templateLines } from '../../../src-shared/imports/import-file.ts'
 import { readCatalogue } from '../../../src-shared/imports/read-catalogue.ts'
@@ -16,12 +17,14 @@ import type { BaselineGiven, KeptFile, PageOf, SheetCalls, SheetPages } from './
 /** Sheets and baselines that are kept in memory. */
 const mostSheets = 3
 const mostBaselines = 3
-/** Bytes of sheets in memory; the one that was used last always stays. */
+/** Bytes of sheets and their checks in memory; the one that was used last always stays. */
 const mostBytes = 400 * 1024 * 1024
 
 interface HeldSheet {
   sha256: string
   open: OpenSheet
+  /** About what it takes in memory, its check included. */
+  bytes: number
   key: string | null
   pages: CheckedPages | null
 }
@@ -32,7 +35,8 @@ export class SheetHost implements SheetCalls {
   /** The last used ones last. */
   readonly #sheets = new Map<number, HeldSheet>()
   readonly #baselines = new Map<string, Baseline>()
-  readonly #readings = new Map<number, AbortController>()
+  /** What is being read or checked. */
+  readonly #work = new Map<number, AbortController>()
 
   constructor(tell: (draft: number, reading: Pick<DraftReading, 'read' | 'total'>) => void) {
     this.#tell = tell
@@ -48,20 +52,24 @@ export class SheetHost implements SheetCalls {
     const baseline = asked.baseline && (await this.#baseline(asked.baseline))
     if (asked.baseline && !baseline) return 'needs-baseline'
     const held = await this.#held(file, decisions, baseline)
-    held.open.edit(texts)
-    const decided = withUsername(decisions, usernames, held.open.sheet, baseline)
-    const checked = held.open.check(decided, baseline, remembered)
-    await held.pages?.close()
+    const { open } = held
+    open.edit(texts)
+    const { sheet } = open
+    const decided = withUsername(decisions, usernames, sheet, baseline)
+    // The check before goes first: the changes of two of them at once would be too much.
+    const { pages } = held
+    held.key = null
+    held.pages = null
+    held.bytes = bytesOf(sheet)
+    await pages?.close()
+    const checked = await this.#working(file.draft, signal =>
+      open.check(decided, baseline, remembered, signal),
+    )
     held.key = key
-    held.pages = new CheckedPages({
-      open: held.open,
-      checked,
-      decisions: decided,
-      baseline,
-      texts,
-      remembered,
-    })
-    return answerOf(held.open.sheet, checked, decided, baseline)
+    held.pages = new CheckedPages({ open, sheet, checked, decisions: decided, baseline, texts, remembered })
+    held.bytes += bytesOfCheck(checked)
+    this.#use(file.draft, held)
+    return answerOf(sheet, checked, decided, baseline)
   }
 
   async page<M extends keyof SheetPages>(
@@ -96,9 +104,9 @@ export class SheetHost implements SheetCalls {
     await held?.pages?.close()
   }
 
-  /** Ends the reading of a draft; it then fails with `imports.stopped`. */
+  /** Ends the reading or the check of a draft; it then fails with `imports.stopped`. */
   cancel(draft: number): void {
-    this.#readings.get(draft)?.abort(new DeskError('imports.stopped', {}))
+    this.#work.get(draft)?.abort(new DeskError('imports.stopped', {}))
   }
 
   /** The sheet of a draft; read where it is another file, or one read by other decisions. */
@@ -116,39 +124,51 @@ export class SheetHost implements SheetCalls {
     // The old one goes first: two of them at once would be too much.
     await this.forget(file.draft)
     const open = await this.#read(file, decisions, baseline === 'any' ? null : baseline)
-    const read: HeldSheet = { sha256: file.sha256, open, key: null, pages: null }
+    const bytes = bytesOf(open.sheet)
+    const read: HeldSheet = { sha256: file.sha256, open, bytes, key: null, pages: null }
     this.#use(file.draft, read)
     return read
   }
 
-  async #read(
+  #read(
     { draft, file, workingCopy }: KeptFile,
     decisions: ReadingDecisions,
     baseline: Baseline | null,
   ): Promise<OpenSheet> {
-    const control = new AbortController()
-    this.#readings.set(draft, control)
-    try {
-      return await OpenSheet.read({
+    return this.#working(draft, signal =>
+      OpenSheet.read({
         source: { file },
         decisions,
         baseline,
         workingCopy,
-        signal: control.signal,
+        signal,
         onProgress: reading => this.#tell(draft, reading),
-      })
+      }),
+    )
+  }
+
+  /** Does what `cancel` may end. */
+  async #working<T>(draft: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const control = new AbortController()
+    this.#work.set(draft, control)
+    try {
+      return await work(control.signal)
     } finally {
-      if (this.#readings.get(draft) === control) this.#readings.delete(draft)
+      if (this.#work.get(draft) === control) this.#work.delete(draft)
     }
   }
 
   #use(draft: number, held: HeldSheet): void {
     this.#sheets.delete(draft)
     this.#sheets.set(draft, held)
-    let bytes = [...this.#sheets.values()].reduce((sum, { open }) => sum + bytesOf(open.sheet), 0)
-    for (const [other, { open }] of [...this.#sheets].slice(0, -1)) {
-      if (bytes <= mostBytes && this.#sheets.size <= mostSheets) return
-      bytes -= bytesOf(open.sheet)
+    let bytes = [...this.#sheets.values()].reduce((sum, one) => sum + one.bytes, 0)
+    let count = this.#sheets.size
+    for (const [other, one] of [...this.#sheets].slice(0, -1)) {
+      if (bytes <= mostBytes && count <= mostSheets) return
+      // Somebody waits for it.
+      if (this.#work.has(other)) continue
+      bytes -= one.bytes
+      count--
       void this.forget(other)
     }
   }
@@ -177,4 +197,9 @@ function bytesOf({ columns, lines }: Sheet): number {
         : column.values.byteLength + (column.looks?.byteLength ?? 0)),
     lines.byteLength,
   )
+}
+
+function bytesOfCheck({ changes, problems }: Checked): number {
+  const lists = [...Object.values(changes ?? {}), ...problems.flatMap(({ rows, columns }) => [rows, columns])]
+  return lists.reduce((sum, { byteLength }) => sum + byteLength, 0)
 }

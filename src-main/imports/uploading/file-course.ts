@@ -1,4 +1,4 @@
-import type { UploadProof } from '../../../src-shared/contract/imports.ts'
+import type { Upload, UploadProof } from '../../../src-shared/contract/import-uploads.ts'
 import type { Signs } from './signs.ts'
 
 /** How an upload as a file is followed, in milliseconds. */
@@ -28,9 +28,14 @@ export const usualWaits: FollowingWaits = {
   outboxMost: 10_000,
 }
 
-/** So many readings after an end that is not sure, in which nothing more arrived, end it. */
-const readingsAfterPerhaps = 3
+/**
+ * So many readings after a sign of its end, in which nothing more arrived, end it: a service may say that it is done before its prices
+ * show it.
+ */
+const readingsAfter = { sure: 3, perhaps: 5 } as const
 const growth = 1.7
+/** Counters that never move are taken for a sign after this part of the patience. */
+const partForStillCounters = 1 / 6
 
 /** When an upload as a file is looked after next, and when it is at its end. Times are of a clock that never jumps. */
 export class FileCourse {
@@ -41,6 +46,8 @@ export class FileCourse {
   #ended: Signs['ended'] = null
   #arrived = -1
   #readInVain = 0
+  #counters: string | null = null
+  #haveMoved = false
 
   constructor(waits: FollowingWaits, now: number) {
     this.#waits = waits
@@ -57,16 +64,30 @@ export class FileCourse {
     return pause
   }
 
+  /**
+   * What the service's counters say of the end, which count all its jobs together: nothing waits any more. Where they never move, they may
+   * not count imports at all, and say so only after a long time. `age`: how long ago the file went up.
+   */
+  signOf(jobs: Upload['jobs'], age: number): 'perhaps' | null {
+    if (!jobs) return null
+    const counters = JSON.stringify(jobs)
+    this.#haveMoved ||= this.#counters !== null && this.#counters !== counters
+    this.#counters = counters
+    const areStillLong = age > this.#waits.patience * partForStillCounters
+    return jobs.pending === 0 && (this.#haveMoved || areStillLong) ? 'perhaps' : null
+  }
+
   /** True where the grid is to be read now. */
   isReadingDue(ended: Signs['ended'], now: number): boolean {
     const isNews = ended !== this.#ended && ended !== null
     this.#ended = ended
+    if (isNews) this.#readEvery = this.#waits.readFirst
     return isNews || now >= this.#nextReading
   }
 
   /** The grid was read; true where nothing more is expected. `age`: how long ago the file went up. */
   isOver(proof: Omit<UploadProof, 'at'>, age: number, now: number): boolean {
-    if (proof.arrived === proof.cells || this.#ended === 'sure') return true
+    if (proof.arrived === proof.cells) return true
     const isMore = proof.arrived > this.#arrived
     this.#arrived = proof.arrived
     this.#readInVain = isMore || this.#ended === null ? 0 : this.#readInVain + 1
@@ -75,6 +96,7 @@ export class FileCourse {
       ? this.#waits.readFirst
       : Math.min(this.#waits.readMost, this.#readEvery * growth)
     this.#nextReading = now + this.#readEvery
-    return this.#readInVain >= readingsAfterPerhaps || age > this.#waits.patience
+    const isEnough = this.#ended !== null && this.#readInVain >= readingsAfter[this.#ended]
+    return isEnough || age > this.#waits.patience
   }
 }

@@ -240,11 +240,13 @@ export class UploadFollowing {
   ): Promise<boolean> {
     const signs: Signs = await readSigns(this.clientOf(imports), upload, signal)
     let now = await this.#note(imports, upload, signs)
-    if (!course.isReadingDue(signs.ended, performance.now())) return false
+    const age = Date.now() - upload.at
+    const ended = signs.ended ?? course.signOf(signs.jobs, age)
+    if (!course.isReadingDue(ended, performance.now())) return false
     if (now.state === 'queued') now = await this.#become(imports, now, { state: 'proving' })
     const proved = await this.#read(imports, now)
     const { proof } = proved
-    if (!proof || !course.isOver(proof, Date.now() - upload.at, performance.now())) return false
+    if (!proof || !course.isOver(proof, age, performance.now())) return false
     await this.#end(imports, proved)
     return true
   }
@@ -252,10 +254,10 @@ export class UploadFollowing {
   /** Reads the whole grid again, compares it, and keeps what came of it. */
   async #read(imports: OpenImports, upload: StoredUpload): Promise<StoredUpload> {
     const { prices, uploads } = imports
-    const changes = await uploads.changes(upload.id)
     const { since } = await prices.readAgain(upload.retailer)
-    const found = await prices.book.prove(upload.grid, changes, since)
-    return this.#become(imports, upload, { proof: { at: since, ...found } })
+    const proved = await uploads.prove(upload.id, since)
+    this.#door.changed(proved.draft)
+    return proved
   }
 
   async #end(imports: OpenImports, upload: StoredUpload): Promise<StoredUpload> {

@@ -1,4 +1,4 @@
-import type { Upload } from '../../../src-shared/contract/imports.ts'
+import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import type { Notification, ServiceClient } from '../../service/index.ts'
@@ -6,8 +6,7 @@ import type { Notification, ServiceClient } from '../../service/index.ts'
 /** What the service lets see of an import besides its prices. */
 export interface Signs {
   /**
-   * `sure`: the import's own notification says that it ended. `perhaps`: a notification that names no batch speaks of an import, or no
-   * job of the service waits any more.
+   * `sure`: the import's own notification says that it ended. `perhaps`: a notification that names no batch speaks of an import.
    */
   ended: 'sure' | 'perhaps' | null
   /** What its notifications say. */
@@ -15,9 +14,12 @@ export interface Signs {
   jobs: Upload['jobs']
 }
 
-const beginning = /start|queue|receiv|begun|accept|process(?!ed)|progress|pending|upload/i
-const ending = /finish|complet|done|success|fail|error|saved|import(?:ed)|cancel|abort|reject/i
-const ofImport = /import/i
+// The service speaks its account's language: English, or Chinese.
+const beginning =
+  /start|queue|receiv|begun|accept|process(?!ed)|progress|pending|upload|开始|排队|处理中|上传/i
+const ending =
+  /finish|complet|done|success|fail|error|saved|imported|cancel|abort|reject|完成|成功|失败|错误|取消/i
+const ofImport = /import(?!an)|导入/i
 const mostSaid = 3
 
 /** Notifications that speak of an upload, and how surely they say that it ended; the service's own order, mostly the newest first. */
@@ -54,9 +56,7 @@ export async function readSigns(
     unlessAbsent(client.notifications(upload.at, signal)),
     unlessAbsent(client.jobBatches(signal)),
   ])
-  const { ended, said } = signsIn(notifications ?? [], upload)
-  // Our job was in the queue before the counters were read: where none waits, it does not either.
-  return { ended: ended ?? (jobs?.pending === 0 ? 'perhaps' : null), said, jobs }
+  return { ...signsIn(notifications ?? [], upload), jobs }
 }
 
 /** What says that nobody is there, or that nothing may be asked now; all else is the answer of that one call. */

@@ -10,7 +10,7 @@ import { writtenInFile } from './written-in-file.ts'
 
 type UploadHandlers = Pick<
   CommandHandlers,
-  'imports.upload' | 'imports.prove' | 'imports.takeBack' | 'imports.receipt'
+  `imports.${'upload' | 'cancelUpload' | 'prove' | 'takeBack' | 'receipt'}`
 >
 
 /** The commands on uploads (contract/imports.ts). */
@@ -34,6 +34,19 @@ export function uploadHandlers(door: ImportDoor, following: UploadFollowing): Up
       })
       return door.view(draft)
     },
+    'imports.cancelUpload': async ({ draft, upload: id }) => {
+      const { imports, upload } = await oneOf(draft, id)
+      const { entry, grid, retailer, state } = upload
+      if (state === 'outbox' && entry !== null) {
+        const { prices } = imports
+        prices.tellCells(retailer, await prices.book.giveUp(grid, entry), entry)
+        prices.changed()
+        prices.tellJournal(retailer)
+        await following.resume()
+        door.changed(draft)
+      }
+      return door.view(draft)
+    },
     'imports.prove': async ({ draft, upload: id }) => {
       const { imports, upload } = await oneOf(draft, id)
       await following.prove(imports, upload)
@@ -53,14 +66,7 @@ export function uploadHandlers(door: ImportDoor, following: UploadFollowing): Up
     },
     'imports.receipt': async ({ draft, upload: id, only }) => {
       const { imports, upload } = await oneOf(draft, id)
-      const { book } = imports.prices
-      return { name: fileName(upload, only), text: await book.receipt(upload.grid, await receiptOf(), only) }
-
-      async function receiptOf() {
-        if (upload.way === 'cells') return { entry: upload.entry ?? -1 }
-        if (!upload.proof) throw new DeskError('imports.not-proven', {})
-        return { changes: await imports.uploads.changes(upload.id), since: upload.proof.at }
-      }
+      return { name: fileName(upload, only), text: await imports.uploads.receipt(upload.id, only) }
     },
   }
 }
@@ -153,25 +159,16 @@ const takeBackCells = ({ prices }: OpenImports, { grid, entry }: StoredUpload, a
 
 /** What it changed is known by its proof only, and is written back where the grid still holds it. */
 async function takeBackFile(
-  { prices, uploads, drafts }: OpenImports,
+  { uploads, drafts }: OpenImports,
   upload: StoredUpload,
   asked: Asked,
 ): Promise<RevertAnswer> {
-  // What has not ended may still arrive after it was taken back.
-  const hasEnded = upload.state === 'proved' || upload.state === 'taken-back'
-  if (!upload.proof || !hasEnded) throw new DeskError('imports.not-proven', {})
   const file = await drafts.draft(upload.draft).then(
     ({ source }) => source.name.slice(0, 300),
     () => '',
   )
-  const answer = await prices.book.takeBack(upload.grid, {
-    changes: await uploads.changes(upload.id),
-    detail: { of: 'import', upload: upload.id, ...(file === '' ? {} : { file }) },
-    ...asked,
-  })
-  const isDone = answer.elsewhere === 0 || asked.overwrite !== 'ask'
-  if (isDone) await uploads.become(upload.id, { state: 'taken-back', entry: answer.entry })
-  return answer
+  const detail = { of: 'import' as const, upload: upload.id, ...(file === '' ? {} : { file }) }
+  return uploads.takeBack(upload.id, { detail, ...asked })
 }
 
 function told({ prices }: OpenImports, { retailer }: StoredUpload, { news, entry }: RevertAnswer): void {

@@ -1,7 +1,7 @@
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import { message } from '../../../src-shared/messages/index.ts'
-import type { ChangeBook } from '../../pricing/book/book.ts'
+import type { ChangeBook, FoundCells } from '../../pricing/book/book.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import type { NewUpload, StoredUpload, UploadBook } from '../draft-book.ts'
 
@@ -33,15 +33,17 @@ const columns = `SELECT upload.*, upload_cells.grid, length(upload_cells.cells) 
   ON of_entry = upload.entry`
 const open = `('sending', 'unknown', 'queued', 'proving', 'outbox')`
 
+/** What of the journal and the grids uploads stand on. */
+type JournalOfUploads = Pick<ChangeBook, 'change' | 'prove' | 'takeBack' | 'receipt'>
+
 /** Uploads over SQLite, synchronous: it runs in the price worker. */
 export class UploadStore implements UploadBook {
   readonly #db: SqliteDatabase
-  readonly #change: ChangeBook['change']
+  readonly #book: JournalOfUploads
 
-  /** `change` writes an entry of the journal. */
-  constructor(db: SqliteDatabase, change: ChangeBook['change']) {
+  constructor(db: SqliteDatabase, book: JournalOfUploads) {
     this.#db = db
-    this.#change = change
+    this.#book = book
   }
 
   begin({ changes, grid, ...upload }: NewUpload): StoredUpload {
@@ -65,7 +67,7 @@ export class UploadStore implements UploadBook {
       const { id } = this.begin(upload)
       const { cells, before: base, after } = upload.changes
       const named = { ...detail, upload: id }
-      const { entry, told } = this.#change(upload.grid, {
+      const { entry, told } = this.#book.change(upload.grid, {
         ...{ kind: 'import', detail: named, who, at, cells, base, after, texts: [], send: 'now' },
       })
       return { upload: this.become(id, { entry }), entry, told }
@@ -119,12 +121,43 @@ export class UploadStore implements UploadBook {
         'SELECT cells, before, after FROM upload_cells WHERE upload = ?',
       )
       .get(id)
-    const bytes = (blob: Buffer | undefined) => new Uint8Array(blob ?? []).buffer
     return {
-      cells: new Uint32Array(bytes(row?.cells)),
-      before: new Int32Array(bytes(row?.before)),
-      after: new Int32Array(bytes(row?.after)),
+      cells: new Uint32Array(bytesOf(row?.cells)),
+      before: new Int32Array(bytesOf(row?.before)),
+      after: new Int32Array(bytesOf(row?.after)),
     }
+  }
+
+  prove(id: number, since: number): StoredUpload {
+    return this.#db.transaction(() => {
+      const { grid } = this.#mustGet(id)
+      const { proof, found } = this.#book.prove(grid, this.changes(id), since)
+      this.#db
+        .prepare('UPDATE upload_cells SET found = ?, became = ? WHERE upload = ?')
+        .run(blobOf(found.values), blobOf(found.became), id)
+      return this.become(id, { proof: { at: since, ...proof } })
+    })()
+  }
+
+  takeBack: UploadBook['takeBack'] = (id, how) =>
+    this.#db.transaction(() => {
+      const { grid, proof, state } = this.#mustGet(id)
+      // What has not ended may still arrive after it was taken back.
+      if (!proof || (state !== 'proved' && state !== 'taken-back'))
+        throw new DeskError('imports.not-proven', {})
+      const answer = this.#book.takeBack(grid, { changes: this.changes(id), ...how })
+      const isDone = answer.elsewhere === 0 || how.overwrite !== 'ask'
+      if (isDone) this.become(id, { state: 'taken-back', entry: answer.entry })
+      return answer
+    })()
+
+  receipt(id: number, only: 'all' | 'rejected'): string {
+    const { grid, way, entry, proof } = this.#mustGet(id)
+    if (way === 'cells') return this.#book.receipt(grid, { entry: entry ?? -1 }, only)
+    if (!proof) throw new DeskError('imports.not-proven', {})
+    const changes = this.changes(id)
+    const found = this.#found(id) ?? this.#book.prove(grid, changes, proof.at).found
+    return this.#book.receipt(grid, { changes, found }, only)
   }
 
   /** What was refused never went up. */
@@ -138,6 +171,17 @@ export class UploadStore implements UploadBook {
     return at ?? null
   }
 
+  /** What the cells came to; null for what an older desk compared. */
+  #found(id: number): FoundCells | null {
+    const row = this.#db
+      .prepare<[number], { found: Buffer | null; became: Buffer | null }>(
+        'SELECT found, became FROM upload_cells WHERE upload = ?',
+      )
+      .get(id)
+    if (!row?.found || !row.became) return null
+    return { values: new Int32Array(bytesOf(row.found)), became: new Uint8Array(bytesOf(row.became)) }
+  }
+
   #mustGet(id: number): StoredUpload {
     const row = this.#db.prepare(`${columns} WHERE upload.id = ?`).get(id) as UploadColumns | undefined
     if (!row) throw new Error(`There is no upload ${id}`)
@@ -145,15 +189,19 @@ export class UploadStore implements UploadBook {
   }
 }
 
-const blobOf = ({ buffer, byteOffset, byteLength }: Uint32Array | Int32Array): Buffer =>
+const blobOf = ({ buffer, byteOffset, byteLength }: Uint32Array | Int32Array | Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-const ofOutbox = new Set<StoredUpload['state']>(['outbox', 'ended'])
+/** A copy of its own, as arrays of 32 bits begin at a multiple of four. */
+const bytesOf = (blob: Buffer | undefined): ArrayBuffer => new Uint8Array(blob ?? []).buffer
+
+const takenBackOf = (state: StoredUpload['state']): StoredUpload['state'] =>
+  state === 'outbox' || state === 'ended' ? 'taken-back' : state
 
 function uploadOf({ said, jobs, proof, ...row }: UploadColumns): StoredUpload {
   const { id, draft, retailer, way, at, who, batch, entry, grid, cells } = row
-  // An entry may be undone in the grid as well, and the undoing be undone.
-  const state = row.undone && ofOutbox.has(row.state) ? 'taken-back' : row.state
+  // An entry may be undone in the grid as well, and the undoing be undone: of a file, the entry is what took it back.
+  const state = !row.undone ? row.state : row.state === 'taken-back' ? 'proved' : takenBackOf(row.state)
   return {
     id,
     draft,

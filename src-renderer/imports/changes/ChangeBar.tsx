@@ -1,10 +1,11 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { type RefObject, useEffect, useState } from 'react'
-import { changeFilters } from '../../../src-shared/contract/imports.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { changeFilters } from '../../../src-shared/contract/import-drafts.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import type { ShownChanges } from './ChangeGrid.tsx'
 import styles from './ChangesStep.module.css'
-import { type ChangesFilter, canLeaveOut, countsOf, isCollection, isEvery } from './change-filter.ts'
+import { type ChangesFilter, countsOf, isCollection, isEvery } from './change-filter.ts'
 import { useLeaveOut } from './use-leave-out.ts'
 import { useChangeWords } from './words.ts'
 
@@ -54,8 +55,8 @@ function OutCollection({ collection, isOut }: { collection: string; isOut: boole
   )
 }
 
-/** Leaves everything that is shown out, or takes it in again. */
-function OutAll({ filter, total }: { filter: ChangesFilter; total: number }) {
+/** Leaves everything that is shown out, or takes it in again: each with how many changes that is. */
+function OutAll({ filter, shown: { total, leftOut: out } }: { filter: ChangesFilter; shown: ShownChanges }) {
   const t = useChangeWords()
   const leaveOut = useLeaveOut()
   const view = useDraft(each => each)
@@ -63,19 +64,18 @@ function OutAll({ filter, total }: { filter: ChangesFilter; total: number }) {
   const wholeOut = collection !== null && view.leftOut.collections.includes(collection)
   if (collection !== null && (wholeOut || isCollection(filter)))
     return <OutCollection collection={collection} isOut={wholeOut} />
-  if (isEvery(filter) || total === 0) return null
-  const { out, back } = canLeaveOut(view, filter)
-  const said = { count: total, figure: count(total) }
+  if (isEvery(filter)) return null
+  const said = (figure: number) => ({ count: figure, figure: count(figure) })
   return (
     <>
-      {out && (
+      {total > out && (
         <Button variant="default" onClick={() => leaveOut(filter, true)}>
-          {t('out.shown', said)}
+          {t('out.shown', said(total - out))}
         </Button>
       )}
-      {back && (
+      {out > 0 && (
         <Button variant="default" onClick={() => leaveOut(filter, false)}>
-          {t(out ? 'in.all' : 'in.shown', said)}
+          {t('in.shown', said(out))}
         </Button>
       )}
     </>
@@ -86,22 +86,31 @@ function OutAll({ filter, total }: { filter: ChangesFilter; total: number }) {
 export function ChangeBar({
   filter,
   onFilter,
-  total,
+  shown,
   search,
   onEnter,
 }: {
   filter: ChangesFilter
   onFilter(filter: ChangesFilter): void
-  total: number | null
+  shown: ShownChanges | null
   search: RefObject<HTMLInputElement | null>
   onEnter(): void
 }) {
   const t = useChangeWords()
   const [code, setCode] = useState(filter.code)
-  useEffect(() => setCode(filter.code), [filter.code])
+  // What this field asked for comes back while more is typed: only another's filter takes its place.
+  const asked = useRef(filter.code)
+  useEffect(() => {
+    if (filter.code === asked.current) return
+    asked.current = filter.code
+    setCode(filter.code)
+  }, [filter.code])
   useEffect(() => {
     if (code === filter.code) return
-    const timer = setTimeout(() => onFilter({ ...filter, code }), patience)
+    const timer = setTimeout(() => {
+      asked.current = code
+      onFilter({ ...filter, code })
+    }, patience)
     return () => clearTimeout(timer)
   }, [code, filter, onFilter])
   return (
@@ -134,12 +143,12 @@ export function ChangeBar({
           value={filter.sort}
           onChange={sort => onFilter({ ...filter, sort: sort === 'size' ? 'size' : 'grid' })}
         />
-        {total !== null && (
+        {shown !== null && (
           <span className={styles['total']} role="status">
-            {t('shown.changes', { count: total, figure: count(total) })}
+            {t('shown.changes', { count: shown.total, figure: count(shown.total) })}
           </span>
         )}
-        {total !== null && <OutAll filter={filter} total={total} />}
+        {shown !== null && <OutAll filter={filter} shown={shown} />}
       </div>
     </div>
   )

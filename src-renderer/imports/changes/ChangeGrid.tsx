@@ -8,7 +8,7 @@ import { useDraft } from '../use-imports.ts'
 import styles from './ChangeGrid.module.css'
 import { changeColumns, widthNeeded } from './change-columns.ts'
 import type { ChangesFilter } from './change-filter.ts'
-import type { ChangeLine } from './difference.ts'
+import { type ChangeLine, hasMarkedChanges } from './difference.ts'
 import { useCombinationName } from './use-combination-name.ts'
 import { useChangeWords } from './words.ts'
 
@@ -31,6 +31,12 @@ function Over({ reading, onShowAll, onAgain }: { reading: ListReading; onShowAll
   )
 }
 
+/** How many changes a filter shows, and how many of them are left out. */
+export interface ShownChanges {
+  total: number
+  leftOut: number
+}
+
 /** What the rest of the step may ask of the grid. */
 export interface ChangeGridHandle {
   focus(): void
@@ -48,7 +54,7 @@ export function ChangeGrid({
   filter: ChangesFilter
   onChosen(line: ChangeLine | null): void
   onToggle(line: ChangeLine): void
-  onTotal(total: number | null): void
+  onTotal(total: ShownChanges | null): void
   onShowAll(): void
   ref: Ref<ChangeGridHandle>
 }) {
@@ -62,6 +68,7 @@ export function ChangeGrid({
   const view = useDraft(each => each)
   const nameOf = useCombinationName()
   const draft = view.draft.id
+  const hasMarks = useDraft(hasMarkedChanges)
   const scale = (density === 'wall' ? textSizes.wall : textSizes[textSize]) / textSizes[14]
   const rowHeight = rowHeights[textSize][density]
   const columns = useMemo(() => changeColumns(t, nameOf, guard, scale), [t, nameOf, guard, scale])
@@ -90,8 +97,8 @@ export function ChangeGrid({
   )
   const read = useCallback(
     async (from: number, count: number) => {
-      const { total, lines } = await client.call('imports.changes', { draft, ...filter, from, count })
-      return { total, rows: lines }
+      const { lines, ...shown } = await client.call('imports.changes', { draft, ...filter, from, count })
+      return { ...shown, rows: lines }
     },
     [client, draft, filter],
   )
@@ -99,7 +106,7 @@ export function ChangeGrid({
   const tell = useCallback(
     (next: ListReading) => {
       setReading(next)
-      onTotal(next.at === 'here' ? next.total : null)
+      onTotal(next.at === 'here' ? { total: next.total, leftOut: next.leftOut } : null)
     },
     [onTotal],
   )
@@ -109,7 +116,8 @@ export function ChangeGrid({
     if (!api || api.isDestroyed()) return
     for (const [name, needed] of Object.entries(widthNeeded))
       api.setColumnsVisible([name], width >= needed * scale)
-  }, [api, width, scale])
+    api.setColumnsVisible(['mark'], hasMarks)
+  }, [api, width, scale, hasMarks])
   // What is cut off is said where the mouse rests.
   useEffect(() => {
     const element = root.current

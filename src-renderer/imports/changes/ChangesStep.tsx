@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useKeys } from '../../app/index.ts'
 import { Note } from '../Note.tsx'
 import { useRetailerName } from '../retailer-name.ts'
-import { useDraft, useImports } from '../use-imports.ts'
+import { useDraft, useImports, useTelling } from '../use-imports.ts'
+import { useOpenCatalogue } from '../use-open-catalogue.ts'
 import { ChangeBar } from './ChangeBar.tsx'
-import { ChangeGrid, type ChangeGridHandle } from './ChangeGrid.tsx'
+import { ChangeGrid, type ChangeGridHandle, type ShownChanges } from './ChangeGrid.tsx'
 import styles from './ChangesStep.module.css'
 import { ChosenLine } from './ChosenLine.tsx'
 import { Compared, useCompareAgain } from './Compared.tsx'
@@ -21,10 +22,15 @@ function NoPrices() {
   const name = useRetailerName()
   const retailer = useDraft(view => view.draft.retailer)
   const { compare, isReading } = useCompareAgain()
+  const telling = useTelling()
+  const openCatalogue = useOpenCatalogue()
   return (
     <Note title={t('empty.noPrices')} text={t('empty.noPricesText', { retailer: name(retailer) })}>
       <Button variant="default" loading={isReading} onClick={compare}>
         {t('empty.read')}
+      </Button>
+      <Button variant="default" onClick={() => telling(t('told.catalogue'), openCatalogue)}>
+        {t('empty.catalogue')}
       </Button>
     </Note>
   )
@@ -37,7 +43,7 @@ function Lists() {
     ...everyChange,
     ...(start.only === null ? {} : { only: start.only }),
   }))
-  const [total, setTotal] = useState<number | null>(null)
+  const [shown, setShown] = useState<ShownChanges | null>(null)
   const [chosen, setChosen] = useState<ChangeLine | null>(null)
   const grid = useRef<ChangeGridHandle>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -65,7 +71,7 @@ function Lists() {
           <ChangeBar
             filter={filter}
             onFilter={setFilter}
-            total={total}
+            shown={shown}
             search={search}
             onEnter={() => grid.current?.focus()}
           />
@@ -75,7 +81,7 @@ function Lists() {
             filter={filter}
             onChosen={setChosen}
             onToggle={toggle}
-            onTotal={setTotal}
+            onTotal={setShown}
             onShowAll={() => setFilter(everyChange)}
           />
         </div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Decision, Totals as Sums } from '../../../src-shared/contract/imports.ts'
+import type { Decision, Totals as Sums } from '../../../src-shared/contract/import-drafts.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
 import type { ChangesFilter } from './change-filter.ts'

@@ -1,4 +1,4 @@
-import type { DraftView } from '../../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { CommandInput } from '../../../src-shared/contract/index.ts'
 
 /** Which changes are shown, and in which order. */
@@ -38,21 +38,3 @@ export function countsOf({ totals, problems }: Counted): Record<ChangesFilter['o
 /** True where a filter shows one whole collection. */
 export const isCollection = ({ only, combination, collection, code }: ChangesFilter): boolean =>
   only === 'all' && collection !== null && combination === null && code === ''
-
-type Summed = Pick<DraftView, 'totals' | 'byCombination' | 'byCollection'>
-
-/** Whether something of what is shown can be left out, and taken in again, as far as the sums say. */
-export function canLeaveOut(
-  { totals, byCombination, byCollection }: Summed,
-  { only, combination, collection }: ChangesFilter,
-): { out: boolean; back: boolean } {
-  if (only !== 'all') return { out: only !== 'left-out', back: only === 'left-out' }
-  const narrowed =
-    combination !== null
-      ? byCombination.find(each => each.combination === combination)?.totals
-      : collection !== null
-        ? byCollection.find(each => each.collection === collection)?.totals
-        : totals
-  const { cells = 0, leftOut = 0 } = narrowed ?? {}
-  return { out: cells > 0, back: leftOut > 0 }
-}

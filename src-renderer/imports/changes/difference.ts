@@ -1,4 +1,4 @@
-import type { DraftChanges } from '../../../src-shared/contract/imports.ts'
+import type { DraftChanges, DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { count, price } from '../numbers.ts'
@@ -23,6 +23,11 @@ export function markOf(line: ChangeLine, guardPercent: number): ChangeMark | nul
   if (!isPrice(before)) return 'newly-priced'
   return before > 0 && Math.abs(after - before) * 100 > guardPercent * before ? 'jump' : null
 }
+
+/** True where a change of the draft has a mark: else their column is for nothing. */
+export const hasMarkedChanges = ({ totals, problems }: Pick<DraftView, 'totals' | 'problems'>): boolean =>
+  (totals !== null && totals.toNotPriced + totals.newlyPriced + totals.leftOut > 0) ||
+  problems.some(({ kind }) => kind === 'jump')
 
 /** A price as a text: days without decimals, '' where there is none. */
 export function valueText(value: number, field: PriceField): string {

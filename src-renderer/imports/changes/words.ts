@@ -20,7 +20,6 @@ export const { useWords: useChangeWords } = defineWords('imports-changes', {
   'out.shown_other': 'Leave these {{figure}} changes out',
   'in.shown_one': 'Take {{figure}} change in again',
   'in.shown_other': 'Take these {{figure}} changes in again',
-  'in.all': 'Take all in again',
   'out.collection': 'Leave the collection out',
   'in.collection': 'Take the collection in again',
   'out.cell': 'Leave it out',
@@ -94,7 +93,9 @@ export const { useWords: useChangeWords } = defineWords('imports-changes', {
   'empty.nothingText': 'Every price that it names is as the service has it.',
   'empty.noPrices': 'There is nothing to compare with',
   'empty.noPricesText':
-    'The prices of {{retailer}} were never seen here. Read them now, or open a catalogue file under “Read”.',
+    'The prices of {{retailer}} were never seen here. Read them now, or compare with a catalogue file.',
+  'empty.catalogue': 'Open a catalogue…',
+  'told.catalogue': 'Open the catalogue',
   'empty.read': 'Read the prices',
 
   'keys.group': 'Changes of a file',

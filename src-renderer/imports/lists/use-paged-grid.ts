@@ -6,11 +6,16 @@ import { pagedGridModules } from './modules.ts'
 /** A part of a list, and how long all of it is. */
 export interface Page<T> {
   total: number
+  /** Of all these, those that are left out; for lists that know it. */
+  leftOut?: number
   rows: T[]
 }
 
 /** Where the reading of a list stands. */
-export type ListReading = { at: 'reading' } | { at: 'here'; total: number } | { at: 'failed'; error: unknown }
+export type ListReading =
+  | { at: 'reading' }
+  | { at: 'here'; total: number; leftOut: number }
+  | { at: 'failed'; error: unknown }
 
 /** Rows that are asked for at once. */
 const pageSize = 100
@@ -34,9 +39,9 @@ function sourceOf<T>(newest: { readonly current: PagedList<T> }): IDatasource {
   return {
     async getRows({ startRow, endRow, successCallback, failCallback }) {
       try {
-        const { rows, total } = await read(startRow, endRow - startRow)
+        const { rows, total, leftOut = 0 } = await read(startRow, endRow - startRow)
         successCallback(rows, total)
-        tell({ at: 'here', total })
+        tell({ at: 'here', total, leftOut })
       } catch (error) {
         failCallback()
         tell({ at: 'failed', error })

@@ -1,6 +1,6 @@
 import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { DraftView } from '../../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import { SmallIcon } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
@@ -74,14 +74,18 @@ export function NameChoice({ name }: { name: DraftView['names'][number] }) {
   })
   const { target, reason } = name
   const [suggestion] = name.suggestions
+  const ignore = t(name.columns.length > 0 ? 'choice.ignore' : 'choice.ignoreRows')
+  const labelOf = (to: NonNullable<typeof target>) =>
+    to === 'ignore'
+      ? ignore
+      : (targetLabel(to, combinations ?? [], locale) ?? t('choice.unknown', { id: to.combination }))
+  const perhaps = name.before === null ? suggestion?.label : labelOf(name.before)
   const said =
-    target === null
-      ? suggestion
-        ? t('choice.perhaps', { label: suggestion.label })
-        : t('choice.choose')
-      : target === 'ignore'
-        ? t(name.columns.length > 0 ? 'choice.ignore' : 'choice.ignoreRows')
-        : (targetLabel(target, combinations ?? [], locale) ?? t('choice.unknown', { id: target.combination }))
+    target !== null
+      ? labelOf(target)
+      : perhaps === undefined
+        ? t('choice.choose')
+        : t('choice.perhaps', { label: perhaps })
   const letters = suggestion?.letters ?? 0
   // A person's own choice of what was suggested keeps the reason of the suggestion.
   const isSuggested =
@@ -91,7 +95,9 @@ export function NameChoice({ name }: { name: DraftView['names'][number] }) {
     target.combination === suggestion.combination
   const shownReason =
     target === null
-      ? (suggestion?.reason ?? null)
+      ? name.before !== null
+        ? 'remembered'
+        : (suggestion?.reason ?? null)
       : reason === 'chosen' && isSuggested
         ? suggestion.reason
         : reason

@@ -2,20 +2,11 @@ import { Button, NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { sureNames } from '../../../src-shared/imports/sure-names.ts'
 import { saveFile, useClient } from '../../app/index.ts'
+import { localeName } from '../locale-name.ts'
 import { chooseJson } from '../opening/use-file-dialog.ts'
 import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
 import styles from './Names.module.css'
 import { useNameWords } from './words.ts'
-
-const languages = new Intl.DisplayNames('en', { type: 'language' })
-
-function languageName(locale: string): string {
-  try {
-    return languages.of(locale) ?? locale
-  } catch {
-    return locale
-  }
-}
 
 /** Above the names: take what is sure, the locale, and the mapping as a file. */
 export function NamesBar() {
@@ -45,7 +36,7 @@ export function NamesBar() {
       <NativeSelect
         aria-labelledby="names-locale"
         value={locale}
-        data={[...new Set([locale, ...locales])].map(value => ({ value, label: languageName(value) }))}
+        data={[...new Set([locale, ...locales])].map(value => ({ value, label: localeName(value) }))}
         onChange={event => {
           const to = event.currentTarget.value
           telling(t('bar.localeDoing'), () => decide({ set: 'locale', to }))

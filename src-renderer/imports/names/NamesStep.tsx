@@ -9,6 +9,7 @@ import { NameChoice } from './NameChoice.tsx'
 import styles from './Names.module.css'
 import { NamesBar } from './NamesBar.tsx'
 import { NoCatalogue } from './NoCatalogue.tsx'
+import { TakeOffer } from './TakeOffer.tsx'
 import { useNameWords } from './words.ts'
 
 /** Names that are shown at first, and with each “more”. */
@@ -72,6 +73,9 @@ export function NamesStep() {
                 </th>
                 <th>{t('table.inCatalogue')}</th>
                 <th>{t('table.cells')}</th>
+                <th>
+                  <span className="only-heard">{t('table.offer')}</span>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -85,6 +89,9 @@ export function NamesStep() {
                     <NameChoice name={name} />
                   </td>
                   <td className="figures">{count(name.cells)}</td>
+                  <td>
+                    <TakeOffer name={name} />
+                  </td>
                 </tr>
               ))}
             </tbody>

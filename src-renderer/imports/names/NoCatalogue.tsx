@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useClient } from '../../app/index.ts'
-import { chooseJson } from '../opening/use-file-dialog.ts'
 import { useImportActions, useTelling } from '../use-imports.ts'
+import { useOpenCatalogue } from '../use-open-catalogue.ts'
 import styles from './Names.module.css'
 import { useNameWords } from './words.ts'
 
@@ -11,12 +11,7 @@ export function NoCatalogue() {
   const client = useClient()
   const { run } = useImportActions()
   const telling = useTelling()
-  const openCatalogue = async () => {
-    const file = await chooseJson()
-    if (!file) return
-    const text = await file.text()
-    await run(draft => client.call('imports.catalogue', { draft, text }))
-  }
+  const openCatalogue = useOpenCatalogue()
   const compare = () => run(draft => client.call('imports.compareAgain', { draft }))
   return (
     <div className={styles['none']}>

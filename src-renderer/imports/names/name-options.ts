@@ -1,4 +1,4 @@
-import type { DraftView } from '../../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
 import type { NameReason } from '../../../src-shared/imports/checked.ts'
 import type { NameTarget } from '../../../src-shared/imports/decisions.ts'
@@ -23,6 +23,19 @@ const saysField = ({ columns }: Pick<CheckedName, 'columns'>): boolean =>
 const keyOf = (target: NameTarget): string =>
   target === 'ignore' ? 'ignore' : JSON.stringify([target.combination, target.field])
 
+/** What the name went to in another file of the retailer, as an option. */
+function optionBefore(
+  { before }: CheckedName,
+  combinations: readonly Combination[],
+  locale: string,
+): NameOption[] {
+  if (before === null || before === 'ignore') return []
+  const label = targetLabel(before, combinations, locale)
+  return label === null
+    ? []
+    : [{ key: keyOf(before), label, target: before, reason: 'remembered', letters: 0 }]
+}
+
 /** A combination as options: itself, or where the title says no price, each of its five prices. */
 function optionsOf(
   combination: string,
@@ -40,16 +53,30 @@ function optionsOf(
   return targets.map(each => ({ ...each, key: keyOf(each.target), reason, letters }))
 }
 
-/** What a name may be mapped to: the suggestions first, then every combination that the service lists. */
+/** What one click takes for a name that nobody has mapped: what was said of it before, else the first suggestion that is whole. */
+export function offerOf(name: CheckedName): NameTarget | null {
+  if (name.target !== null) return null
+  if (name.before !== null) return name.before
+  const [first] = name.suggestions
+  return first && saysField(name) ? { combination: first.combination, field: null } : null
+}
+
+/** What a name may be mapped to: what was said of it before and the suggestions first, then every combination that the service lists. */
 export function nameOptions(
   name: CheckedName,
   combinations: readonly Combination[],
   locale: string,
 ): { suggested: NameOption[]; others: NameOption[] } {
   const withField = !saysField(name)
-  const suggested = name.suggestions.flatMap(({ combination, label, reason, letters }) =>
-    optionsOf(combination, label, reason, letters, withField),
-  )
+  const before = optionBefore(name, combinations, locale)
+  const suggested = [
+    ...before,
+    ...name.suggestions
+      .flatMap(({ combination, label, reason, letters }) =>
+        optionsOf(combination, label, reason, letters, withField),
+      )
+      .filter(({ key }) => !before.some(one => one.key === key)),
+  ]
   const known = new Set(suggested.map(({ key }) => key))
   const others = combinations
     .filter(({ present }) => present)

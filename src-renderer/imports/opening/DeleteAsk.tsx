@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { DraftSummary } from '../../../src-shared/contract/imports.ts'
+import type { DraftSummary } from '../../../src-shared/contract/import-drafts.ts'
 import { useImportActions, useTelling } from '../use-imports.ts'
 import styles from './Opening.module.css'
 import { useOpeningWords } from './words.ts'

@@ -1,14 +1,15 @@
 import { ActionIcon, Menu, TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { DraftSummary } from '../../../src-shared/contract/imports.ts'
+import type { DraftSummary } from '../../../src-shared/contract/import-drafts.ts'
 import { Pill, SmallIcon, type SmallIconName, type Tone } from '../../app/index.ts'
 import { count, size } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
-import { type DraftStanding, draftStanding } from '../standing.ts'
+import { canChangeRetailer, type DraftStanding, draftStanding } from '../standing.ts'
 import { useAge } from '../use-age.ts'
 import { useImportActions, useTelling } from '../use-imports.ts'
 import { DeleteAsk } from './DeleteAsk.tsx'
 import styles from './DraftList.module.css'
+import { RetailerChange } from './RetailerChange.tsx'
 import { useOpeningWords } from './words.ts'
 
 const looks: Record<DraftStanding, [Tone, SmallIconName]> = {
@@ -24,6 +25,7 @@ const looks: Record<DraftStanding, [Tone, SmallIconName]> = {
   uploading: ['moving', 'arrow'],
   unknown: ['unsure', 'question'],
   refused: ['failed', 'cross'],
+  partly: ['unsure', 'alert'],
   uploaded: ['done', 'check'],
 }
 
@@ -89,10 +91,11 @@ interface RowProps {
   draft: DraftSummary
   renaming: boolean
   onRename(on: boolean): void
+  onMove(): void
   onDelete(): void
 }
 
-function Row({ draft, renaming, onRename, onDelete }: RowProps) {
+function Row({ draft, renaming, onRename, onMove, onDelete }: RowProps) {
   const t = useOpeningWords()
   const age = useAge()
   const retailerName = useRetailerName()
@@ -136,6 +139,7 @@ function Row({ draft, renaming, onRename, onDelete }: RowProps) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => onRename(true)}>{t('list.rename')}</Menu.Item>
+            {canChangeRetailer(draft.upload) && <Menu.Item onClick={onMove}>{t('list.other')}</Menu.Item>}
             <Menu.Item color="red" onClick={onDelete}>
               {t('list.delete')}
             </Menu.Item>
@@ -151,6 +155,7 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
   const t = useOpeningWords()
   const [renaming, setRenaming] = useState<number | null>(null)
   const [deleting, setDeleting] = useState<DraftSummary | null>(null)
+  const [moving, setMoving] = useState<DraftSummary | null>(null)
   const table = useRef<HTMLTableElement>(null)
   const names = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-draft]') ?? [])]
   const focusDraft = (id: number) =>
@@ -190,11 +195,13 @@ export function DraftList({ drafts }: { drafts: readonly DraftSummary[] }) {
                 setRenaming(on ? draft.id : null)
                 if (!on) focusDraft(draft.id)
               }}
+              onMove={() => setMoving(draft)}
               onDelete={() => setDeleting(draft)}
             />
           ))}
         </tbody>
       </table>
+      <RetailerChange draft={moving} onClose={() => setMoving(null)} />
       <DeleteAsk draft={deleting} onClose={() => setDeleting(null)} />
     </div>
   )

@@ -23,7 +23,7 @@ function ToolsMenu() {
     if (retailer !== null) telling(t('tools.doing'), async () => saveFile(await ask(retailer)))
   }
   const template = (prices: boolean) =>
-    save(of => client.call('imports.template', { retailer: of, locale: 'en', prices }))
+    save(of => client.call('imports.template', { retailer: of, locale: null, prices }))
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -59,6 +59,7 @@ export function RetailerSelect({
       value={value}
       placeholder={t('for.placeholder')}
       searchable
+      selectFirstOptionOnChange
       allowDeselect={false}
       data-autofocus={autoFocus || undefined}
       searchValue={search}
@@ -67,7 +68,7 @@ export function RetailerSelect({
         if (!known.some(one => one.label === text)) setAsked(text.trim())
       }}
       nothingFoundMessage={listed ? t('for.nothing') : t('for.unlisted')}
-      maxDropdownHeight={320}
+      maxDropdownHeight={240}
       comboboxProps={{ transitionProps: { duration: 0 }, shadow: 'md' }}
       onChange={chosen => {
         if (chosen !== null) onChange(chosen)

@@ -14,7 +14,8 @@ function useTextFile() {
     (text: string) => {
       const now = Date.now()
       const name = t('drop.pastedName', { time: formatTime(now).replaceAll(':', '.') })
-      return { file: new File([text], name, { type: 'text/csv', lastModified: now }), handle: null }
+      const file = new File([text], name, { type: 'text/csv', lastModified: now })
+      return { file, handle: null, isPasted: true }
     },
     [t],
   )

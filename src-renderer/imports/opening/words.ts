@@ -66,8 +66,18 @@ export const { useWords: useOpeningWords } = defineWords('imports-opening', {
   'state.uploading': 'Going up',
   'state.unknown': 'Upload without an answer',
   'state.refused': 'Refused by the service',
+  'state.partly': 'Arrived in part, {{age}}',
   'state.uploaded': 'Went up {{age}}',
 
+  'other.title': 'For which retailer?',
+  'other.text':
+    '“{{name}}” is for {{retailer}}. For another retailer everything is checked again, against that one’s prices. How the file is read and what is left out of it stays; names stay mapped where both have the same combination.',
+  'other.label': 'The draft is for',
+  'other.go': 'Check it for {{retailer}}',
+  'other.goNone': 'Check it again',
+  'other.keep': 'Leave it with {{retailer}}',
+  'other.doing': 'Take the draft to another retailer',
+  'list.other': 'For another retailer…',
   'delete.title': 'Delete “{{name}}”?',
   'delete.text':
     'The desk’s copy of {{file}} and everything decided about it go for good. Your own file stays where it is, and what was uploaded stays in the history.',

@@ -6,6 +6,7 @@ import {
   type FileFormat,
   type FormatChoice,
 } from '../../../src-shared/imports/file-format.ts'
+import { localeName } from '../locale-name.ts'
 import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
 import { useImportWords } from '../words.ts'
 import styles from './Reading.module.css'
@@ -60,6 +61,28 @@ function HeaderLine({ value, onChange }: { value: number; onChange(skip: number)
         if (event.key === 'Enter') take()
       }}
     />
+  )
+}
+
+/** The language of the names in the file: nothing in a file tells it, so the first one counts until somebody says another. */
+function LocaleField() {
+  const t = useReadingWords()
+  const { decide } = useImportActions()
+  const telling = useTelling()
+  const locale = useDraft(view => view.locale)
+  const locales = useDraft(view => view.locales)
+  return (
+    <div className={styles['field']}>
+      <NativeSelect
+        label={t('read.locale')}
+        value={locale}
+        data={[...new Set([locale, ...locales])].map(value => ({ value, label: localeName(value) }))}
+        onChange={event => {
+          const to = event.currentTarget.value
+          telling(t('read.localeDoing'), () => decide({ set: 'locale', to }))
+        }}
+      />
+    </div>
   )
 }
 
@@ -144,6 +167,7 @@ export function FormatFields() {
         <Field name={t('read.header')} found={foundOf('skip', String(found.skip + 1))} onBack={back('skip')}>
           <HeaderLine value={now.skip} onChange={skip => set({ skip })} />
         </Field>
+        <LocaleField />
         <dl className={styles['fact']}>
           <dt>{isText ? t('read.newline') : t('read.kind')}</dt>
           <dd>{isText ? t(`newline.${found.newline}`) : t('read.kind.xlsx')}</dd>

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { retailerNamedIn } from '../file-head.ts'
 import { count } from '../numbers.ts'
+import { RetailerChange } from '../opening/RetailerChange.tsx'
 import { useRetailerName } from '../retailer-name.ts'
-import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImports, useTelling } from '../use-imports.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import styles from './Reading.module.css'
 import { useReadingWords } from './words.ts'
@@ -61,6 +64,38 @@ function Missing() {
   )
 }
 
+/** The file may simply be another retailer's: the one of that name at once, else any. */
+function IsForOther({ username }: { username: string }) {
+  const t = useReadingWords()
+  const retailerName = useRetailerName()
+  const { forRetailer } = useImportActions()
+  const telling = useTelling()
+  const draft = useDraft(view => view.draft)
+  const retailers = useImports(state => state.retailers)
+  const [isAsking, setAsking] = useState(false)
+  const named = retailerNamedIn(
+    username,
+    (retailers ?? []).filter(({ id }) => id !== draft.retailer.id),
+  )
+  if (named)
+    return (
+      <Button
+        variant="default"
+        onClick={() => telling(t('header.roleDoing'), () => forRetailer(draft.id, named.id))}
+      >
+        {t('header.isFor', { retailer: retailerName(named) })}
+      </Button>
+    )
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('header.isForOther')}
+      </Button>
+      <RetailerChange draft={isAsking ? draft : null} onClose={() => setAsking(false)} />
+    </>
+  )
+}
+
 /** A Username that is not the retailer's is confirmed once, and remembered. */
 function Usernames() {
   const t = useReadingWords()
@@ -91,9 +126,12 @@ function Usernames() {
           {open.slice(0, 5).map(({ name, rows }) => (
             <div key={name}>
               <p>{t('header.usernamesText', { count: rows, figure: count(rows), name, retailer })}</p>
-              <Button variant="default" title={t('header.takeUsernameHint')} onClick={take(name)}>
-                {t('header.takeUsername', { name, retailer })}
-              </Button>
+              <div className={styles['acts']}>
+                <Button variant="default" title={t('header.takeUsernameHint')} onClick={take(name)}>
+                  {t('header.takeUsername', { name, retailer })}
+                </Button>
+                <IsForOther username={name} />
+              </div>
             </div>
           ))}
         </section>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DraftRows } from '../../../src-shared/contract/imports.ts'
+import type { DraftRows } from '../../../src-shared/contract/import-drafts.ts'
 import { useClient } from '../../app/index.ts'
 import { useDraft, useImports } from '../use-imports.ts'
 import styles from './Reading.module.css'

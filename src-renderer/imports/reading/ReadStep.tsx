@@ -6,6 +6,7 @@ import { FormatFields } from './FormatFields.tsx'
 import { FormatGuess } from './FormatGuess.tsx'
 import { Peek } from './Peek.tsx'
 import styles from './Reading.module.css'
+import { SourceLine } from './SourceLine.tsx'
 import { useReadingWords } from './words.ts'
 
 /** What another encoding, delimiter or line of the header may help against. */
@@ -50,6 +51,7 @@ export function ReadStep() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
     <section className={styles['card']} tabIndex={0} aria-label={t('read.title')}>
+      <SourceLine />
       <Failed />
       {hasFormat ? <FormatFields /> : canMend && <FormatGuess />}
       {isReady && (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { DraftChanges } from '../../../src-shared/contract/imports.ts'
+import type { DraftChanges } from '../../../src-shared/contract/import-drafts.ts'
 import { displayNameOf, fieldTitles } from '../../../src-shared/imports/titles.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { useClient, usePreferences } from '../../app/index.ts'

@@ -2,12 +2,12 @@ import { Button, Menu, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useClient } from '../../app/index.ts'
 import { count, percent } from '../numbers.ts'
-import { chooseJson } from '../opening/use-file-dialog.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { blockedBy, errorsIn, openNames, warningsIn } from '../standing.ts'
 import { useAge } from '../use-age.ts'
 import { useDraft, useImportActions, useImports, useTelling } from '../use-imports.ts'
 import { useOffline } from '../use-offline.ts'
+import { useOpenCatalogue } from '../use-open-catalogue.ts'
 import { Jumps } from './Jumps.tsx'
 import styles from './Side.module.css'
 import { useCorrectedFile } from './use-corrected-file.ts'
@@ -96,12 +96,8 @@ function ComparedWith() {
   const baseline = useDraft(view => view.baseline)
   const retailer = retailerName(useDraft(view => view.draft.retailer))
   const again = () => run(draft => client.call('imports.compareAgain', { draft }))
-  const setCatalogue = (text: string | null) =>
-    run(draft => client.call('imports.catalogue', { draft, text }))
-  const openCatalogue = async () => {
-    const file = await chooseJson()
-    if (file) await setCatalogue(await file.text())
-  }
+  const openCatalogue = useOpenCatalogue()
+  const dropCatalogue = () => run(draft => client.call('imports.catalogue', { draft, text: null }))
   const at = baseline?.at ?? null
   const isOld = at !== null && Date.now() - at > old
   return (
@@ -115,7 +111,7 @@ function ComparedWith() {
           </Button>
         )}
         {baseline?.kind === 'catalogue' ? (
-          <Button variant="default" onClick={() => telling(t('catalogueDoing'), () => setCatalogue(null))}>
+          <Button variant="default" onClick={() => telling(t('catalogueDoing'), dropCatalogue)}>
             {t('catalogueBack')}
           </Button>
         ) : (

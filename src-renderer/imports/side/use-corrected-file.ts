@@ -1,5 +1,6 @@
+import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
-import { saveFile, useClient } from '../../app/index.ts'
+import { saveFile, useClient, useSay } from '../../app/index.ts'
 import { useImportStore, useTelling } from '../use-imports.ts'
 import { useSideWords } from './words.ts'
 
@@ -9,14 +10,17 @@ export function useCorrectedFile(): (only: 'all' | 'changes') => void {
   const client = useClient()
   const store = useImportStore()
   const telling = useTelling()
+  const say = useSay()
   return useCallback(
     only => {
       const { open: draft } = store.getState()
       if (draft === null) return
-      telling(t('saveDoing'), async () =>
-        saveFile(await client.call('imports.correctedFile', { draft, only })),
-      )
+      telling(t('saveDoing'), async () => {
+        const { leftOut, ...file } = await client.call('imports.correctedFile', { draft, only })
+        saveFile(file)
+        if (leftOut) notifications.show({ id: 'left-out', message: say(leftOut), autoClose: false })
+      })
     },
-    [client, store, telling, t],
+    [client, store, telling, t, say],
   )
 }

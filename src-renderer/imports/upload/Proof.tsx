@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core'
-import type { UploadProof } from '../../../src-shared/contract/imports.ts'
+import type { UploadProof } from '../../../src-shared/contract/import-uploads.ts'
 import { priceFields } from '../../../src-shared/pricing/field.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { formatTime } from '../../app/index.ts'
@@ -50,13 +50,15 @@ function Examples({ proof: { examples, different } }: { proof: UploadProof }) {
 /** What came of an upload, cell by cell: the prices were read again and compared with the changes. */
 export function Proof({ proof }: { proof: UploadProof }) {
   const t = useUploadWords()
-  const { at, cells, arrived, different, gone, examples } = proof
+  const { at, cells, arrived, different, gone, unchanged = 0, examples } = proof
+  const other = different - unchanged
   const data = { count: cells, figure: count(cells), arrived: count(arrived), cells: count(cells) }
   return (
     <div className={styles['proof']}>
       <p className="figures">
         {t(arrived === cells ? 'proof.all' : 'proof.some', { ...data, time: formatTime(at) })}{' '}
-        {different > 0 && t('proof.different', { count: different, figure: count(different) })}{' '}
+        {unchanged > 0 && t('proof.unchanged', { count: unchanged, figure: count(unchanged) })}{' '}
+        {other > 0 && t('proof.different', { count: other, figure: count(other) })}{' '}
         {gone > 0 && t('proof.gone', { count: gone, figure: count(gone) })}
       </p>
       {arrived < cells && (

@@ -1,11 +1,11 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { Upload } from '../../../src-shared/contract/imports.ts'
+import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
 import { useClient } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useImportActions, useTelling } from '../use-imports.ts'
 import styles from './UploadStep.module.css'
-import { landed } from './upload-look.ts'
+import { becameOther, landed } from './upload-look.ts'
 import { useUploadWords } from './words.ts'
 
 function Ask({
@@ -43,7 +43,8 @@ export function TakeBack({ upload }: { upload: Upload }) {
   const telling = useTelling()
   const [asking, setAsking] = useState(false)
   const [elsewhere, setElsewhere] = useState(0)
-  const cells = upload.state === 'outbox' ? upload.saved + upload.waiting : landed(upload)
+  const cells =
+    upload.state === 'outbox' ? upload.saved + upload.waiting : landed(upload) || becameOther(upload)
   const said = { count: cells, figure: count(cells) }
   const go = (overwrite: 'ask' | 'skip' | 'all') => {
     setAsking(false)

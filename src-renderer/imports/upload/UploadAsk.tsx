@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { UploadWay } from '../../../src-shared/contract/imports.ts'
+import type { UploadWay } from '../../../src-shared/contract/import-uploads.ts'
 import { formatTime, usePreferences } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'

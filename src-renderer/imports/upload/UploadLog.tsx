@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import type { Upload } from '../../../src-shared/contract/imports.ts'
+import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
 import { formatTime, goTo, Pill, saveFile, useClient, useSay } from '../../app/index.ts'
 import { count } from '../numbers.ts'
@@ -7,7 +7,7 @@ import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
 import { Proof } from './Proof.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import styles from './UploadLog.module.css'
-import { landed, lookOf, notArrived } from './upload-look.ts'
+import { becameOther, landed, lookOf, notArrived, notSent } from './upload-look.ts'
 import { useUploadWords } from './words.ts'
 
 /** How far an upload that goes cell by cell has come. */
@@ -38,6 +38,7 @@ function Told({ upload }: { upload: Upload }) {
   const t = useUploadWords()
   const say = useSay()
   const { state, batch, jobs, said, proof, cells, saved, rejected } = upload
+  const unsent = notSent(upload)
   const ended = { count: cells, figure: count(cells), saved: count(saved), cells: count(cells) }
   return (
     <>
@@ -72,7 +73,8 @@ function Told({ upload }: { upload: Upload }) {
       {state === 'outbox' && <OutboxProgress upload={upload} />}
       {state === 'ended' && (
         <p className="figures">
-          {t(saved === cells ? 'ended.all' : 'ended.some', { ...ended, rejected: count(rejected) })}
+          {t(saved === cells ? 'ended.all' : 'ended.some', { ...ended, rejected: count(rejected) })}{' '}
+          {unsent > 0 && t('ended.unsent', { count: unsent, figure: count(unsent) })}
         </p>
       )}
       {proof && <Proof proof={proof} />}
@@ -94,6 +96,7 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
     telling(t('told.receipt'), async () =>
       saveFile(await client.call('imports.receipt', { draft, upload: id, only })),
     )
+  const canGoBack = landed(upload) + (state === 'taken-back' ? 0 : becameOther(upload)) > 0
   const hasEnded = state === 'proved' || state === 'ended' || state === 'taken-back'
   return (
     <div className={styles['acts']}>
@@ -115,7 +118,19 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
           >
             {t(isPaused ? 'act.resume' : 'act.pause')}
           </Button>
-          <Button variant="default" onClick={() => goTo('prices')}>
+          {upload.waiting > 0 && (
+            <Button
+              variant="default"
+              onClick={() =>
+                telling(t('told.cancel'), () =>
+                  run(of => client.call('imports.cancelUpload', { draft: of, upload: id })),
+                )
+              }
+            >
+              {t('act.cancel', { count: upload.waiting, figure: count(upload.waiting) })}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => goTo('prices', { part: 'fabrics' })}>
             {t('act.prices')}
           </Button>
         </>
@@ -130,7 +145,10 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
           {t('act.receipt')}
         </Button>
       )}
-      {(landed(upload) > 0 || state === 'outbox') && <TakeBack upload={upload} />}
+      {way === 'file' && landed(upload) > 0 && !hasEnded && <small>{t('what.takeBackLater')}</small>}
+      {(way === 'file' ? hasEnded && canGoBack : canGoBack || state === 'outbox') && (
+        <TakeBack upload={upload} />
+      )}
     </div>
   )
 }

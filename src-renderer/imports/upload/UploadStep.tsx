@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UploadWay } from '../../../src-shared/contract/imports.ts'
+import type { UploadWay } from '../../../src-shared/contract/import-uploads.ts'
 import { hasCode } from '../../../src-shared/errors.ts'
 import { mayChangePrices } from '../../../src-shared/pricing/permission.ts'
 import { useSession } from '../../app/index.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import type { UploadWay } from '../../../src-shared/contract/imports.ts'
+import type { UploadWay } from '../../../src-shared/contract/import-uploads.ts'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
 import { secondsFor } from '../../../src-shared/pricing/pace.ts'
 import { count } from '../numbers.ts'

@@ -1,4 +1,4 @@
-import type { DraftView } from '../../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
 import type { Step } from '../import-state.ts'
 import { isRunning, openNames } from '../standing.ts'

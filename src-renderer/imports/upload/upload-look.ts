@@ -1,4 +1,4 @@
-import type { Upload } from '../../../src-shared/contract/imports.ts'
+import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
 import type { SmallIconName, Tone } from '../../app/index.ts'
 import type { UploadWords } from './words.ts'
 
@@ -25,16 +25,37 @@ const looks: Record<Upload['state'], UploadLook> = {
 export const notArrived = ({ proof, rejected }: Pick<Upload, 'proof' | 'rejected'>): number =>
   proof ? proof.different + proof.gone : rejected
 
+/** Cells of an upload cell by cell that were never sent: given up, or a later change took their place. */
+export const notSent = ({
+  way,
+  cells,
+  saved,
+  rejected,
+  waiting,
+}: Pick<Upload, 'way' | 'cells' | 'saved' | 'rejected' | 'waiting'>): number =>
+  way === 'cells' ? Math.max(0, cells - saved - rejected - waiting) : 0
+
 /** How an upload looks: one that arrived in part is not simply done. */
-export function lookOf(upload: Pick<Upload, 'state' | 'proof' | 'rejected'>, isPaused: boolean): UploadLook {
+export function lookOf(upload: Upload, isPaused: boolean): UploadLook {
   const { state } = upload
   if (state === 'outbox' && isPaused) return { word: 'state.paused', tone: 'unsure', icon: 'pause' }
-  if (state === 'proved' && notArrived(upload) > 0)
-    return { word: 'state.partly', tone: 'unsure', icon: 'alert' }
-  if (state === 'ended' && notArrived(upload) > 0)
-    return { word: 'state.partlySaved', tone: 'unsure', icon: 'alert' }
+  if (state === 'proved' && notArrived(upload) > 0) {
+    const isNone = upload.proof?.arrived === 0
+    return { word: isNone ? 'state.none' : 'state.partly', tone: 'unsure', icon: 'alert' }
+  }
+  if (state === 'ended' && notArrived(upload) + notSent(upload) > 0) {
+    const isNone = upload.saved === 0
+    return { word: isNone ? 'state.noneSaved' : 'state.partlySaved', tone: 'unsure', icon: 'alert' }
+  }
   return looks[state]
 }
+
+/**
+ * Cells that hold neither what they held before nor what the file said: the service made something else of them, or somebody changed them. A
+ * proof of before this was counted says nothing of it.
+ */
+export const becameOther = ({ proof }: Pick<Upload, 'proof'>): number =>
+  proof?.unchanged === undefined ? 0 : proof.different - proof.unchanged
 
 /** Cells that taking an upload back would write again. */
 export function landed({

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { DraftView } from '../../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { CommandOutput } from '../../../src-shared/contract/index.ts'
 import { useClient, usePreferences } from '../../app/index.ts'
 import { count } from '../numbers.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { DraftView } from '../../../src-shared/contract/imports.ts'
+import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
 import { Kbd, SmallIcon } from '../../app/index.ts'
 import { count } from '../numbers.ts'

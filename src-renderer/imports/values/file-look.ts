@@ -1,4 +1,4 @@
-import type { DraftRows } from '../../../src-shared/contract/imports.ts'
+import type { DraftRows } from '../../../src-shared/contract/import-drafts.ts'
 import { type ProblemKind, problemSeverity } from '../../../src-shared/imports/problem.ts'
 
 /** A row of the file as main gives it. */

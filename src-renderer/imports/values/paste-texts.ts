@@ -1,4 +1,4 @@
-import type { DraftRows } from '../../../src-shared/contract/imports.ts'
+import type { DraftRows } from '../../../src-shared/contract/import-drafts.ts'
 import type { FileRow } from './file-look.ts'
 
 /** More cells than this are not pasted at once (the contract's limit). */

@@ -3,61 +3,104 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Papa from 'papaparse'
 import { readSheet } from '../../../src-main/imports/reading/read-sheet.ts'
-import type { Baseline } from '../../../src-shared/imports/baseline.ts'
-import { checkSheet } from '../../../src-shared/imports/check.ts'
+import { OpenSheet } from '../../../src-main/imports/sheets/open-sheet.ts'
+import type { CheckAsked } from '../../../src-main/imports/sheets/sheet-calls.ts'
+import { SheetChannel } from '../../../src-main/imports/sheets/sheet-channel.ts'
 import { noDecisions } from '../../../src-shared/imports/decisions.ts'
 import { rolesOf, wordColumns } from '../../../src-shared/imports/header.ts'
 import { memoryOf } from '../memory.ts'
 import { median } from '../run.ts'
 import { baselineOf } from './price-file.ts'
 
-// node once.ts papa|read|whole|idle FILE ROWS ROUNDS: one way to read a file, in a process of its own. Says what it took as a line of JSON.
-const [mode = '', file = '', rows = '0', rounds = '1'] = process.argv.slice(2)
+// node once.ts papa|read|whole|raised|desk|idle FILE ROWS ROUNDS: one way to read a file, in a process of its own. Says what it took as a line of JSON.
+const [mode = '', file = '', rowsGiven = '0', rounds = '1'] = process.argv.slice(2)
+const rows = Number(rowsGiven)
+const workingCopy = `${file}.copy`
+const decisions = noDecisions
 
-const papa = () =>
-  new Promise<number>((resolve, reject) => {
+/** Reads the file once; answers its rows and how many changes were found. */
+type Way = () => Promise<{ rows: number; changes: number }>
+
+const papa: Way = () =>
+  new Promise((resolve, reject) => {
     let read = 0
     Papa.parse(createReadStream(file), {
       step: () => {
         read++
       },
-      complete: () => resolve(read),
+      complete: () => resolve({ rows: read, changes: 0 }),
       error: reject,
     })
   })
 
-async function ours(baseline: Baseline | null): Promise<number> {
-  const { sheet } = await readSheet(
-    { file },
-    { wordsColumns: titles => wordColumns(rolesOf(titles)), workingCopy: `${file}.copy` },
-  )
-  if (!baseline) return sheet.rows
-  const checked = checkSheet({ sheet, decisions: noDecisions, baseline })
-  const changes = checked.changes?.cells.length ?? 0
-  // A comparison that found nothing would be quick and worth nothing.
-  if (changes < sheet.rows) throw new Error(`only ${changes} changes were found`)
-  return sheet.rows
+const read: Way = async () => {
+  const wordsColumns = (titles: readonly string[]) => wordColumns(rolesOf(titles))
+  const { sheet } = await readSheet({ file }, { wordsColumns, workingCopy })
+  return { rows: sheet.rows, changes: 0 }
 }
 
-const baseline = mode === 'whole' ? baselineOf(Number(rows)) : null
+/** As `selvedge csv check` does it, on one thread. `raised`: with every price another one. */
+function whole(raised: boolean): Way {
+  const baseline = baselineOf(rows, raised)
+  return async () => {
+    const open = await OpenSheet.read({ source: { file }, decisions, baseline, workingCopy })
+    const { changes } = await open.check(decisions, baseline, {})
+    return { rows: open.sheet.rows, changes: changes?.cells.length ?? 0 }
+  }
+}
+
+/** As the desk does it: the delay is that of the desk's own loop, while the sheet worker reads and checks. */
+function desk(): Way {
+  let data: NonNullable<CheckAsked['baseline']>['data'] = baselineOf(rows)
+  let draft = 0
+  return async () => {
+    const channel = new SheetChannel(() => {})
+    // The worker alone keeps no process alive; in the desk its windows do.
+    const alive = setInterval(() => {}, 1000)
+    const kept = { draft: ++draft, sha256: '', file, workingCopy }
+    await channel.read(kept, decisions)
+    const asked = { key: '', decisions, texts: [], remembered: {}, usernames: [] }
+    const answer = await channel.check(kept, { ...asked, baseline: { key: 'grid', data } })
+    await channel.close()
+    clearInterval(alive)
+    // Its arrays were moved to the worker.
+    if (draft < Number(rounds)) data = baselineOf(rows)
+    if (answer === 'needs-baseline') throw new Error('the baseline was not taken')
+    return { rows: answer.rows, changes: answer.totals?.cells ?? 0 }
+  }
+}
+
+const idle: Way = async () => {
+  await sleep(2000)
+  return { rows, changes: 0 }
+}
+
+const ways: Record<string, () => Way> = {
+  ...{ papa: () => papa, read: () => read, idle: () => idle, desk },
+  ...{ whole: () => whole(false), raised: () => whole(true) },
+}
+/** Changes that must be found at least: a comparison that found nothing would be quick and worth nothing. */
+const leastChanges: Record<string, number> = { whole: rows, desk: rows, raised: rows * 200 }
+
+const way = ways[mode]?.()
+if (!way) throw new Error(`${mode} is no way to read a file`)
 const delay = monitorEventLoopDelay({ resolution: 5 })
 const times: number[] = []
-delay.enable()
 for (let round = 0; round < Number(rounds); round++) {
+  delay.enable()
   const begun = performance.now()
-  if (mode === 'idle') await sleep(2000)
-  else {
-    const read = mode === 'papa' ? await papa() : await ours(baseline)
-    if (read < Number(rows)) throw new Error(`${read} of ${rows} rows were read`)
-  }
+  const found = await way()
   times.push(performance.now() - begun)
+  delay.disable()
+  if (found.rows < rows) throw new Error(`${found.rows} of ${rows} rows were read`)
+  if (found.changes < (leastChanges[mode] ?? 0)) throw new Error(`only ${found.changes} changes were found`)
 }
-delay.disable()
-rmSync(`${file}.copy`, { force: true })
+rmSync(workingCopy, { force: true })
 console.log(
   JSON.stringify({
     time: median(times),
     memory: memoryOf(process.pid, 'VmHWM'),
     delay: delay.percentile(99) / 1e6,
+    longest: delay.max / 1e6,
   }),
 )

@@ -1,0 +1,29 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Steps } from '../../../src-shared/imports/steps.ts'
+
+/** A thread works this long (ms) before it looks whether there is something to answer. */
+const turnLength = 10
+
+/** Does work turn by turn, so that whoever asks this thread something meanwhile is answered. Throws the signal's reason when it is stopped. */
+export async function inTurns<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
+  let begun = performance.now()
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (performance.now() - begun < turnLength) continue
+    await nextTurn()
+    signal?.throwIfAborted()
+    begun = performance.now()
+  }
+}
+
+/** Goes through texts turn by turn. */
+export function eachInTurns(texts: Iterable<string>, take: (text: string) => void): Promise<void> {
+  function* steps(): Steps<void> {
+    for (const text of texts) {
+      take(text)
+      yield
+    }
+  }
+  return inTurns(steps())
+}

@@ -1,0 +1,10 @@
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+
+/** A locale in words, such as "Chinese (China)"; one that is none as it stands. */
+export function localeName(locale: string): string {
+  try {
+    return languages.of(locale) ?? locale
+  } catch {
+    return locale
+  }
+}

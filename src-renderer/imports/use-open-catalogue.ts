@@ -1,0 +1,15 @@
+import { useClient } from '../app/index.ts'
+import { chooseJson } from './opening/use-file-dialog.ts'
+import { useImportActions } from './use-imports.ts'
+
+/** Lets a person choose a catalogue file that the open draft is compared with; nothing where they leave the dialog. */
+export function useOpenCatalogue(): () => Promise<void> {
+  const client = useClient()
+  const { run } = useImportActions()
+  return async () => {
+    const file = await chooseJson()
+    if (!file) return
+    const text = await file.text()
+    await run(draft => client.call('imports.catalogue', { draft, text }))
+  }
+}
