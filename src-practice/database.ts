@@ -77,6 +77,26 @@ CREATE TABLE price_files (            -- imports and exports of prices: the jobs
   created_at INTEGER NOT NULL
 ) STRICT;
 `,
+  `
+CREATE TABLE changed_designs (        -- design prices that differ from the sample's
+  retailer     INTEGER NOT NULL,
+  main_product INTEGER NOT NULL,
+  product      INTEGER NOT NULL,
+  option       INTEGER NOT NULL,
+  wholesale    INTEGER,               -- in hundredths; null: not priced
+  retail       INTEGER,
+  days         INTEGER,
+  PRIMARY KEY (retailer, main_product, product, option)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE changed_records (        -- surcharges, formulas and express costs that differ from the sample's
+  kind     TEXT NOT NULL,             -- billing, patterns, formulas or express
+  retailer INTEGER NOT NULL,
+  part     INTEGER NOT NULL,          -- of formulas the product, of express cost the combination; else 0
+  record   TEXT NOT NULL,             -- JSON of the whole record
+  PRIMARY KEY (kind, retailer, part)
+) STRICT, WITHOUT ROWID;
+`,
 ] as const
 
 /** The version that this code writes; a database with a higher one is left alone. */

@@ -18,6 +18,7 @@ export type Area = 'api' | 'pdf'
  * | `cut-body` | api, pdf | the work is done, but the connection ends halfway through the answer's Content-Length (a price window: after its second piece) |
  * | `html` | api | 200 with an HTML page, as a captive portal gives it; nothing was done |
  * | `refuse-token` | api | 401 |
+ * | `absent` | api | 404 with the message of an operation that does not exist |
  * | `expired-links` | api | links to PDFs are made already expired, so that fetching them gives 403 |
  * | `wrong-content` | pdf | 200 with an HTML page instead of the PDF |
  * | `empty-pdf` | pdf | 200 with no bytes |
@@ -34,6 +35,7 @@ const MEETS = {
   'cut-body': ['api', 'pdf'],
   html: ['api'],
   'refuse-token': ['api'],
+  absent: ['api'],
   'expired-links': ['api'],
   'wrong-content': ['pdf'],
   'empty-pdf': ['pdf'],

@@ -8,10 +8,13 @@ import { FaultSwitchboard, type Faults } from './faults.ts'
 import type { Stage } from './life-cycle.ts'
 import { makeLinks } from './links.ts'
 import { OrderBook } from './orders.ts'
+import { DesignBook } from './pricing/designs/design-book.ts'
 import { doorsToPrices, type PriceDoors } from './pricing/doors.ts'
 import { PriceFiles } from './pricing/files/price-files.ts'
+import { doorsToOtherPrices, type OtherPriceDoors } from './pricing/other-doors.ts'
 import { PriceBook } from './pricing/price-book.ts'
-import { type GridSize, sampleGridSize } from './pricing/retailers.ts'
+import { RecordBook } from './pricing/records/record-book.ts'
+import { type GridSize, sampleDesignCount, sampleGridSize } from './pricing/retailers.ts'
 import { type JobSpec, PrintJobs, recordOf } from './print-jobs.ts'
 import { type SampleSize, seedSampleData } from './sample/sample-data.ts'
 import { buildServer } from './server/build.ts'
@@ -49,6 +52,10 @@ export interface PracticeOptions {
   permissions?: readonly string[]
   /** Sizes of price grids by retailer, where they shall not be the sample's. */
   grids?: Readonly<Record<number, GridSize>>
+  /** How many design options a product has, where it shall not be the sample's number. */
+  designOptions?: Readonly<Record<number, number>>
+  /** The menu still has master pricing, which is retired. */
+  showMaster?: boolean
   /** Milliseconds since 1970. */
   now?: () => number
   /** One line a request, an arrival or an error of the service itself. */
@@ -64,7 +71,7 @@ interface JobView {
   fetches: number
 }
 
-export interface PracticeService extends PriceDoors {
+export interface PracticeService extends PriceDoors, OtherPriceDoors {
   /** `http://127.0.0.1:PORT` */
   url: string
   token: string
@@ -118,11 +125,17 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       now,
       arrivals: new Arrivals(database, book, jobs, now),
       prices,
+      designs: new DesignBook(database, book, {
+        seed,
+        countOf: designCounts(database, options.designOptions),
+      }),
+      records: new RecordBook(database, prices, seed),
       priceFiles: new PriceFiles({ database, prices, seed, stepMs, now, closing: closing.signal, log }),
       links: makeLinks(database),
       documents: new DocumentLibrary(),
       requests: new RequestLog(),
       signedIn: { role: options.role ?? 'super_admin', permissions: options.permissions ?? ALL_PERMISSIONS },
+      showMaster: options.showMaster ?? false,
       token: { value: token, revoked: false },
       linkMs: (options.linkSeconds ?? 60) * 1000,
       origin: () => url,
@@ -141,6 +154,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       requests: parts.requests,
       ...doorsToJobs(parts),
       ...doorsToPrices(parts),
+      ...doorsToOtherPrices(parts),
       close() {
         closed ??= (async () => {
           parts.arrivals.stop()
@@ -159,9 +173,18 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
 
 /** The size of a grid is that of the sample with which its database was filled, whatever is asked for now. */
 function gridSizes(database: PracticeDatabase, chosen: PracticeOptions['grids']) {
-  const sample = readSetting(database, 'sample size') === 'large' ? 'large' : 'demo'
+  const sample = sampleOf(database)
   return (retailer: number): GridSize => chosen?.[retailer] ?? sampleGridSize(sample, retailer)
 }
+
+/** The same of a product's design options. */
+function designCounts(database: PracticeDatabase, chosen: PracticeOptions['designOptions']) {
+  const sample = sampleOf(database)
+  return (product: number) => chosen?.[product] ?? sampleDesignCount(sample, product)
+}
+
+const sampleOf = (database: PracticeDatabase): SampleSize =>
+  readSetting(database, 'sample size') === 'large' ? 'large' : 'demo'
 
 function doorsToJobs(parts: ServiceParts): Pick<PracticeService, 'addJobs' | 'job' | 'setStage' | 'pdf'> {
   const { arrivals, documents, jobs } = parts

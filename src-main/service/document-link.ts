@@ -21,9 +21,11 @@ export interface DocumentAsked {
  */
 export async function openDocument(link: string, options: DocumentAsked): Promise<Reply> {
   let url = startOf(link)
+  // Whoever sends on from elsewhere does not choose what the token is used for.
+  let own = options.token?.origin === url.origin ? options.token : undefined
   for (let hop = 0; hop <= maxRedirects; hop++) {
     options.asked.host = url.host
-    const response = await answerAt(url, options)
+    const response = await answerAt(url, options, own)
     if (response.status === 200) return response
     await response.body?.cancel().catch(() => {})
     if (!isRedirect(response.status)) throw refusedLink(response, url.host)
@@ -33,11 +35,16 @@ export async function openDocument(link: string, options: DocumentAsked): Promis
       throw badLink(`${url.host} sends on to ${target.host} without encryption`)
     }
     url = target
+    if (url.origin !== own?.origin) own = undefined
   }
   throw badLink(`it was sent on more than ${maxRedirects} times`)
 }
 
-async function answerAt(url: URL, { fetch, signal, accept, token }: DocumentAsked): Promise<Reply> {
+async function answerAt(
+  url: URL,
+  { fetch, signal, accept }: DocumentAsked,
+  token: DocumentAsked['token'],
+): Promise<Reply> {
   const ask = (authorization: Record<string, string>) =>
     fetch(url, {
       // Compressed, its length would say nothing.
@@ -50,7 +57,7 @@ async function answerAt(url: URL, { fetch, signal, accept, token }: DocumentAske
     })
   const response = await ask({})
   const asksForToken = response.status === 401 || response.status === 403
-  if (!asksForToken || token?.origin !== url.origin) return response
+  if (!asksForToken || !token) return response
   await response.body?.cancel().catch(() => {})
   return ask({ authorization: `Bearer ${token.value}` })
 }

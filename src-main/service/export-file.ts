@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { BodyTooLarge, describeNonJson, readPieces, sizeInWords } from './body.ts'
 import type { Fetch } from './call.ts'
@@ -49,9 +51,9 @@ export async function fetchExport(request: ExportRequest): Promise<Uint8Array<Ar
     const pieces: Uint8Array[] = []
     await readPieces(response, limitBytes, progress, deadline, piece => void pieces.push(piece))
     if (!isPacked && progress.bytes < announced) throw failed(`cut off after ${progress.bytes} bytes`)
-    const bytes = joined(pieces, progress.bytes)
-    const page = pageIn(bytes)
-    if (page !== null) throw failed(`it answered with ${page} instead of the file`)
+    const bytes = await unpacked(joined(pieces, progress.bytes), limitBytes)
+    const other = otherIn(bytes, response.headers.get('content-type') ?? '')
+    if (other !== null) throw failed(`it answered with ${other} instead of the file`)
     deadline.end()
     return bytes
   } catch (error) {
@@ -60,6 +62,7 @@ export async function fetchExport(request: ExportRequest): Promise<Uint8Array<Ar
     deadline.end('abort')
     if (isOwn) throw signal.reason
     if (error instanceof DeskError) throw inOwnWords(error, failed)
+    if (error instanceof BadlyPacked) throw failed('its packed file is damaged', error)
     if (error instanceof BodyTooLarge) throw failed(`it is larger than ${sizeInWords(limitBytes)}`)
     if (expired !== null) throw failed('it gave no answer in time')
     throw failed(explainNetworkFailure(error).why, error)
@@ -84,9 +87,26 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<Array
   return bytes
 }
 
-/** A page to sign in at comes with a success too. */
-function pageIn(bytes: Uint8Array): string | null {
+class BadlyPacked extends Error {}
+
+/** Some services keep their files packed (`.csv.gz`), and hand them out so. */
+async function unpacked(
+  bytes: Uint8Array<ArrayBuffer>,
+  limitBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return new Uint8Array(await promisify(gunzip)(bytes, { maxOutputLength: limitBytes }))
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    throw isTooLarge ? new BodyTooLarge() : new BadlyPacked('not unpacked', { cause: error })
+  }
+}
+
+/** A page to sign in at comes with a success too, and so may an error in JSON. */
+function otherIn(bytes: Uint8Array, type: string): string | null {
   if (bytes.byteLength === 0) return 'nothing'
-  const start = describeNonJson(new TextDecoder().decode(bytes.subarray(0, 200)))
-  return start === 'a web page' ? start : null
+  const start = new TextDecoder().decode(bytes.subarray(0, 200)).trimStart()
+  if (describeNonJson(start) === 'a web page') return 'a web page'
+  return /\bjson\b/i.test(type) || /^\{\s*"/.test(start) ? 'JSON' : null
 }

@@ -2,18 +2,23 @@ import type { QuickSearchRow } from '../../src-shared/contract/print.ts'
 import type { Me, OperationOverrides } from '../../src-shared/contract/session.ts'
 import { parseBaseUrl, serviceKey } from './base-url.ts'
 import type { Fetch, Log } from './call.ts'
+import { type DesignArea, designArea } from './designs.ts'
 import { type DocumentRequest, type FetchedDocument, fetchDocument } from './document.ts'
 import { readMe } from './me.ts'
+import { type MenuArea, menuArea } from './menu.ts'
 import { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
 import { type OrderPrintingArea, orderPrintingArea } from './order-printing.ts'
 import { type PriceFilesArea, priceFilesArea } from './price-files.ts'
 import { type PricingArea, pricingArea } from './pricing.ts'
 import { type PrintJobsArea, printJobsArea } from './print-jobs.ts'
+import { type RecordArea, recordArea } from './records.ts'
 import { quickSearch } from './search.ts'
 import { createTransport } from './transport.ts'
 
 export { parseBaseUrl, serviceKey } from './base-url.ts'
 export type { Fetch, Log } from './call.ts'
+export type { DesignRow } from './design-row.ts'
+export { type DesignArea, refusedFields } from './designs.ts'
 export type { DocumentRequest, FetchedDocument } from './document.ts'
 export { mayDo } from './me.ts'
 export { nodeFetch } from './node-fetch.ts'
@@ -21,6 +26,7 @@ export { applyOverrides, defaultOperations, type OperationId } from './operation
 export { bulkPrintLimit } from './order-printing.ts'
 export type { ListedExport, Notification } from './price-files.ts'
 export type { PricePatch, PricingArea, WindowAsked } from './pricing.ts'
+export type { RecordArea } from './records.ts'
 
 export interface ServiceClientOptions {
   baseUrl: string
@@ -44,7 +50,14 @@ export interface ServiceClientOptions {
  * The client of one Admin Operations Service for one account. Its calls throw DeskErrors `service.*` and
  * `document.*`, or the reason of the caller's own signal.
  */
-export interface ServiceClient extends PrintJobsArea, OrderPrintingArea, PricingArea, PriceFilesArea {
+export interface ServiceClient
+  extends PrintJobsArea,
+    OrderPrintingArea,
+    PricingArea,
+    PriceFilesArea,
+    DesignArea,
+    RecordArea,
+    MenuArea {
   readonly serviceKey: string
   readonly baseUrl: string
   /** Who the token belongs to. */
@@ -69,6 +82,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     ...orderPrintingArea(transport, baseUrl),
     ...pricingArea(transport),
     ...priceFilesArea(transport, { baseUrl, fetch: options.fetch, token: options.token }),
+    ...designArea(transport),
+    ...recordArea(transport),
+    ...menuArea(transport),
     serviceKey: options.serviceKey ?? serviceKey(baseUrl),
     baseUrl,
     readMe: signal => readMe(transport, signal),

@@ -34,6 +34,10 @@ interface Row {
 const printing = { permission: 'print orders' } as const
 const jobs = '/admin/orders/print-jobs'
 const grid = '/api/v1/admin/pricing/retailer'
+const designs = '/api/v1/admin/pricing/designs'
+const billing = '/api/v1/admin/pricing/billing/{retailer}'
+const patterns = '/api/v1/admin/pricing/pattern-surcharges/{retailer}'
+const formulas = '/api/v1/admin/pricing/formulas/{retailer}/{product}'
 
 const rows = {
   'admin.orders.print-jobs.index': { call: `GET ${jobs}`, query: ['since', 'page'] },
@@ -107,6 +111,47 @@ const rows = {
   },
   // It starts something, although it is a GET (bindings, section 2).
   'admin.pricing.export': { call: 'GET /api/v1/admin/pricing/export/{retailer}', once: true },
+  'admin.pricing.designs.index': {
+    call: `GET ${designs}`,
+    query: ['retailer', 'main_product', 'product', 'page'],
+  },
+  'admin.pricing.designs.store': {
+    call: `POST ${designs}`,
+    permission: 'update pricing',
+    body: ['retailer', 'main_product', 'product', 'cells'],
+  },
+  'admin.pricing.main-products.index': {
+    call: 'GET /api/v1/admin/pricing/main-products',
+    status: 'assumed',
+    query: ['page'],
+  },
+  'admin.pricing.billing.show': { call: `GET ${billing}`, status: 'assumed' },
+  'admin.pricing.billing.update': {
+    call: `PUT ${billing}`,
+    permission: 'update pricing',
+    status: 'assumed',
+    body: ['card', 'bank'],
+  },
+  'admin.pricing.patterns.show': { call: `GET ${patterns}`, status: 'assumed' },
+  'admin.pricing.patterns.update': {
+    call: `PUT ${patterns}`,
+    permission: 'update pricing',
+    status: 'assumed',
+    body: ['plain', 'check', 'pinstripe', 'corduroy', 'velvet'],
+  },
+  'admin.pricing.formulas.show': { call: `GET ${formulas}`, status: 'assumed' },
+  'admin.pricing.formulas.update': {
+    call: `PUT ${formulas}`,
+    permission: 'update pricing',
+    status: 'assumed',
+    body: ['regular', 'plus_size', 'total_meterage', 'lining', 'roll_width_addons'],
+  },
+  'admin.pricing.express.update': {
+    call: 'PUT /api/v1/admin/pricing/combinations/{retailer}/{combination}/express',
+    permission: 'update pricing',
+    status: 'assumed',
+    body: ['settlement', 'consumer'],
+  },
   'admin.pricing.exports.index': {
     call: 'GET /api/v1/admin/pricing/exports',
     status: 'assumed',

@@ -21,6 +21,8 @@ export interface WholeList {
   warnings: Message[]
   /** The service's clock at the first page. */
   serverDate: number | null
+  /** The whole of the first page: what it says beside its rows. */
+  firstPage: unknown
 }
 
 /**
@@ -37,7 +39,10 @@ export async function readWholeList(
   const first = await transport.ask(id, input)
   const rows: unknown[] = []
   const seen = new Set<string>()
-  const end = (...warnings: Message[]): WholeList => ({ rows, warnings, serverDate: first.serverDate })
+  const end = (...warnings: Message[]): WholeList => ({
+    ...{ rows, warnings },
+    ...{ serverDate: first.serverDate, firstPage: first.json },
+  })
   const incomplete = (why: string) =>
     message('service.list-incomplete', { operation: id, count: rows.length, why })
   let answer = first

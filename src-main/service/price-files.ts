@@ -120,8 +120,10 @@ const batchOf = (record: JsonRecord): string | null =>
   idOf(record['batch_id']) ??
   (isRecord(record['batch']) ? idOf(record['batch']['id']) : idOf(record['batch']))
 
-const failedWords = /fail|error|cancel|abort|reject|expired/
-const waitingWords = /queue|pending|process(?!ed)|running|waiting|start|progress|dispatch|\bnew\b|creat(?!ed)/
+// Whatever word a service has, in its account's language; a file with a link and a word that is none of these is there.
+const failedWords = /fail|error|cancel|abort|reject|expired|失败|错误|取消|过期/
+const waitingWords =
+  /queue|pending|process(?!ed)|running|wait|start|progress|dispatch|\bnew\b|creat(?!ed)|(generat|prepar|build|export|work)ing|schedul|\b(not|un) ?ready|排队|等待|处理中|生成中/
 
 /** Reads an export; null where nothing names it. */
 export function readExport(record: unknown, baseUrl: string): ListedExport | null {

@@ -134,7 +134,7 @@ function currencyIn(record: JsonRecord, names: readonly string[]): string | null
 }
 
 /** Ids go back as the service gave them: bare numbers (specification 2.1), or texts. */
-const sentId = (id: string): number | string => (/^(0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id)
+export const sentId = (id: string): number | string => (/^(0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id)
 
 function rejectionOf(error: unknown): DeskError | null {
   if (!hasCode(error, 'service.rejected') || error.data.status !== 422) return null

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { DeskError } from '../../src-shared/errors.ts'
 import { parseJson } from './body.ts'
 import type { Reply } from './call.ts'
+import { type FieldText, fieldTextsIn, RefusedFields } from './field-texts.ts'
 import type { Operation, OperationId } from './operations.ts'
 import { firstTextOf, isRecord, textOf } from './reading.ts'
 import { retryAfterSeconds } from './retry-after.ts'
@@ -12,6 +13,8 @@ export interface Envelope {
   code: string | null
   /** Texts by field, flattened: `copies: must be a number`. */
   errors: string[]
+  /** The same, each with its field apart. */
+  fields: FieldText[]
   /** The permission that is missing, where the body names it. */
   permission: string | null
 }
@@ -41,6 +44,7 @@ export function envelopeOf(json: unknown): Envelope {
     message: read('message') ?? textOf(outer['error']) ?? read('detail') ?? read('title'),
     code: read('code'),
     errors: [outer['errors'] ?? inner['errors'], outer['detail']].flatMap(fieldErrors),
+    fields: fieldTextsIn(outer),
     permission: read('permission') ?? read('required_permission') ?? firstText(outer['permissions']),
   }
 }
@@ -109,7 +113,26 @@ export function refusalOf(
     const retry = operation.once ? 'no' : 'any-time'
     return new DeskError('service.failed', { operation: id, status, what }, { retry })
   }
-  return new DeskError('service.rejected', { operation: id, what, status })
+  const cause = refusedFields(operation, envelope, clean)
+  return new DeskError('service.rejected', { operation: id, what, status }, cause ? { cause } : {})
+}
+
+/** What is said of each field, under our names; null where nothing is. */
+function refusedFields(
+  operation: Operation,
+  { fields, message }: Envelope,
+  clean: (text: string) => string,
+): RefusedFields | null {
+  if (fields.length === 0) return null
+  const ours = new Map(Object.entries(operation.body).map(([name, theirs]) => [theirs, name]))
+  const texts = fields.map(({ field, text }) => {
+    const [first = '', ...rest] = field.split('.')
+    return {
+      field: [ours.get(first) ?? first, ...rest].join('.'),
+      text: short(clean(text), longest),
+    }
+  })
+  return new RefusedFields(message === null ? null : short(clean(message), longest), texts)
 }
 
 // The texts put a full stop after it.

@@ -130,7 +130,9 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   function jsonOf(course: Course, method: string, status: number, text: string): unknown {
-    if (text.trim() === '' && (method !== 'GET' || status === 204 || status === 202)) return null
+    // A GET that starts something has nothing to say either; one that stands for a POST is a page, and says something.
+    const mayBeEmpty = method !== 'GET' || (course.operation.once && !course.passedOnAsGet)
+    if (text.trim() === '' && (mayBeEmpty || status === 204 || status === 202)) return null
     try {
       return parseJson(text)
     } catch {

@@ -92,3 +92,7 @@ export function sampleGridSize(size: SampleSize, retailer: number): GridSize {
   const [codes, combinations] = SIZES[size][retailer] ?? [0, 4]
   return { codes, combinations }
 }
+
+/** Product 11 (the jacket) has as many design options in the large sample as a desk has to bear. */
+export const sampleDesignCount = (size: SampleSize, product: number): number | undefined =>
+  size === 'large' && product === 11 ? 2_000 : undefined

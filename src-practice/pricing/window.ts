@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { PriceGrid } from './grid.ts'
 import { asAnswered } from './price-rules.ts'
+import type { PriceRecord } from './records/rules.ts'
 
 /** The most codes of one window (specification 2.7). */
 export const LARGEST_WINDOW = 10_000
@@ -13,11 +14,18 @@ const COMBINATIONS_A_PIECE = 2_000
  * A window of a grid as JSON (bindings, section 5), made while it is read. Prices are those of the moment at which their
  * piece is made.
  */
-export function windowOf(grid: PriceGrid, offset: number, limit: number): Readable {
-  return Readable.from(pieces(grid, offset, limit), { objectMode: false })
+export function windowOf(grid: PriceGrid, window: Window): Readable {
+  return Readable.from(pieces(grid, window), { objectMode: false })
 }
 
-async function* pieces(grid: PriceGrid, offset: number, limit: number): AsyncGenerator<string> {
+/** Which codes, and what express costs of a combination. */
+interface Window {
+  offset: number
+  limit: number
+  expressOf(combination: number): PriceRecord | undefined
+}
+
+async function* pieces(grid: PriceGrid, { offset, limit, expressOf }: Window): AsyncGenerator<string> {
   const { retailer, combinations, fabrics } = grid
   const head = {
     retailer,
@@ -29,6 +37,7 @@ async function* pieces(grid: PriceGrid, offset: number, limit: number): AsyncGen
       main_product: mainProduct,
       name: names.en,
       display_names: names,
+      express: expressOf(id) ?? null,
     })),
   }
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`

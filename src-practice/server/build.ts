@@ -1,9 +1,11 @@
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { addDashboardRoutes } from './dashboard-routes.ts'
+import { addDesignRoutes } from './design-routes.ts'
 import { addDocumentRoutes } from './document-routes.ts'
-import { addGate, isAdminPath } from './gate.ts'
+import { absentOperation, addGate, isAdminPath } from './gate.ts'
 import { addOrderPrintRoutes } from './order-print-routes.ts'
 import { addPriceFileRoutes } from './price-file-routes.ts'
+import { addPriceRecordRoutes } from './price-record-routes.ts'
 import { addPricingRoutes } from './pricing-routes.ts'
 import { addPrintJobRoutes } from './print-job-routes.ts'
 import { Refusal } from './refusal.ts'
@@ -30,10 +32,10 @@ export function buildServer(parts: ServiceParts, log: (line: string) => void): F
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const message = isAdminPath(path)
-      ? `The operation ${request.method} ${path} does not exist in the admin API spec.`
-      : `There is nothing at ${path}.`
-    return reply.code(404).send({ message, ...(isAdminPath(path) ? { code: 'operation_absent' } : {}) })
+    const { status, message, details } = isAdminPath(path)
+      ? absentOperation(request.method, path)
+      : new Refusal(404, `There is nothing at ${path}.`)
+    return reply.code(status).send({ message, ...details })
   })
 
   app.setErrorHandler(async (error: FastifyError | Refusal, _request, reply) => {
@@ -57,5 +59,7 @@ export function buildServer(parts: ServiceParts, log: (line: string) => void): F
   addDocumentRoutes(app, parts)
   addPricingRoutes(app, parts)
   addPriceFileRoutes(app, parts)
+  addDesignRoutes(app, parts)
+  addPriceRecordRoutes(app, parts)
   return app
 }

@@ -41,7 +41,7 @@ export function addGate(app: FastifyInstance, parts: ServiceParts): void {
       path: pathOf(request),
       authorization: request.headers.authorization !== undefined,
     })
-    const spoilt = await strike(parts, asked, reply)
+    const spoilt = await strike(parts, asked, request, reply)
     if (spoilt) return spoilt
     if (isAdminPath(pathOf(request))) checkToken(parts, request)
     checkPermission(parts, request)
@@ -61,6 +61,7 @@ export function addGate(app: FastifyInstance, parts: ServiceParts): void {
 async function strike(
   parts: ServiceParts,
   asked: Asked,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const { faults, closing } = parts
@@ -80,8 +81,16 @@ async function strike(
     throw new Refusal(503, 'The service is being maintained. Try again in a second.')
   }
   if (asked.area === 'api' && strikes('refuse-token')) throw tokenRefused()
+  if (asked.area === 'api' && strikes('absent')) throw absentOperation(request.method, pathOf(request))
   if (asked.area === 'api' && strikes('html')) return sendForeignPage(reply)
   return undefined
+}
+
+/** The answer for an operation that there is not (specification 7). */
+export function absentOperation(method: string, path: string): Refusal {
+  return new Refusal(404, `The operation ${method} ${path} does not exist in the admin API spec.`, {
+    code: 'operation_absent',
+  })
 }
 
 function tokenRefused(): Refusal {

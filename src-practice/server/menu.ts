@@ -10,6 +10,8 @@ interface Plan {
   en: string
   zh: string
   superAdminOnly?: boolean
+  /** What a service that has not been cleaned up still shows. */
+  retired?: boolean
   children?: readonly Plan[]
 }
 
@@ -40,6 +42,9 @@ const PLAN: readonly Plan[] = [
     children: [
       { key: 'pricing.fabric', en: 'Fabric pricing', zh: '面料价格' },
       { key: 'pricing.design', en: 'Design pricing', zh: '设计价格' },
+      { key: 'pricing.surcharges', en: 'Surcharges', zh: '附加费' },
+      { key: 'pricing.formulas', en: 'Formulas', zh: '公式' },
+      { key: 'pricing.master', en: 'Master pricing', zh: '主价格', retired: true },
       { key: 'pricing.exports', en: 'Exports', zh: '导出' },
     ],
   },
@@ -47,10 +52,11 @@ const PLAN: readonly Plan[] = [
 ]
 
 /** The menu of a role, with labels in Chinese for a Chinese locale and in English for any other. */
-export function menuFor(role: string, locale: string): MenuEntry[] {
+export function menuFor(role: string, locale: string, withRetired = false): MenuEntry[] {
   const entries = (plans: readonly Plan[]): MenuEntry[] =>
     plans
       .filter(plan => !plan.superAdminOnly || role === 'super_admin')
+      .filter(plan => !plan.retired || withRetired)
       .map(plan => ({
         key: plan.key,
         label: locale.startsWith('zh') ? plan.zh : plan.en,

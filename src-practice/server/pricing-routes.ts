@@ -34,7 +34,7 @@ const cell = z.object({
 
 /** Fabric prices (specification 2.7, 4.5; bindings, section 5). What is refused stands in price-rules.ts. */
 export function addPricingRoutes(app: FastifyInstance, parts: ServiceParts): void {
-  const { prices } = parts
+  const { prices, records } = parts
   const base = '/api/v1/admin/pricing/retailer'
 
   app.get<{ Params: { retailer: string } }>(
@@ -43,7 +43,12 @@ export function addPricingRoutes(app: FastifyInstance, parts: ServiceParts): voi
     async (request, reply) => {
       const { offset, limit } = read(windowQuery, request.query)
       const grid = found('Retailer', request.params.retailer, id => prices.grid(id))
-      return reply.type('application/json; charset=utf-8').send(windowOf(grid, offset, limit))
+      return reply.type('application/json; charset=utf-8').send(
+        windowOf(grid, {
+          ...{ offset, limit },
+          expressOf: part => records.record({ kind: 'express', retailer: grid.retailer.id, part }),
+        }),
+      )
     },
   )
 

@@ -4,8 +4,10 @@ import type { DocumentLibrary } from '../documents/library.ts'
 import type { Area, FaultSwitchboard } from '../faults.ts'
 import type { Links } from '../links.ts'
 import type { OrderBook } from '../orders.ts'
+import type { DesignBook } from '../pricing/designs/design-book.ts'
 import type { PriceFiles } from '../pricing/files/price-files.ts'
 import type { PriceBook } from '../pricing/price-book.ts'
+import type { RecordBook } from '../pricing/records/record-book.ts'
 import type { PrintJobs } from '../print-jobs.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -22,12 +24,16 @@ export interface ServiceParts {
   jobs: PrintJobs
   prices: PriceBook
   priceFiles: PriceFiles
+  designs: DesignBook
+  records: RecordBook
   arrivals: Arrivals
   links: Links
   documents: DocumentLibrary
   faults: FaultSwitchboard
   requests: RequestLog
   signedIn: SignedIn
+  /** Whether the menu still has what is retired. */
+  showMaster: boolean
   /** Holds until revoke-all; a restart gives the same token out again. */
   token: { value: string; revoked: boolean }
   seed: number

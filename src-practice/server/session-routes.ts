@@ -45,7 +45,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: ServiceParts): voi
   }))
 
   app.get('/admin/me/menu', operation('admin.me.menu'), async () => ({
-    menu: menuFor(signedIn.role, stored(parts).locale),
+    menu: menuFor(signedIn.role, stored(parts).locale, parts.showMaster),
   }))
 
   app.put('/admin/me/preferences', operation('admin.me.preferences'), async request => {

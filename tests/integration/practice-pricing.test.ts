@@ -38,6 +38,7 @@ describe('a window of a retailer’s prices', () => {
       main_product: '2-Piece',
       name: 'Jacket + Trousers',
       display_names: { en: 'Jacket + Trousers', 'zh-CN': '上衣 + 裤子' },
+      express: { settlement: expect.any(Number), consumer: expect.any(Number) },
     })
     const rows = rowsOf(answer)
     expect(rows).toHaveLength(1_260)
@@ -249,7 +250,8 @@ describe('what was changed', () => {
     const [job = ''] = first.service.addJobs(1)
     await first.service.close()
     const older = new Database(join(folder, 'practice.db'))
-    older.exec('DROP TABLE changed_prices; DROP TABLE price_files')
+    for (const table of ['changed_prices', 'price_files', 'changed_designs', 'changed_records'])
+      older.exec(`DROP TABLE ${table}`)
     older.pragma('user_version = 1')
     older.close()
     const second = await start({ dataDir: folder })

@@ -1,0 +1,171 @@
+import type { MainProduct } from '../../src-shared/contract/designs.ts'
+import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
+import { DeskError, hasCode } from '../../src-shared/errors.ts'
+import type { Message } from '../../src-shared/messages/index.ts'
+import type { DesignScope } from '../../src-shared/pricing/design-scope.ts'
+import { type Hundredths, jsonOf } from '../../src-shared/pricing/price.ts'
+import type { Transport } from './call.ts'
+import { type DesignRow, readDesignRow } from './design-row.ts'
+import { fieldTextsIn, RefusedFields, refusedFieldsBehind } from './field-texts.ts'
+import { readMainProduct } from './main-product.ts'
+import { readWholeList } from './pages.ts'
+import { refusalIn, retailerOf, sentId } from './pricing.ts'
+import { firstTextOf, idOf, isRecord, listOf, unreadableRecord } from './reading.ts'
+
+/** A row as it is sent: all three values as they shall be, `notPriced` for none. */
+export interface DesignCell {
+  option: string
+  wholesale: Hundredths
+  retail: Hundredths
+  days: Hundredths
+}
+
+/** What the service says of a row that it refused; `index` is the row's place in what was sent. */
+export interface RefusedField {
+  index: number
+  /** `wholesale`, `retail`, `days`, or another name of the service's; null: the row as a whole. */
+  field: string | null
+  text: string
+}
+
+/** Prices of design options (specification 2.7, 4.5; bindings, section 5). */
+export interface DesignArea {
+  /** Main products with their products. Throws `service.operation-absent` where the service lists none. */
+  mainProducts(signal?: AbortSignal): Promise<{ mainProducts: MainProduct[]; warnings: Message[] }>
+  /** The rows of a scope, each option once, in the service's order; of the retailer what the answer says. */
+  designs(
+    scope: DesignScope,
+    signal?: AbortSignal,
+  ): Promise<{ retailer: Partial<PriceRetailer> | null; rows: DesignRow[]; warnings: Message[] }>
+  /**
+   * Saves rows in one call. Answers what the service said and the rows as saved, null for what it does not tell. Throws
+   * `designs.refused` for a 422 and for a success that speaks of an error; `refusedFields` tells then of which cells. To send the same
+   * again after a lost answer does no harm.
+   */
+  saveDesigns(
+    scope: DesignScope,
+    cells: readonly DesignCell[],
+    signal?: AbortSignal,
+  ): Promise<{ said: string | null; rows: DesignRow[] | null }>
+}
+
+const rowNames = ['rows', 'designs', 'design_options', 'options', 'cells']
+
+/** Makes the calls of this area. */
+export function designArea(transport: Transport): DesignArea {
+  const bodyOf = ({ retailer, mainProduct, product }: DesignScope) => ({
+    retailer: sentId(retailer),
+    main_product: sentId(mainProduct),
+    product: sentId(product),
+  })
+  return {
+    async mainProducts(signal) {
+      const operation = 'admin.pricing.main-products.index'
+      const names = ['main_products', 'mainProducts', 'products', 'rows']
+      const list = await readWholeList(transport, operation, names, { signal })
+      const read = list.rows.map(row => readMainProduct(row))
+      const odd = list.rows.filter((_row, at) => read[at] === null)
+      return {
+        mainProducts: onceEach(read.filter(one => one !== null)),
+        warnings: [...list.warnings, ...odd.map(row => unreadableRecord(operation, row, transport.clean))],
+      }
+    },
+
+    async designs(scope, signal) {
+      const operation = 'admin.pricing.designs.index'
+      const query = { retailer: scope.retailer, main_product: scope.mainProduct, product: scope.product }
+      const list = await readWholeList(transport, operation, rowNames, { query, signal })
+      const read = list.rows.map(row => readDesignRow(row))
+      const odd = list.rows.filter((_row, at) => read[at] === null)
+      return {
+        retailer: retailerIn(list.firstPage, scope.retailer),
+        rows: lastOfEach(read.filter(row => row !== null)),
+        warnings: [...list.warnings, ...odd.map(row => unreadableRecord(operation, row, transport.clean))],
+      }
+    },
+
+    async saveDesigns(scope, cells, signal) {
+      const operation = 'admin.pricing.designs.store'
+      const body = { ...bodyOf(scope), cells: cells.map(sentCell) }
+      const answer = await transport.call(operation, { body, signal }).catch((error: unknown) => {
+        throw refusalOf(error) ?? error
+      })
+      const what = refusalIn(answer)
+      if (what !== null) {
+        const texts = fieldTextsIn(answer).map(({ field, text }) => ({ field, text: transport.clean(text) }))
+        const cause = new RefusedFields(null, texts)
+        throw new DeskError('designs.refused', { what: transport.clean(what) }, { cause })
+      }
+      const said = isRecord(answer) ? messageIn(answer) : null
+      return { said: said === null ? null : transport.clean(said), rows: savedRows(answer) }
+    },
+  }
+}
+
+/**
+ * What a refusal of `saveDesigns` says of single rows, in the order in which the service said it; empty for any other error, and
+ * where the service named none.
+ */
+export function refusedFields(error: unknown): RefusedField[] {
+  const found: RefusedField[] = []
+  for (const { field, text } of refusedFieldsBehind(error)?.texts ?? []) {
+    const [, index, name] = /^(?:cells|rows|data)\.(\d{1,7})(?:\.(.+))?$/.exec(field) ?? []
+    if (index !== undefined) found.push({ index: Number(index), field: name ?? null, text })
+  }
+  return found
+}
+
+function refusalOf(error: unknown): DeskError | null {
+  if (!hasCode(error, 'service.rejected') || error.data.status !== 422) return null
+  const behind = refusedFieldsBehind(error)
+  // What is said of single cells stands at the cells; the sentence for all of them needs no paths.
+  const what = behind?.said ?? behind?.texts[0]?.text ?? error.data.what
+  return new DeskError('designs.refused', { what }, { cause: error })
+}
+
+const sentCell = ({ option, wholesale, retail, days }: DesignCell) => ({
+  design_option_id: sentId(option),
+  wholesale: jsonOf(wholesale),
+  retail: jsonOf(retail),
+  days: jsonOf(days),
+})
+
+function savedRows(answer: unknown): DesignRow[] | null {
+  try {
+    const rows = listOf(answer, rowNames, 'admin.pricing.designs.store')
+    return lastOfEach(rows.flatMap(row => readDesignRow(row) ?? []))
+  } catch {
+    // The rows need not come back: then they are as they were sent.
+    return null
+  }
+}
+
+const messageIn = (answer: Record<string, unknown>): string | null => {
+  const { data } = answer
+  return firstTextOf(answer, ['message', 'msg']) ?? (isRecord(data) ? firstTextOf(data, ['message']) : null)
+}
+
+/** What an answer says of the retailer whose prices it holds; null where it names none. */
+export function retailerIn(answer: unknown, id: string): PriceRetailer | null {
+  const outer = isRecord(answer) ? answer : {}
+  const places = [outer, outer['data'], outer['meta'], outer['scope']].filter(isRecord)
+  const record = places.flatMap(place => [place['retailer'], place['account']]).find(isRecord)
+  if (record) return retailerOf(id, record)
+  const beside = places.map(place => retailerOf(id, withoutNames(place)))
+  return beside.find(one => one.settlementCurrency !== null || one.consumerCurrency !== null) ?? null
+}
+
+/** Currencies may stand beside the rows; a name there is the name of something else. */
+const withoutNames = ({ settlement_currency, consumer_currency, currency }: Record<string, unknown>) => ({
+  settlement_currency,
+  consumer_currency,
+  currency,
+})
+
+const lastOfEach = (rows: readonly DesignRow[]): DesignRow[] => [
+  ...new Map(rows.map(row => [row.option, row])).values(),
+]
+
+const onceEach = (all: readonly MainProduct[]): MainProduct[] => [
+  ...new Map(all.map(one => [idOf(one.id) ?? '', one])).values(),
+]

@@ -1,0 +1,128 @@
+import type { FieldValues } from '../../src-shared/contract/records.ts'
+import { asDeskError, DeskError } from '../../src-shared/errors.ts'
+import type { Transport } from './call.ts'
+import { readCombinations } from './combinations.ts'
+import { retailerIn } from './designs.ts'
+import { isRecord, type JsonRecord } from './reading.ts'
+import { refusalIn, refusedBy } from './record-refusal.ts'
+import { numberIn } from './record-values.ts'
+import type { ReadRecord, SavedRecord } from './records.ts'
+
+/** Express cost of a combination: in the settlement and in the consumer currency. */
+const moneyFields = ['settlement', 'consumer'] as const
+
+/**
+ * Reads the express cost of every combination of a retailer. It stands in the fabric window (bindings, section 5), at each combination
+ * that tells it.
+ */
+export async function readExpress(
+  transport: Transport,
+  retailer: string,
+  signal?: AbortSignal,
+): Promise<ReadRecord> {
+  const operation = 'admin.pricing.retailer.show'
+  const query = { offset: 0, limit: 1 }
+  const answer = await transport.call(operation, { path: { retailer }, query, signal })
+  const places = placesOf(answer)
+  const read = places.map(place => readCombinations(place['combinations'])).find(list => list !== null)
+  if (!read) throw new DeskError('service.unexpected-shape', { operation, what: 'it lists no combinations' })
+  const values: FieldValues = {}
+  for (const { combination, record } of read) Object.assign(values, valuesOf(combination.id, costIn(record)))
+  return {
+    values,
+    retailer: retailerIn(answer, retailer),
+    combinations: read.map(({ combination }) => combination),
+  }
+}
+
+/** Saves express cost, a PUT for each combination; the next is not sent after one that neither was saved nor refused. */
+export async function saveExpress(
+  transport: Transport,
+  retailer: string,
+  values: FieldValues,
+  signal?: AbortSignal,
+): Promise<SavedRecord> {
+  const saved: SavedRecord = { values: {}, refused: [] }
+  const left = [...byCombination(values)]
+  while (left.length > 0) {
+    const [combination, sent] = left[0] ?? ['', {}]
+    const path = { retailer, combination }
+    const fields = fieldsOf(combination, sent)
+    try {
+      const answer = await transport.call('admin.pricing.express.update', { path, body: sent, signal })
+      const refused = refusalIn(answer, fields, transport.clean)
+      if (refused) saved.refused.push(...refused)
+      else Object.assign(saved.values, valuesOf(combination, sent), savedCost(combination, answer))
+    } catch (error) {
+      const refused = refusedUnlessEnded(error, fields)
+      if (refused) saved.refused.push(...refused)
+      else if (signal?.aborted || fieldsDone(saved) === 0) throw error
+      else {
+        const reason = asDeskError(error).toMessage()
+        const rest = left.flatMap(([id, cost]) => fieldsOf(id, cost))
+        saved.refused.push(...rest.map(field => ({ field, reason })))
+        return saved
+      }
+    }
+    left.shift()
+  }
+  return saved
+}
+
+const fieldsDone = ({ values, refused }: SavedRecord) => Object.keys(values).length + refused.length
+
+/** The refused fields; null for an error that is no refusal of these fields. */
+function refusedUnlessEnded(error: unknown, fields: readonly string[]): SavedRecord['refused'] | null {
+  try {
+    return refusedBy(error, fields)
+  } catch {
+    return null
+  }
+}
+
+/** What is sent for each combination, in the order of the fields. */
+function byCombination(values: FieldValues): Map<string, JsonRecord> {
+  const found = new Map<string, JsonRecord>()
+  for (const [field, value] of Object.entries(values)) {
+    const at = field.lastIndexOf('/')
+    const combination = field.slice(0, at)
+    found.set(combination, { ...found.get(combination), [field.slice(at + 1)]: value })
+  }
+  return found
+}
+
+const fieldsOf = (combination: string, cost: JsonRecord) =>
+  Object.keys(cost).map(name => `${combination}/${name}`)
+
+/** What a record of express cost tells, as fields of its combination. */
+function valuesOf(combination: string, cost: JsonRecord | null): FieldValues {
+  const values: FieldValues = {}
+  for (const name of moneyFields) {
+    const number = cost && Object.hasOwn(cost, name) ? numberIn(cost[name]) : undefined
+    if (number !== undefined) values[`${combination}/${name}`] = number
+  }
+  return values
+}
+
+/** The cost at a combination: a record of both, a list of both, or null, which says that there is none. */
+function costIn(record: JsonRecord): JsonRecord | null {
+  const name = ['express', 'express_cost', 'express_costs'].find(one => Object.hasOwn(record, one))
+  const cost = name === undefined ? undefined : record[name]
+  if (cost === null) return { settlement: null, consumer: null }
+  if (Array.isArray(cost)) return { settlement: cost[0] ?? null, consumer: cost[1] ?? null }
+  return isRecord(cost) ? cost : null
+}
+
+/** A saved cost may come back bare, at its combination, or within. */
+function savedCost(combination: string, answer: unknown): FieldValues {
+  for (const place of placesOf(answer)) {
+    const values = valuesOf(combination, costIn(place) ?? place)
+    if (Object.keys(values).length > 0) return values
+  }
+  return {}
+}
+
+const placesOf = (answer: unknown): JsonRecord[] => {
+  const outer = isRecord(answer) ? answer : {}
+  return [outer, outer['data'], outer['meta'], outer['combination'], outer['record']].filter(isRecord)
+}

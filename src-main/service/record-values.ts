@@ -1,0 +1,140 @@
+import type { FieldValues, RecordKind } from '../../src-shared/contract/records.ts'
+import { firstTextOf, isRecord, type JsonRecord, textOf } from './reading.ts'
+
+/** How many roll widths have an add-on (specification 2.7). */
+export const rollWidths = 7
+
+const formulaTexts = ['regular', 'plus_size', 'total_meterage', 'lining'] as const
+
+/** The numbers of a record, by the kind that has them. */
+const numbers = {
+  billing: ['card', 'bank'],
+  patterns: ['plain', 'check', 'pinstripe', 'corduroy', 'velvet'],
+} as const
+
+/** A record of its own operation; express cost stands in the fabric window. */
+export type PlainKind = Exclude<RecordKind, 'express'>
+
+/**
+ * Reads the fields of a record, as a record, as a list of records with a name each, or with what belongs to a field in a record of its
+ * own. A field that is not told, or that cannot be read, is left out; null is an empty one.
+ */
+export function readRecordValues(kind: PlainKind, record: JsonRecord): FieldValues {
+  const told = byName(record)
+  const values: FieldValues = {}
+  if (kind === 'formulas') {
+    for (const field of formulaTexts) {
+      const text = formulaIn(firstTold(told, [folded(field), `${folded(field)}formula`]))
+      if (text !== undefined) values[field] = text
+    }
+    const addons = firstTold(told, ['rollwidthaddons', 'rollwidths', 'addons'])
+    return { ...values, ...rollWidthsOf(addons, told) }
+  }
+  for (const field of numbers[kind]) {
+    const names = [field, `${field}percent`, `${field}percentage`, `${field}surcharge`, `${field}cm`]
+    const number = numberIn(firstTold(told, names))
+    if (number !== undefined) values[field] = number
+  }
+  return values
+}
+
+/** The body of a record as the bindings have it, of the fields that are given. */
+export function sentRecord(kind: PlainKind, values: FieldValues): Record<string, unknown> {
+  if (kind !== 'formulas') return given(numbers[kind], values)
+  const fields = Array.from({ length: rollWidths }, (_, at) => rollWidthField(at))
+  const addons = fields.some(field => Object.hasOwn(values, field))
+    ? { roll_width_addons: fields.map(field => values[field] ?? null) }
+    : {}
+  return { ...given(formulaTexts, values), ...addons }
+}
+
+/** The field of the roll width at a place, counted from 0. */
+export const rollWidthField = (at: number): string => `roll_width_${at + 1}`
+
+const given = (fields: readonly string[], values: FieldValues) =>
+  Object.fromEntries(
+    fields.filter(field => Object.hasOwn(values, field)).map(field => [field, values[field] ?? null]),
+  )
+
+const folded = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** The first name that is told; null is told, too. */
+const firstTold = (told: ReadonlyMap<string, unknown>, names: readonly string[]): unknown =>
+  names.map(name => told.get(name)).find(value => value !== undefined)
+
+/** Fields by their names in small letters, without what joins words. */
+function byName(record: JsonRecord): Map<string, unknown> {
+  const found = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(record)) {
+    for (const entry of Array.isArray(value) ? value : []) {
+      const own = isRecord(entry)
+        ? firstTextOf(entry, ['key', 'name', 'type', 'pattern', 'method', 'field'])
+        : null
+      if (own !== null && !found.has(folded(own))) found.set(folded(own), entry)
+    }
+    found.set(folded(name), value)
+  }
+  return found
+}
+
+const numberNames = [
+  'value',
+  'percent',
+  'percentage',
+  'surcharge_percentage',
+  'surcharge',
+  'cm',
+  'amount',
+  'addon',
+]
+
+/** A number, bare, as a text with or without its unit, or in a record; null for an empty one, undefined for anything else. */
+export function numberIn(value: unknown): number | null | undefined {
+  if (value === null) return null
+  if (isRecord(value)) {
+    const name = numberNames.find(one => Object.hasOwn(value, one) && !isRecord(value[one]))
+    return name === undefined ? undefined : numberIn(value[name])
+  }
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  if (text === '') return null
+  const [, digits] = /^([+-]?(?:\d+\.?\d*|\.\d+)) ?(?:%|cm)?$/i.exec(text) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** What the contract carries; nobody reads a formula of this length. */
+const longestFormula = 200_000
+
+function formulaIn(value: unknown): string | null | undefined {
+  if (value === null) return null
+  if (isRecord(value)) {
+    const name = ['formula', 'expression', 'value', 'text'].find(one => Object.hasOwn(value, one))
+    return name === undefined || isRecord(value[name]) ? undefined : formulaIn(value[name])
+  }
+  if (typeof value === 'string' && value.trim() === '') return null
+  const text = typeof value === 'string' ? value : textOf(value)
+  return text === null || text.length > longestFormula ? undefined : text
+}
+
+/** Add-ons as a list in order, a list of records, or a record whose names end in their number, from 1. */
+function rollWidthsOf(addons: unknown, told: ReadonlyMap<string, unknown>): FieldValues {
+  const values: FieldValues = {}
+  for (let at = 0; at < rollWidths; at++) {
+    const listed = rollWidthAt(addons, at)
+    const number = numberIn(listed === undefined ? told.get(`rollwidth${at + 1}`) : listed)
+    if (number !== undefined) values[rollWidthField(at)] = number
+  }
+  return values
+}
+
+function rollWidthAt(addons: unknown, at: number): unknown {
+  // One that a shorter list does not have is empty.
+  if (Array.isArray(addons)) return at < addons.length ? addons[at] : null
+  if (!isRecord(addons)) return undefined
+  const names = Object.keys(addons)
+  // Numbers from 0 are a list with gaps, as PHP writes it.
+  const first = names.includes('0') ? 0 : 1
+  const name = names.find(one => Number(/(\d+)$/.exec(one)?.[1] ?? Number.NaN) === at + first)
+  return name === undefined ? undefined : addons[name]
+}

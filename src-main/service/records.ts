@@ -1,0 +1,97 @@
+import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
+import type { FieldValues, RecordName, RecordView } from '../../src-shared/contract/records.ts'
+import type { Transport } from './call.ts'
+import { retailerIn } from './designs.ts'
+import { readExpress, saveExpress } from './express.ts'
+import { recordOf } from './reading.ts'
+import { type RefusedRecordField, refusalIn, refusedBy } from './record-refusal.ts'
+import { type PlainKind, readRecordValues, sentRecord } from './record-values.ts'
+
+/** A record as the service has it. */
+export interface ReadRecord {
+  /** By field (src-shared/contract/records.ts); one that the service does not tell is not there. */
+  values: FieldValues
+  /** What the answer says of the retailer; null for nothing. */
+  retailer: Partial<PriceRetailer> | null
+  /** Of express cost: what has one; else empty. */
+  combinations: RecordView['combinations']
+}
+
+export interface SavedRecord {
+  /** As saved: what the service gave back, and what was sent where it gave nothing. Refused fields are not in it. */
+  values: FieldValues
+  refused: RefusedRecordField[]
+}
+
+/** Surcharges, express cost and formulas (specification 2.7; bindings, section 5). */
+export interface RecordArea {
+  /** Throws what the transport throws, such as `service.operation-absent` and `service.not-found`. */
+  readRecord(name: RecordName, signal?: AbortSignal): Promise<ReadRecord>
+  /**
+   * Saves a record: every field as it shall be, since a PUT replaces the whole; of express cost both fields of each combination that
+   * changed, which go one PUT each. Fields that the service refuses (422, or a success that speaks of an error) come back with the
+   * reason; one field refused means that nothing of its PUT was saved. Throws where nothing is known to be saved or refused; what ends a
+   * row of PUTs in its middle is the reason of all that were left. To send the same again does no harm.
+   */
+  saveRecord(name: RecordName, values: FieldValues, signal?: AbortSignal): Promise<SavedRecord>
+}
+
+const area = { billing: 'billing', patterns: 'patterns', formulas: 'formulas' } as const
+
+/** Makes the calls of this area. */
+export function recordArea(transport: Transport): RecordArea {
+  return {
+    async readRecord(name, signal) {
+      if (name.kind === 'express') return readExpress(transport, name.retailer, signal)
+      const operation = `admin.pricing.${area[name.kind]}.show` as const
+      const answer = await transport.call(operation, { path: pathOf(name), signal })
+      return {
+        values: readAnswer(name.kind, answer),
+        retailer: retailerIn(answer, name.retailer),
+        combinations: [],
+      }
+    },
+    async saveRecord(name, values, signal) {
+      if (name.kind === 'express') return saveExpress(transport, name.retailer, values, signal)
+      const { kind } = name
+      const operation = `admin.pricing.${area[kind]}.update` as const
+      const body = sentRecord(kind, values)
+      try {
+        const answer = await transport.call(operation, { path: pathOf(name), body, signal })
+        const refused = refusalIn(answer, Object.keys(values), transport.clean)
+        if (refused) return { values: {}, refused }
+        return { values: { ...values, ...savedValues(kind, answer) }, refused: [] }
+      } catch (error) {
+        return { values: {}, refused: refusedBy(error, Object.keys(values)) }
+      }
+    },
+  }
+}
+
+/** Formulas are of a product. Throws `service.not-found` where none is named. */
+function pathOf({ kind, retailer, product }: RecordName): Record<string, string> {
+  return kind === 'formulas' ? { retailer, product: product ?? '' } : { retailer }
+}
+
+const ownNames: Record<PlainKind, readonly string[]> = {
+  billing: ['record', 'billing', 'billing_surcharges', 'surcharges'],
+  patterns: ['record', 'patterns', 'pattern_surcharges', 'surcharges'],
+  formulas: ['record', 'formulas', 'formula'],
+}
+
+function readAnswer(kind: PlainKind, answer: unknown): FieldValues {
+  // A list of named values is a record that only has them.
+  const record = Array.isArray(answer)
+    ? { list: answer }
+    : recordOf(answer, ownNames[kind], `admin.pricing.${area[kind]}.show`)
+  return readRecordValues(kind, record)
+}
+
+function savedValues(kind: PlainKind, answer: unknown): FieldValues {
+  try {
+    return readAnswer(kind, answer)
+  } catch {
+    // The record need not come back.
+    return {}
+  }
+}

@@ -1,0 +1,137 @@
+import type { PracticeDatabase } from '../../database.ts'
+import type { OrderBook } from '../../orders.ts'
+import { termsOf } from '../retailers.ts'
+import { optionsOf, type SampleOption } from './options.ts'
+import { MAIN_PRODUCTS, type SampleMainProduct, type SampleProduct } from './products.ts'
+import { asAnsweredDesign, asStoredDesign, type DesignValues, optionIn, type SentDesign } from './rules.ts'
+import { sampleDesign } from './sample-design-price.ts'
+
+/** What a page of design prices is about, as numbers. */
+export interface DesignPlace {
+  retailer: number
+  mainProduct: number
+  product: number
+}
+
+/** A scope that there is. */
+export interface DesignSheet extends DesignPlace {
+  brandname: string
+  settlementCurrency: string
+  consumerCurrency: string
+  ofMainProduct: SampleMainProduct
+  ofProduct: SampleProduct
+  options: readonly SampleOption[]
+}
+
+/** A row as it is answered. */
+export interface AnsweredDesign extends DesignValues {
+  design_option_id: number
+  design_option: string
+}
+
+/** A submit that was taken. */
+export interface DesignSubmit extends DesignPlace {
+  rows: AnsweredDesign[]
+}
+
+/** Why somebody's own rule refuses a row, with the field; null where it does not. */
+export type OwnDesignRule = (cell: SentDesign, place: DesignPlace) => { field: string; why: string } | null
+
+interface ChangedDesign extends DesignValues {
+  option: number
+}
+
+const KEPT = 1_000
+
+/** Design prices of all retailers. As with fabrics, the database holds what was changed only. */
+export class DesignBook {
+  readonly #database: PracticeDatabase
+  readonly #accounts: OrderBook
+  readonly #seed: number
+  readonly #countOf: (product: number) => number | undefined
+  readonly #submits: DesignSubmit[] = []
+  /** For tests: refuses what the rules let pass. */
+  ownRule: OwnDesignRule = () => null
+
+  /** @param countOf how many options a product has, where it is not its own number */
+  constructor(
+    database: PracticeDatabase,
+    accounts: OrderBook,
+    { seed, countOf }: { seed: number; countOf: (product: number) => number | undefined },
+  ) {
+    this.#database = database
+    this.#accounts = accounts
+    this.#seed = seed
+    this.#countOf = countOf
+  }
+
+  /** The scope, or what is wrong with it by field. */
+  sheet(place: DesignPlace): DesignSheet | { wrong: Record<string, string[]> } {
+    const account = this.#accounts.account(place.retailer)
+    if (!account) return { wrong: { retailer: [`There is no retailer ${place.retailer}.`] } }
+    const ofMainProduct = MAIN_PRODUCTS.find(({ id }) => id === place.mainProduct)
+    if (!ofMainProduct) return { wrong: { main_product: [`There is no main product ${place.mainProduct}.`] } }
+    const ofProduct = ofMainProduct.products.find(({ id }) => id === place.product)
+    if (!ofProduct) {
+      return { wrong: { product: [`${ofMainProduct.names.en} has no product ${place.product}.`] } }
+    }
+    const { settlementCurrency, consumerCurrency } = termsOf(place.retailer)
+    return {
+      ...{ ...place, settlementCurrency, consumerCurrency, ofMainProduct, ofProduct },
+      brandname: account.brandname,
+      options: optionsOf(ofProduct, this.#countOf(place.product)),
+    }
+  }
+
+  /** All rows of a scope. */
+  rows(sheet: DesignSheet): AnsweredDesign[] {
+    const changed = new Map(
+      this.#database
+        .prepare<[number, number, number], ChangedDesign>(
+          'SELECT option, wholesale, retail, days FROM changed_designs WHERE retailer = ? AND main_product = ? AND product = ?',
+        )
+        .all(sheet.retailer, sheet.mainProduct, sheet.product)
+        .map(row => [row.option, row]),
+    )
+    return sheet.options.map(option => ({
+      design_option_id: option.id,
+      design_option: option.name,
+      ...asAnsweredDesign(changed.get(option.id) ?? this.#sample(sheet, option)),
+    }))
+  }
+
+  /** Saves rows that nothing is wrong with, all at once, and answers them as they are stored. */
+  save(sheet: DesignSheet, cells: readonly SentDesign[]): AnsweredDesign[] {
+    const keep = this.#database.prepare<
+      [number, number, number, number, number | null, number | null, number | null]
+    >('INSERT OR REPLACE INTO changed_designs VALUES (?, ?, ?, ?, ?, ?, ?)')
+    const { retailer, mainProduct, product } = sheet
+    const wanted = new Set<number>()
+    this.#database.transaction(() => {
+      for (const cell of cells) {
+        const option = optionIn(cell)
+        if (option === null) continue
+        const { wholesale, retail, days } = asStoredDesign(cell)
+        keep.run(retailer, mainProduct, product, option, wholesale, retail, days)
+        wanted.add(option)
+      }
+    })()
+    return this.rows(sheet).filter(row => wanted.has(row.design_option_id))
+  }
+
+  /** Remembers a submit that was taken; of many the newest. */
+  note({ retailer, mainProduct, product }: DesignSheet, rows: AnsweredDesign[]): void {
+    this.#submits.push({ retailer, mainProduct, product, rows })
+    if (this.#submits.length > KEPT) this.#submits.shift()
+  }
+
+  /** Submits that were taken, oldest first. */
+  submits(): DesignSubmit[] {
+    return [...this.#submits]
+  }
+
+  #sample(sheet: DesignSheet, option: SampleOption): DesignValues {
+    const scope = [sheet.retailer, sheet.mainProduct, sheet.product]
+    return sampleDesign(option, { seed: this.#seed, terms: termsOf(sheet.retailer), scope })
+  }
+}

@@ -1,0 +1,63 @@
+import type { PracticeDatabase } from '../../database.ts'
+import { productOf } from '../designs/products.ts'
+import type { PriceBook } from '../price-book.ts'
+import { asStoredRecord, type PriceRecord, type PriceRecordKind } from './rules.ts'
+import { sampleBilling, sampleExpress, sampleFormulas, samplePatterns } from './sample-records.ts'
+
+/** Which record: `part` is the product of formulas, the combination of express cost, and else 0. */
+export interface RecordPlace {
+  kind: PriceRecordKind
+  retailer: number
+  part: number
+}
+
+/** Why somebody's own rule refuses a record, with the field; null where it does not. */
+export type OwnRecordRule = (place: RecordPlace, sent: PriceRecord) => { field: string; why: string } | null
+
+/** Surcharges, formulas and express costs of all retailers; the database holds what was changed only. */
+export class RecordBook {
+  readonly #database: PracticeDatabase
+  readonly #prices: PriceBook
+  readonly #seed: number
+  /** For tests: refuses what the rules let pass. */
+  ownRule: OwnRecordRule = () => null
+
+  constructor(database: PracticeDatabase, prices: PriceBook, seed: number) {
+    this.#database = database
+    this.#prices = prices
+    this.#seed = seed
+  }
+
+  /** The record; undefined where there is no such retailer, product or combination. */
+  record(place: RecordPlace): PriceRecord | undefined {
+    const sample = this.#sample(place)
+    const row = this.#database
+      .prepare<[string, number, number], { record: string }>(
+        'SELECT record FROM changed_records WHERE kind = ? AND retailer = ? AND part = ?',
+      )
+      .get(place.kind, place.retailer, place.part)
+    return sample && row ? { ...sample, ...(JSON.parse(row.record) as PriceRecord) } : sample
+  }
+
+  /** Lays fields that nothing is wrong with over the record, and answers all of it as it is stored. */
+  save(place: RecordPlace, sent: PriceRecord): PriceRecord {
+    const record = { ...this.record(place), ...asStoredRecord(sent) }
+    this.#database
+      .prepare('INSERT OR REPLACE INTO changed_records (kind, retailer, part, record) VALUES (?, ?, ?, ?)')
+      .run(place.kind, place.retailer, place.part, JSON.stringify(record))
+    return record
+  }
+
+  #sample({ kind, retailer, part }: RecordPlace): PriceRecord | undefined {
+    const grid = this.#prices.grid(retailer)
+    if (!grid) return undefined
+    if (kind === 'billing') return sampleBilling(this.#seed, retailer)
+    if (kind === 'patterns') return samplePatterns(this.#seed, retailer)
+    if (kind === 'formulas') {
+      const product = productOf(part)
+      return product && sampleFormulas(this.#seed, retailer, product)
+    }
+    const combination = grid.combinations.find(({ id }) => id === part)
+    return combination && sampleExpress(this.#seed, retailer, combination)
+  }
+}

@@ -1,0 +1,107 @@
+import { hasTwoDecimals, wrongMoney } from '../value-rules.ts'
+
+/** Kinds of small records on the pricing desk (specification 2.7). */
+export const RECORD_KINDS = ['billing', 'patterns', 'formulas', 'express'] as const
+export type PriceRecordKind = (typeof RECORD_KINDS)[number]
+
+/** A record as it is kept and answered. */
+export type PriceRecord = Record<string, unknown>
+
+const ROLL_WIDTHS = 7
+const LONGEST_FORMULA = 2_000
+const MOST_PERCENT = 50
+const MOST_CENTIMETRES = 999.99
+
+/** A rule answers texts by what is to be put behind the field's name: `''`, or the place of a list. */
+type Rule = (value: unknown) => Record<string, string>
+
+const said = (why: string | null): Record<string, string> => (why === null ? {} : { '': why })
+
+const percent: Rule = value => {
+  if (value === null) return {}
+  if (typeof value !== 'number') return said('The percentage is not a number.')
+  if (value < 0 || value > MOST_PERCENT) return said(`The percentage must be from 0 to ${MOST_PERCENT}.`)
+  return said(hasTwoDecimals(value) ? null : 'The percentage has more than two decimals.')
+}
+
+const centimetres: Rule = value => {
+  if (value === null) return {}
+  if (typeof value !== 'number') return said('The length is not a number.')
+  if (value < 0) return said('The length is below 0.')
+  if (value > MOST_CENTIMETRES) return said(`The length is over ${MOST_CENTIMETRES} cm.`)
+  return said(hasTwoDecimals(value) ? null : 'The length has more than two decimals.')
+}
+
+const money: Rule = value => said(wrongMoney(value))
+
+const formula: Rule = value => {
+  if (value === null) return {}
+  if (typeof value !== 'string') return said('The formula is not a text.')
+  if (value.length > LONGEST_FORMULA) return said('The formula is longer than 2,000 characters.')
+  return said(isClosed(value) ? null : 'The formula has a bracket without its other.')
+}
+
+const rollWidths: Rule = value => {
+  if (!Array.isArray(value) || value.length !== ROLL_WIDTHS) return said('Send a list of seven lengths.')
+  const wrong = value.flatMap((one, at) => Object.values(centimetres(one)).map(why => [`.${at}`, why]))
+  return Object.fromEntries(wrong)
+}
+
+function isClosed(text: string): boolean {
+  let open = 0
+  for (const character of text) {
+    if (character === '(') open += 1
+    if (character === ')') open -= 1
+    if (open < 0) return false
+  }
+  return open === 0
+}
+
+const RULES: Record<PriceRecordKind, Readonly<Record<string, Rule>>> = {
+  billing: { card: percent, bank: percent },
+  patterns: {
+    ...{ plain: centimetres, check: centimetres, pinstripe: centimetres },
+    ...{ corduroy: centimetres, velvet: centimetres },
+  },
+  formulas: {
+    ...{ regular: formula, plus_size: formula, total_meterage: formula, lining: formula },
+    roll_width_addons: rollWidths,
+  },
+  express: { settlement: money, consumer: money },
+}
+
+/**
+ * What a record is refused for (422), by field; empty where nothing is wrong. One wrong field refuses the whole. A field that is not
+ * sent stays as it is; null empties one.
+ *
+ * | kind | field | message |
+ * |---|---|---|
+ * | any | one that there is not | There is no such field. |
+ * | any | (nothing is sent) `request` | Send at least one field. |
+ * | billing | `card`, `bank` | The percentage is not a number. / must be from 0 to 50. / has more than two decimals. |
+ * | patterns | `plain`, `check`, `pinstripe`, `corduroy`, `velvet` | The length is not a number. / is below 0. / is over 999.99 cm. / has more than two decimals. |
+ * | formulas | `regular`, `plus_size`, `total_meterage`, `lining` | The formula is not a text. / is longer than 2,000 characters. / has a bracket without its other. |
+ * | formulas | `roll_width_addons` | Send a list of seven lengths. |
+ * | formulas | `roll_width_addons.N` | as the lengths of patterns |
+ * | express | `settlement`, `consumer` | The price is not a number. / is below 0. / is over 999,999.99. / has more than two decimals. |
+ */
+export function wrongRecord(kind: PriceRecordKind, sent: PriceRecord): Record<string, string[]> {
+  const rules = RULES[kind]
+  const wrong: Record<string, string[]> = {}
+  if (Object.keys(sent).length === 0) wrong['request'] = ['Send at least one field.']
+  for (const [field, value] of Object.entries(sent)) {
+    const rule = Object.hasOwn(rules, field) ? rules[field] : undefined
+    if (!rule) wrong[field] = ['There is no such field.']
+    else for (const [part, why] of Object.entries(rule(value))) wrong[field + part] = [why]
+  }
+  return wrong
+}
+
+/** A formula of blanks alone is none. */
+export const asStoredRecord = (sent: PriceRecord): PriceRecord =>
+  Object.fromEntries(
+    Object.entries(sent).map(([field, value]) => [
+      field,
+      typeof value === 'string' && value.trim() === '' ? null : value,
+    ]),
+  )

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { DesignSheet } from '../pricing/designs/design-book.ts'
+import { MAIN_PRODUCTS } from '../pricing/designs/products.ts'
+import { wrongCells } from '../pricing/designs/rules.ts'
+import { invalid, read, sentId } from './refusal.ts'
+import { operation, type ServiceParts } from './service.ts'
+
+const scope = z.object({ retailer: sentId, main_product: sentId, product: sentId })
+
+const submit = scope.extend({
+  cells: z
+    .array(z.record(z.string(), z.unknown(), { error: 'Must be a row.' }), { error: 'Send a list of rows.' })
+    .min(1, 'Send at least one row.'),
+})
+
+/** What a form of thousands of rows takes. */
+const LARGEST_SUBMIT = 16 * 1024 * 1024
+
+/** Design prices (specification 2.7, 4.5, 7; bindings, section 5). What is refused stands in pricing/designs/rules.ts. */
+export function addDesignRoutes(app: FastifyInstance, { designs }: ServiceParts): void {
+  const base = '/api/v1/admin/pricing'
+
+  const sheetOf = ({ retailer, main_product, product }: z.output<typeof scope>): DesignSheet => {
+    const sheet = designs.sheet({ retailer, mainProduct: main_product, product })
+    if ('wrong' in sheet) throw invalid(sheet.wrong)
+    return sheet
+  }
+
+  app.get(`${base}/main-products`, operation('admin.pricing.main-products.index'), async () => ({
+    main_products: MAIN_PRODUCTS.map(({ products, ...mainProduct }) => ({
+      ...named(mainProduct),
+      products: products.map(named),
+    })),
+  }))
+
+  app.get(`${base}/designs`, operation('admin.pricing.designs.index'), async request => {
+    const sheet = sheetOf(read(scope, request.query))
+    const rows = designs.rows(sheet)
+    return {
+      retailer: {
+        id: sheet.retailer,
+        brandname: sheet.brandname,
+        settlement_currency: sheet.settlementCurrency,
+        consumer_currency: sheet.consumerCurrency,
+      },
+      main_product: named(sheet.ofMainProduct),
+      product: named(sheet.ofProduct),
+      total: rows.length,
+      rows,
+    }
+  })
+
+  app.post(
+    `${base}/designs`,
+    { ...operation('admin.pricing.designs.store', 'update pricing'), bodyLimit: LARGEST_SUBMIT },
+    async request => {
+      const { cells, ...place } = read(submit, request.body)
+      const sheet = sheetOf(place)
+      const wrong = wrongCells(cells, new Set(sheet.options.map(({ id }) => id)))
+      for (const [at, cell] of cells.entries()) {
+        const own = designs.ownRule(cell, sheet)
+        if (own) wrong[`cells.${at}.${own.field}`] ??= [own.why]
+      }
+      if (Object.keys(wrong).length > 0) throw invalid(wrong)
+      const rows = designs.save(sheet, cells)
+      designs.note(sheet, rows)
+      return { message: 'Design pricing updated successfully!', rows }
+    },
+  )
+}
+
+const named = ({ id, names }: { id: number; names: { en: string; 'zh-CN': string } }) => ({
+  id,
+  name: names.en,
+  display_names: names,
+})

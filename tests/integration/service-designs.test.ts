@@ -1,0 +1,324 @@
+import { describe, expect, it } from 'vitest'
+import { refusedFields } from '../../src-main/service/index.ts'
+import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { start } from './practice-support.ts'
+import { clientOf, failureOf, json, serve, TOKEN } from './service-support.ts'
+
+const scope = { retailer: '7', mainProduct: '1', product: '11' }
+const cell = { option: '110001', wholesale: 150, retail: 0, days: notPriced }
+const row = { design_option_id: 5, design_option: 'Lapel: Peak', wholesale: 12.5, retail: 0, days: 3 }
+const read = { option: '5', name: 'Lapel: Peak', wholesale: 1250, retail: 0, days: 300, odd: [] }
+
+/** What the desk reads of a server that answers every call so. */
+const answering = async (body: unknown, status = 200) => {
+  const server = await serve(response => json(response, body, status))
+  return { server, client: clientOf(server.url) }
+}
+
+describe('with the practice service', () => {
+  it('main products, designs and a submit go all the way', async () => {
+    const { service } = await start()
+    const client = clientOf(service.url, { token: () => service.token })
+    const { mainProducts, warnings } = await client.mainProducts()
+    expect(warnings).toEqual([])
+    expect(mainProducts[0]).toMatchObject({ id: '1', name: '2-Piece' })
+    expect(mainProducts[0]?.products[0]).toEqual({ id: '11', name: 'Jacket' })
+    const designs = await client.designs(scope)
+    expect(designs.warnings).toEqual([])
+    expect(designs.retailer).toMatchObject({ settlementCurrency: 'GBP', consumerCurrency: 'USD' })
+    expect(designs.rows.length).toBe(service.designs([7, 1, 11]).length)
+    const saved = await client.saveDesigns(scope, [cell])
+    expect(saved.said).toBe('Design pricing updated successfully!')
+    expect(saved.rows).toEqual([{ ...cell, name: 'Lapel: Notch', odd: [] }])
+    expect(service.designs([7, 1, 11])[0]).toMatchObject({ wholesale: 1.5, retail: 0, days: null })
+  })
+
+  it('a refusal names its cells, and is one of all rows', async () => {
+    const { service } = await start()
+    const client = clientOf(service.url, { token: () => service.token })
+    const error = await failureOf(
+      client.saveDesigns(scope, [cell, { ...cell, option: '110002', days: 3100 }, { ...cell, option: '9' }]),
+    )
+    expect(error).toMatchObject({
+      code: 'designs.refused',
+      data: { what: 'The days must be from 0 to 30' },
+    })
+    expect(refusedFields(error)).toEqual([
+      { index: 1, field: 'days', text: 'The days must be from 0 to 30' },
+      { index: 2, field: 'design_option_id', text: 'There is no design option 9 of this product' },
+    ])
+  })
+
+  it('what the service lacks is absent until the next sign-in', async () => {
+    const { service } = await start({ faults: { absent: true } })
+    const client = clientOf(service.url, { token: () => service.token })
+    expect(client.offers('admin.pricing.main-products.index')).toBe(true)
+    await expect(client.mainProducts()).rejects.toMatchObject({ code: 'service.operation-absent' })
+    expect(client.offers('admin.pricing.main-products.index')).toBe(false)
+    client.reset()
+    expect(client.offers('admin.pricing.main-products.index')).toBe(true)
+  })
+})
+
+describe('rows of designs', () => {
+  it.each([
+    ['bare', [row]],
+    ['under data', { data: [row] }],
+    ['under rows', { rows: [row] }],
+    ['under data and rows', { data: { rows: [row] } }],
+    ['under designs', { designs: [row] }],
+    ['as PHP writes a list with gaps', { rows: { 3: row } }],
+    ['with digits for ids and prices', [{ ...row, design_option_id: '5', wholesale: '12.50', days: '3' }]],
+    [
+      'with the option as a record',
+      [{ ...row, design_option_id: undefined, design_option: { id: 5, name: 'Lapel: Peak' } }],
+    ],
+    [
+      'with prices as a record',
+      [
+        {
+          design_option_id: 5,
+          design_option: 'Lapel: Peak',
+          prices: { wholesale: 12.5, retail: '0.00', days: 3 },
+        },
+      ],
+    ],
+    ['with prices as a list', [{ design_option_id: 5, design_option: 'Lapel: Peak', prices: [12.5, 0, 3] }]],
+    ['with money as records', [{ ...row, wholesale: { amount: 12.5, currency: 'GBP' } }]],
+    ['with more than is asked for', [{ ...row, wholesale_eur: 99, archived: false, tags: ['new'] }]],
+    ['twice, where the last one counts', [{ ...row, wholesale: 1 }, row]],
+  ])('come %s', async (_how, body) => {
+    const { client } = await answering(body)
+    expect(await client.designs(scope)).toMatchObject({ rows: [read], warnings: [] })
+  })
+
+  it.each([
+    [-1, unreadable, ['-1']],
+    [1.005, unreadable, ['1.005']],
+    ['n/a', unreadable, ['n/a']],
+    [{ from: 3 }, unreadable, ['{"from":3}']],
+    [true, unreadable, ['true']],
+    [-0, 0, []],
+    ['', notPriced, []],
+    [null, notPriced, []],
+    [undefined, notPriced, []],
+  ])('hold %s as a price', async (value, wholesale, odd) => {
+    const { client } = await answering([{ ...row, wholesale: value }])
+    const [only] = (await client.designs(scope)).rows
+    expect(only?.wholesale).toBe(wholesale)
+    expect(only?.odd).toEqual(odd.map(text => ({ field: 'wholesale', text })))
+  })
+
+  it('that name no option are left out with a warning, and never break the others', async () => {
+    const { client } = await answering([row, null, 7, { wholesale: 3 }, []])
+    const { rows, warnings } = await client.designs(scope)
+    expect(rows).toHaveLength(1)
+    expect(warnings.map(({ code }) => code)).toEqual(Array(4).fill('service.unreadable-record'))
+  })
+
+  it('may be none', async () => {
+    const { client } = await answering({ rows: [] })
+    expect((await client.designs(scope)).rows).toEqual([])
+  })
+
+  it.each([{ message: 'hello' }, 'hello', 7, null])('are not there in %o', async body => {
+    const { client } = await answering(body)
+    await expect(client.designs(scope)).rejects.toMatchObject({ code: 'service.unexpected-shape' })
+  })
+
+  it('come in pages, each asked for the same scope', async () => {
+    const server = await serve((response, { url }) => {
+      const page = new URL(url, 'http://x').searchParams.get('page') ?? '1'
+      json(response, {
+        ...{ retailer: { currency: 'USD' }, meta: { last_page: 3, current_page: Number(page) } },
+        rows: [{ ...row, design_option_id: Number(page) }],
+      })
+    })
+    const { rows, retailer } = await clientOf(server.url).designs(scope)
+    expect(rows.map(({ option }) => option)).toEqual(['1', '2', '3'])
+    expect(retailer?.consumerCurrency).toBe('USD')
+    for (const { url } of server.seen) expect(url).toMatch(/retailer=7&main_product=1&product=11/)
+  })
+
+  it.each([
+    [{ retailer: { id: 7, brandname: 'Harbour & Vale', settlement_currency: 'GBP', currency: 'USD' } }],
+    [
+      {
+        data: {
+          rows: [],
+          account: { name: 'Harbour & Vale', settlement_currency: { code: 'GBP' }, consumer_currency: 'USD' },
+        },
+      },
+    ],
+  ])('come with their retailer in %o', async body => {
+    const { client } = await answering({ rows: [], ...body })
+    expect((await client.designs(scope)).retailer).toEqual({
+      ...{ id: '7', name: 'Harbour & Vale' },
+      ...{ settlementCurrency: 'GBP', consumerCurrency: 'USD' },
+    })
+  })
+
+  it('say nothing of the retailer where they do not', async () => {
+    const { client } = await answering({ rows: [], retailer: 7, name: 'Designs' })
+    expect((await client.designs(scope)).retailer).toBeNull()
+  })
+})
+
+describe('main products', () => {
+  const wanted = { id: '2', name: '2-Piece', products: [{ id: '14', name: 'Jacket' }] }
+  it.each([
+    ['bare', [{ id: 2, name: '2-Piece', products: [{ id: 14, name: 'Jacket' }] }]],
+    [
+      'under their name',
+      {
+        main_products: [
+          { id: '2', title: '2-Piece', products: [{ product_id: 14, product_name: 'Jacket' }] },
+        ],
+      },
+    ],
+    [
+      'with products by id',
+      { data: [{ main_product_id: 2, main_product: '2-Piece', products: { 14: 'Jacket' } }] },
+    ],
+    [
+      'with names by locale',
+      [
+        {
+          id: 2,
+          names: { 'zh-CN': '两件套', en: '2-Piece' },
+          children: [{ id: 14, name: { en: 'Jacket' } }],
+        },
+      ],
+    ],
+    [
+      'with products without an id',
+      [{ id: 2, name: '2-Piece', products: [{ name: 'Lost' }, { id: 14, name: 'Jacket' }] }],
+    ],
+  ])('come %s', async (_how, body) => {
+    const { client } = await answering(body)
+    expect(await client.mainProducts()).toEqual({ mainProducts: [wanted], warnings: [] })
+  })
+
+  it('without an id are left out with a warning; one without products has none', async () => {
+    const { client } = await answering([{ name: 'Lost' }, { id: 3 }])
+    const { mainProducts, warnings } = await client.mainProducts()
+    expect(mainProducts).toEqual([{ id: '3', name: null, products: [] }])
+    expect(warnings).toHaveLength(1)
+  })
+})
+
+describe('what is sent', () => {
+  it('has exactly the documented fields, ids as the service has them', async () => {
+    const { server, client } = await answering({ message: 'Saved' })
+    await client.saveDesigns({ ...scope, product: 'a b' }, [cell, { ...cell, option: '0012', days: 500 }])
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
+      ...{ retailer: 7, main_product: 1, product: 'a b' },
+      cells: [
+        { design_option_id: 110001, wholesale: 1.5, retail: 0, days: null },
+        { design_option_id: '0012', wholesale: 1.5, retail: 0, days: 5 },
+      ],
+    })
+  })
+
+  it('goes by the names of a profile', async () => {
+    const server = await serve(response => json(response, { rows: [] }))
+    const operations = {
+      'admin.pricing.designs.index': { path: '/v9/designs', query: { main_product: 'main' } },
+      'admin.pricing.designs.store': { method: 'PUT', path: '/v9/save', body: { cells: 'prices' } },
+      'admin.pricing.main-products.index': null,
+    } as const
+    const client = clientOf(server.url, { operations })
+    await client.designs(scope)
+    await client.saveDesigns(scope, [cell])
+    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /v9/designs?retailer=7&main=1&product=11',
+      'PUT /v9/save',
+    ])
+    expect(Object.keys(JSON.parse(server.seen[1]?.body ?? ''))).toContain('prices')
+    await expect(client.mainProducts()).rejects.toMatchObject({ code: 'service.operation-absent' })
+  })
+
+  it('never holds a text for a price', async () => {
+    const { server, client } = await answering({})
+    await expect(client.saveDesigns(scope, [{ ...cell, days: unreadable }])).rejects.toThrow(TypeError)
+    expect(server.seen).toEqual([])
+  })
+})
+
+describe('an answer to a submit', () => {
+  it.each([
+    [{}, null, null],
+    [{ message: 'Done.' }, 'Done.', null],
+    [{ data: { message: 'Done.', rows: [row] } }, 'Done.', [read]],
+    [[row], null, [read]],
+    ['saved', null, null],
+  ])('%o says so much', async (body, said, rows) => {
+    const { client } = await answering(body)
+    expect(await client.saveDesigns(scope, [cell])).toEqual({ said, rows })
+  })
+
+  it.each([
+    ['paths with dots', { 'cells.0.days': ['Too many.'] }],
+    ['paths with brackets', { 'cells[0].days': 'Too many.' }],
+    ['paths with strokes', [{ source: { pointer: '/cells/0/days' }, detail: 'Too many.' }]],
+    ['maps within maps', { cells: { 0: { days: ['Too many.'] } } }],
+    ['a list with a place for each row', { cells: [{ days: ['Too many.'] }] }],
+    ['records with a field', [{ field: 'cells.0.days', message: 'Too many.' }]],
+  ])('names its cells by %s', async (_how, errors) => {
+    const { client } = await answering({ message: 'Invalid.', errors }, 422)
+    const error = await failureOf(client.saveDesigns(scope, [cell]))
+    expect(error).toMatchObject({ code: 'designs.refused', data: { what: 'Invalid' } })
+    expect(refusedFields(error)).toEqual([{ index: 0, field: 'days', text: 'Too many' }])
+  })
+
+  it('names its cells under the name that a profile gives them', async () => {
+    const server = await serve(response => json(response, { errors: { 'prices.0': ['No.'] } }, 422))
+    const operations = { 'admin.pricing.designs.store': { body: { cells: 'prices' } } }
+    const error = await failureOf(clientOf(server.url, { operations }).saveDesigns(scope, [cell]))
+    expect(refusedFields(error)).toEqual([{ index: 0, field: null, text: 'No' }])
+  })
+
+  it.each([
+    { success: false, message: 'Locked.' },
+    { status: 'error', message: 'Locked.' },
+    { error: 'Locked.' },
+    { error: { message: 'Locked.' } },
+  ])('%o is a success that speaks of an error', async body => {
+    const { client } = await answering(body)
+    await expect(client.saveDesigns(scope, [cell])).rejects.toMatchObject({
+      ...{ code: 'designs.refused', data: { what: 'Locked' } },
+    })
+  })
+
+  it('a success with texts for cells is a refusal of these', async () => {
+    const { client } = await answering({ message: 'Hm', errors: { 'cells.0.retail': ['No.'] } })
+    const error = await failureOf(client.saveDesigns(scope, [cell]))
+    expect(error).toMatchObject({ code: 'designs.refused' })
+    expect(refusedFields(error)).toMatchObject([{ index: 0, field: 'retail' }])
+  })
+
+  it.each([
+    [403, 'service.forbidden'],
+    [404, 'service.not-found'],
+    [409, 'service.rejected'],
+    [429, 'service.busy'],
+    [500, 'service.failed'],
+  ])('%i is an error of its own, of no cell', async (status, code) => {
+    const { client } = await answering({ message: 'No.' }, status)
+    const error = await failureOf(client.saveDesigns(scope, [cell]))
+    expect(error).toMatchObject({ code })
+    expect(refusedFields(error)).toEqual([])
+  })
+
+  it('never repeats the token', async () => {
+    const { client } = await answering({ errors: { 'cells.0.days': [`Bearer ${TOKEN} is bad`] } }, 422)
+    const error = await failureOf(client.saveDesigns(scope, [cell]))
+    expect(JSON.stringify([error, refusedFields(error)])).not.toContain(TOKEN)
+  })
+
+  it('a lost answer is told as such: the same may be sent again', async () => {
+    const server = await serve((_response, _seen, socket) => socket.destroy())
+    const error = await failureOf(clientOf(server.url).saveDesigns(scope, [cell]))
+    expect(error).toMatchObject({ code: 'service.unreachable', retry: 'any-time' })
+  })
+})

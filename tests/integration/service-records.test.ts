@@ -1,0 +1,412 @@
+import { describe, expect, it } from 'vitest'
+import type { RecordName } from '../../src-shared/contract/records.ts'
+import { start } from './practice-support.ts'
+import { clientOf, failureOf, json, serve } from './service-support.ts'
+
+const billing: RecordName = { kind: 'billing', retailer: '7', product: null }
+const patterns: RecordName = { kind: 'patterns', retailer: '7', product: null }
+const formulas: RecordName = { kind: 'formulas', retailer: '7', product: '11' }
+const express: RecordName = { kind: 'express', retailer: '7', product: null }
+
+const answering = async (body: unknown, status = 200) => {
+  const server = await serve(response => json(response, body, status))
+  return { server, client: clientOf(server.url) }
+}
+const valuesOf = async (name: RecordName, body: unknown) =>
+  (await (await answering(body)).client.readRecord(name)).values
+const bodies = (seen: readonly { method: string; url: string; body: string }[]) =>
+  seen.map(({ method, url, body }) => [`${method} ${url}`, JSON.parse(body)])
+const rejected = (what: string) => ({ code: 'prices.rejected', data: { what } })
+
+describe('with the practice service', () => {
+  it.each([
+    [billing, { card: 2.5, bank: null }],
+    [patterns, { plain: 0, check: 12.5, pinstripe: null, corduroy: 3, velvet: 4 }],
+    [
+      formulas,
+      {
+        ...{ regular: '(a + 1) * 2', plus_size: null, total_meterage: 'b', lining: '0' },
+        ...{ roll_width_1: 1, roll_width_2: 2, roll_width_3: null, roll_width_4: 0.5 },
+        ...{ roll_width_5: 5, roll_width_6: 6, roll_width_7: 7 },
+      },
+    ],
+  ])('%o goes all the way', async (name, values) => {
+    const { service } = await start()
+    const client = clientOf(service.url, { token: () => service.token })
+    const before = await client.readRecord(name)
+    expect(Object.keys(before.values).sort()).toEqual(Object.keys(values).sort())
+    expect(await client.saveRecord(name, values)).toEqual({ values, refused: [] })
+    expect(await client.readRecord(name)).toEqual({ values, retailer: null, combinations: [] })
+  })
+
+  it('express cost is read with its combinations, and saved one by one', async () => {
+    const { service } = await start()
+    const client = clientOf(service.url, { token: () => service.token })
+    const read = await client.readRecord(express)
+    expect(read.retailer).toMatchObject({ settlementCurrency: 'GBP', consumerCurrency: 'USD' })
+    expect(read.combinations).toHaveLength(8)
+    expect(read.combinations[0]).toEqual({
+      ...{ id: '31', mainProduct: '2-Piece', name: 'Jacket + Trousers' },
+      displayNames: { en: 'Jacket + Trousers', 'zh-CN': '上衣 + 裤子' },
+    })
+    expect(Object.keys(read.values)).toHaveLength(16)
+    service.refuseRecords(({ part }) => (part === 32 ? { field: 'consumer', why: 'Not this one.' } : null))
+    const values = {
+      ...{ '31/settlement': 0, '31/consumer': null },
+      ...{ '32/settlement': 3, '32/consumer': 4 },
+      ...{ '41/settlement': 5.25, '41/consumer': 6 },
+    }
+    expect(await client.saveRecord(express, values)).toEqual({
+      values: { '31/settlement': 0, '31/consumer': null, '41/settlement': 5.25, '41/consumer': 6 },
+      refused: [
+        { field: '32/settlement', reason: rejected('Not this one') },
+        { field: '32/consumer', reason: rejected('Not this one') },
+      ],
+    })
+    expect((await client.readRecord(express)).values).toMatchObject({
+      '41/settlement': 5.25,
+      '31/settlement': 0,
+    })
+  })
+
+  it('a refusal names each field, and nothing of it was saved', async () => {
+    const { service } = await start()
+    const client = clientOf(service.url, { token: () => service.token })
+    const before = service.priceRecord('billing', 7)
+    expect(await client.saveRecord(billing, { card: 60, bank: 1 })).toEqual({
+      values: {},
+      refused: [
+        { field: 'card', reason: rejected('The percentage must be from 0 to 50') },
+        { field: 'bank', reason: rejected('The percentage must be from 0 to 50') },
+      ],
+    })
+    expect(service.priceRecord('billing', 7)).toEqual(before)
+    const addons = Object.fromEntries(
+      Array.from({ length: 7 }, (_, at) => [`roll_width_${at + 1}`, at === 3 ? -1 : 0]),
+    )
+    const { refused } = await client.saveRecord(formulas, addons)
+    expect(refused.find(({ field }) => field === 'roll_width_4')?.reason).toEqual(
+      rejected('The length is below 0'),
+    )
+  })
+
+  it('an absent operation, a missing record and a missing permission are told apart', async () => {
+    const { service } = await start({
+      permissions: [],
+      faults: { 'absent@admin.pricing.patterns.show': true },
+    })
+    const client = clientOf(service.url, { token: () => service.token })
+    await expect(client.readRecord(patterns)).rejects.toMatchObject({ code: 'service.operation-absent' })
+    expect(client.offers('admin.pricing.patterns.show')).toBe(false)
+    expect(client.offers('admin.pricing.billing.show')).toBe(true)
+    await expect(client.readRecord({ ...formulas, product: '99' })).rejects.toMatchObject({
+      code: 'service.not-found',
+    })
+    await expect(client.readRecord({ ...formulas, product: null })).rejects.toMatchObject({
+      code: 'service.not-found',
+    })
+    await expect(client.saveRecord(billing, { card: 1 })).rejects.toMatchObject({ code: 'service.forbidden' })
+  })
+})
+
+describe('billing and patterns', () => {
+  it.each([
+    ['bare', { card: 2.5, bank: null }],
+    ['under data', { data: { card: 2.5, bank: null } }],
+    ['under record', { record: { card: 2.5, bank: null } }],
+    ['under their name, there under data', { data: { billing: { card: 2.5, bank: null } } }],
+    ['as texts', { card: '2.50', bank: '' }],
+    ['as texts with a sign', { card: '2.5 %', bank: null }],
+    ['as records', { card: { percentage: '2.5' }, bank: { surcharge_percentage: null } }],
+    ['under longer names', { card_percentage: 2.5, bank_surcharge: null, updated_by: 3 }],
+    [
+      'as a list of records',
+      [
+        { name: 'Card', value: 2.5 },
+        { name: 'Bank', value: null },
+      ],
+    ],
+    [
+      'as a list under data',
+      {
+        data: [
+          { type: 'card', percent: 2.5 },
+          { type: 'bank', percent: '' },
+        ],
+      },
+    ],
+  ])('come %s', async (_how, body) => {
+    expect(await valuesOf(billing, body)).toEqual({ card: 2.5, bank: null })
+  })
+
+  it('patterns come with units and in other letters', async () => {
+    const body = { Plain: 0, Check: '12 cm', PinStripe: { cm: 8 }, corduroy: '9.5', VELVET: null }
+    expect(await valuesOf(patterns, body)).toEqual({
+      ...{ plain: 0, check: 12, pinstripe: 8, corduroy: 9.5, velvet: null },
+    })
+  })
+
+  it('what is not told, or is no number, is left out', async () => {
+    expect(await valuesOf(billing, { card: 'a lot' })).toEqual({})
+    expect(await valuesOf(patterns, { plain: true, check: { unit: 'cm' }, velvet: Number.NaN })).toEqual({
+      velvet: null,
+    })
+    expect(await valuesOf(billing, {})).toEqual({})
+  })
+
+  it.each(['hello', 7, null])('%o is no record', async body => {
+    const { client } = await answering(body)
+    await expect(client.readRecord(billing)).rejects.toMatchObject({ code: 'service.unexpected-shape' })
+  })
+
+  it('say whose they are where they do', async () => {
+    const { client } = await answering({
+      card: 1,
+      bank: 2,
+      retailer: { brandname: 'H & V', currency: 'USD' },
+    })
+    expect((await client.readRecord(billing)).retailer).toMatchObject({
+      name: 'H & V',
+      consumerCurrency: 'USD',
+    })
+  })
+})
+
+describe('formulas', () => {
+  const texts = { regular: 'a * 2', plus_size: null, total_meterage: '12', lining: null }
+  const addons = {
+    ...{ roll_width_1: 1, roll_width_2: 2, roll_width_3: 3, roll_width_4: null },
+    ...{ roll_width_5: 5, roll_width_6: 6, roll_width_7: null },
+  }
+  it.each([
+    ['as a list', { roll_width_addons: [1, '2', 3, null, 5, 6, ''] }],
+    ['as a shorter list', { roll_width_addons: [1, 2, 3, null, 5, 6] }],
+    [
+      'as a list of records',
+      { roll_width_addons: [1, 2, 3, null, 5, 6, null].map(cm => ({ width: 140, cm })) },
+    ],
+    ['by number', { roll_width_addons: { 1: 1, 2: 2, 3: 3, 4: null, 5: 5, 6: 6, 7: null } }],
+    ['as PHP writes a list', { roll_width_addons: { 0: 1, 1: 2, 2: 3, 3: null, 4: 5, 5: 6, 6: null } }],
+    [
+      'by group',
+      {
+        roll_width_addons: {
+          group_1: 1,
+          group_2: 2,
+          group_3: 3,
+          group_4: null,
+          group_5: 5,
+          group_6: 6,
+          group_7: null,
+        },
+      },
+    ],
+    ['beside the formulas', addons],
+  ])('have their add-ons %s', async (_how, given) => {
+    const body = {
+      data: { regular: 'a * 2', plus_size: '  ', totalMeterage: 12, lining_formula: null, ...given },
+    }
+    expect(await valuesOf(formulas, body)).toEqual({ ...texts, ...addons })
+  })
+
+  it('may come as records, and may tell no add-ons', async () => {
+    const body = {
+      formulas: { regular: { formula: 'a * 2' }, plus_size: { expression: null }, lining: ['?'] },
+    }
+    expect(await valuesOf(formulas, body)).toEqual({ regular: 'a * 2', plus_size: null })
+  })
+
+  it('are sent with all seven add-ons, or with none', async () => {
+    const { server, client } = await answering({})
+    await client.saveRecord(formulas, { ...texts, roll_width_2: 4 })
+    expect(await client.saveRecord(formulas, texts)).toEqual({ values: texts, refused: [] })
+    expect(bodies(server.seen)).toEqual([
+      [
+        'PUT /api/v1/admin/pricing/formulas/7/11',
+        { ...texts, roll_width_addons: [null, 4, null, null, null, null, null] },
+      ],
+      ['PUT /api/v1/admin/pricing/formulas/7/11', texts],
+    ])
+  })
+})
+
+describe('express cost', () => {
+  const combination = { id: 31, main_product: '2-Piece', name: 'Jacket' }
+  it.each([
+    ['as bound', { express: { settlement: 12.5, consumer: null } }],
+    ['as texts', { express: { settlement: '12.50', consumer: '' } }],
+    ['under another name', { express_cost: { settlement: 12.5, consumer: null } }],
+    ['as a list', { express: [12.5, null] }],
+    ['with the money as a record', { express: { settlement: { amount: 12.5 }, consumer: null } }],
+  ])('comes %s', async (_how, cost) => {
+    const values = { '31/settlement': 12.5, '31/consumer': null }
+    const combinations = [{ ...combination, ...cost }, { id: 32 }]
+    expect(await valuesOf(express, { combinations, rows: [] })).toEqual(values)
+    expect(
+      await valuesOf(express, { data: { combinations: { 31: { ...combination, id: undefined, ...cost } } } }),
+    ).toEqual(values)
+  })
+
+  it('that is not told is not there; null says that there is none', async () => {
+    const combinations = [
+      { id: 31 },
+      { id: 32, express: null },
+      { id: 33, express: { consumer: 2, settlement: 'x' } },
+    ]
+    expect(await valuesOf(express, { combinations })).toEqual({
+      ...{ '32/settlement': null, '32/consumer': null, '33/consumer': 2 },
+    })
+  })
+
+  it('asks for one code of the window', async () => {
+    const { server, client } = await answering({ combinations: [] })
+    await client.readRecord(express)
+    expect(server.seen.map(({ url }) => url)).toEqual(['/api/v1/admin/pricing/retailer/7?offset=0&limit=1'])
+  })
+
+  it('cannot be read where the window lists no combinations', async () => {
+    const { client } = await answering({ rows: [] })
+    await expect(client.readRecord(express)).rejects.toMatchObject({ code: 'service.unexpected-shape' })
+  })
+
+  it('is sent once for each combination, whatever its id is', async () => {
+    const { server, client } = await answering(null)
+    const values = { '31/settlement': 1, '31/consumer': 2, 'a/b/settlement': null, 'a/b/consumer': 3 }
+    expect(await client.saveRecord(express, values)).toEqual({ values, refused: [] })
+    expect(bodies(server.seen)).toEqual([
+      ['PUT /api/v1/admin/pricing/combinations/7/31/express', { settlement: 1, consumer: 2 }],
+      ['PUT /api/v1/admin/pricing/combinations/7/a%2Fb/express', { settlement: null, consumer: 3 }],
+    ])
+  })
+
+  it('comes back as it was stored', async () => {
+    const { client } = await answering({ data: { express: { settlement: 1, consumer: '2.00' } } })
+    expect((await client.saveRecord(express, { '31/settlement': 1.2, '31/consumer': 2.2 })).values).toEqual({
+      ...{ '31/settlement': 1, '31/consumer': 2 },
+    })
+  })
+
+  it('what ends the row of calls is the reason of all that are left', async () => {
+    const server = await serve((response, { url }) =>
+      json(response, { message: 'Down.' }, url.includes('/31/') ? 200 : 500),
+    )
+    const values = { '31/settlement': 1, '32/settlement': 2, '33/settlement': 3 }
+    const { values: saved, refused } = await clientOf(server.url).saveRecord(express, values)
+    expect(saved).toEqual({ '31/settlement': 1 })
+    expect(refused.map(({ field, reason }) => [field, reason.code])).toEqual([
+      ['32/settlement', 'service.failed'],
+      ['33/settlement', 'service.failed'],
+    ])
+    expect(server.seen).toHaveLength(2)
+  })
+
+  it('throws where nothing was saved or refused before, and where it is given up', async () => {
+    const { client } = await answering({ message: 'Down.' }, 500)
+    await expect(client.saveRecord(express, { '31/settlement': 1 })).rejects.toMatchObject({
+      code: 'service.failed',
+    })
+    const stop = new AbortController()
+    const server = await serve(response => {
+      if (server.seen.length === 1) json(response, {})
+      else stop.abort(new Error('enough'))
+    })
+    const values = { '31/settlement': 1, '32/settlement': 2 }
+    const error = await failureOf(clientOf(server.url).saveRecord(express, values, stop.signal))
+    expect(error.message).toBe('enough')
+  })
+})
+
+describe('a refusal', () => {
+  it.each([
+    ['of a field', { errors: { card: ['Too much.'] } }, 'Too much'],
+    ['of a field below a record', { errors: { 'record.card': 'Too much.' } }, 'Too much'],
+    ['as a whole', { message: 'Locked.' }, 'Locked'],
+  ])('%s', async (_how, body, what) => {
+    const { client } = await answering(body, 422)
+    expect((await client.saveRecord(billing, { card: 3 })).refused).toEqual([
+      { field: 'card', reason: rejected(what) },
+    ])
+  })
+
+  it('may come as a success that speaks of an error', async () => {
+    const { client } = await answering({ success: false, message: 'Locked.' })
+    expect(await client.saveRecord(billing, { card: 3 })).toEqual({
+      ...{ values: {}, refused: [{ field: 'card', reason: rejected('Locked') }] },
+    })
+  })
+
+  it('of a field that the profile calls otherwise is of ours', async () => {
+    const server = await serve(response => json(response, { errors: { kreditkarte: ['Zu viel'] } }, 422))
+    const operations = {
+      'admin.pricing.billing.update': { method: 'POST', body: { card: 'kreditkarte' } },
+    } as const
+    const { refused } = await clientOf(server.url, { operations }).saveRecord(billing, { card: 3, bank: 1 })
+    expect(refused[0]).toEqual({ field: 'card', reason: rejected('Zu viel') })
+    expect(bodies(server.seen)).toEqual([
+      ['POST /api/v1/admin/pricing/billing/7', { kreditkarte: 3, bank: 1 }],
+    ])
+  })
+})
+
+describe('the menu', () => {
+  it('of the practice service comes with all its levels', async () => {
+    const { service } = await start({ showMaster: true })
+    const menu = await clientOf(service.url, { token: () => service.token }).menu()
+    expect(menu).toContainEqual({ key: 'pricing.master', label: 'Master pricing' })
+    expect(menu).toContainEqual({ key: 'orders.printing.cloud', label: 'Cloud print' })
+  })
+
+  const wanted = [
+    { key: 'a', label: 'A' },
+    { key: 'b', label: 'B' },
+    { key: 'c', label: 'C' },
+  ]
+  it.each([
+    [
+      'bare',
+      [{ key: 'a', label: 'A', children: [{ key: 'b', label: 'B', children: [{ key: 'c', label: 'C' }] }] }],
+    ],
+    [
+      'under data',
+      {
+        data: {
+          menu: [
+            { key: 'a', title: 'A', items: [{ key: 'b', text: 'B' }] },
+            { slug: 'c', name: 'C' },
+          ],
+        },
+      },
+    ],
+    ['by key', { menu: { a: { label: 'A', children: { b: 'B' } }, c: { label: 'C' } } }],
+    ['by key, bare', { a: { label: 'A' }, b: { label: 'B' }, c: 'C' }],
+    [
+      'with groups that are no entries',
+      {
+        items: [
+          {
+            items: [
+              { key: 'a', label: 'A' },
+              { key: 'b', label: 'B' },
+            ],
+          },
+          [{ id: 'c', label: 'C' }],
+        ],
+      },
+    ],
+  ])('comes %s', async (_how, body) => {
+    const { client } = await answering(body)
+    expect(await client.menu()).toEqual(wanted)
+  })
+
+  it.each([[null], [[]], [{}], [7]])('is empty in %o, or nearly so', async body => {
+    const { client } = await answering(body)
+    expect((await client.menu()).filter(({ label }) => label !== '7')).toEqual([])
+  })
+
+  it('that has no end has one', async () => {
+    let deep: object = { key: 'x', label: 'X' }
+    for (let depth = 0; depth < 2_000; depth++) deep = { key: 'x', label: 'X', children: [deep] }
+    const { client } = await answering([deep])
+    expect((await client.menu()).length).toBeLessThan(20)
+  })
+})
