@@ -10,9 +10,12 @@ import { writeReport } from './diagnostics/report.ts'
 import { importBooks } from './imports/import-books.ts'
 import { ImportDesk } from './imports/import-desk.ts'
 import { wereMade } from './pricing/book/price-files.ts'
+import { designHandlers } from './pricing/designs/design-handlers.ts'
+import { followOffers, overviewHandlers } from './pricing/overview/overview-handlers.ts'
 import { openPriceDatabase } from './pricing/price-database.ts'
 import { PriceDesk } from './pricing/price-desk.ts'
 import { makeGridReader } from './pricing/reading/grid-reader.ts'
+import { recordHandlers } from './pricing/records/record-handlers.ts'
 import { pauseMarkFile } from './pricing/sending/pause-mark.ts'
 import { AlertDesk } from './print/alerts/alert-desk.ts'
 import type { FixedStation } from './print/fixed-station.ts'
@@ -132,6 +135,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     log,
   })
   listeners.add((name, data) => importDesk.hear(name, data))
+  // What a service lacks shows in its answers: after those that are read into grids something is told.
+  const offersMayDiffer = followOffers(priceDesk, emit)
+  listeners.add(offersMayDiffer)
 
   const alerts = new AlertDesk({ ask: printDesk.handlers, settings: () => settings, emit })
   listeners.add((name, data) => alerts.hear(name, data))
@@ -163,6 +169,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       ...historyHandlers(database.history, () => openKey(session)),
       ...alerts.handlers,
       ...priceDesk.handlers,
+      ...designHandlers(priceDesk.door),
+      ...recordHandlers(priceDesk, offersMayDiffer),
+      ...overviewHandlers(priceDesk, emit),
       ...importDesk.handlers,
       'desk.about': async () => ({
         version,

@@ -1,3 +1,4 @@
+import type { ScopeChoice } from '../../src-shared/contract/designs.ts'
 import type { EmitEvent } from '../../src-shared/contract/index.ts'
 import type {
   CellNews,
@@ -8,11 +9,13 @@ import type {
 } from '../../src-shared/contract/prices.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
+import { type DesignScope, scopeOf } from '../../src-shared/pricing/design-scope.ts'
 import type { PriceField } from '../../src-shared/pricing/field.ts'
 import { priceFields } from '../../src-shared/pricing/field.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Remote } from '../storage/worker-protocol.ts'
 import type { GridNews, GridNumber, OutgoingCell, PriceBook } from './book/book.ts'
+import { type DesignSheet, type Submitted, Submitting } from './designs/submitting.ts'
 import type { MakeReader, Reader } from './reader.ts'
 import { ReadingAgain } from './reading/reading-again.ts'
 import { LongFlights } from './sending/long-flights.ts'
@@ -51,11 +54,14 @@ const paintFirst = 1_000
 export class OpenPrices {
   readonly service: string
   readonly book: Remote<PriceBook>
+  /** Throws `session.not-signed-in` or `service.token-refused`. */
+  readonly client: () => ServiceClient
   readonly sender: Sender
   readonly #teller: OutboxTeller
   readonly #flights: LongFlights
   readonly #reader: Reader
   readonly #again: ReadingAgain
+  readonly #submitting: Submitting
   readonly #grids = new Map<string, GridNumber>()
   /** What the account list last said, for a retailer that is opened for the first time. */
   readonly #listed = new Map<string, PriceRetailer>()
@@ -66,6 +72,7 @@ export class OpenPrices {
     const { service, book, emit, log } = parts
     this.service = service
     this.book = book
+    this.client = parts.client
     this.#reader = parts.makeReader({
       book,
       client: parts.client,
@@ -89,6 +96,7 @@ export class OpenPrices {
     )
     this.#teller = new OutboxTeller({
       counts: () => book.counts(service),
+      designs: () => book.scopes(service),
       findings: parts.findings,
       sending: () => this.sender.state,
       tell: state => this.#tell('prices.outbox', state),
@@ -129,6 +137,17 @@ export class OpenPrices {
       },
       { paused: parts.paused },
     )
+    this.#submitting = new Submitting({
+      book,
+      client: parts.client,
+      readAgain: sheet => this.readAgain(sheet),
+      answered: parts.answered,
+      news: all => {
+        this.#tellCells(all)
+        this.#teller.tell(false)
+      },
+      endWait: parts.waits.end,
+    })
     this.#emit = emit
   }
 
@@ -158,8 +177,7 @@ export class OpenPrices {
 
   /** Loads what was last seen of a retailer's grid, and begins to read it again. */
   async open(retailer: string): Promise<GridHead> {
-    const found = this.#grids.get(retailer) ?? (await this.book.find(this.service, retailer))
-    const grid = found ?? (await this.book.remember(this.service, this.#retailerCalled(retailer)))
+    const grid = this.#grids.get(retailer) ?? (await this.#known(retailer))
     this.#grids.set(retailer, grid)
     const stored = await this.book.open(grid)
     const isFresh = stored.readAt !== null && Math.abs(Date.now() - stored.readAt) < justRead
@@ -181,6 +199,30 @@ export class OpenPrices {
     const since = Date.now()
     await this.#reader.readWhole({ grid, retailer })
     return { since }
+  }
+
+  /** Makes a scope of designs known, with its retailer's currencies until the service says them with its prices. */
+  async choose(scope: DesignScope, names: ScopeChoice['names']): Promise<ScopeChoice> {
+    const { name, settlementCurrency, consumerCurrency } = await this.retailer(scope.retailer)
+    const called = { ...names, retailer: names.retailer ?? name }
+    const chosen = { scope, names: called, settlementCurrency, consumerCurrency, at: Date.now() }
+    return this.book.choose(this.service, chosen)
+  }
+
+  /** What is known of a retailer: its fabric grid says it, or else the account list. */
+  async retailer(id: string): Promise<PriceRetailer> {
+    const opened = await this.book.choices(this.service)
+    return opened.find(choice => choice.id === id) ?? this.#retailerCalled(id)
+  }
+
+  /** Scopes of designs that were chosen here, with what of them is not submitted. */
+  scopes(): Promise<ScopeChoice[]> {
+    return this.book.scopes(this.service)
+  }
+
+  /** Sends what was changed in a sheet of designs; see `Submitting`. */
+  submit(sheet: DesignSheet): Promise<Submitted> {
+    return this.#submitting.submit(sheet)
   }
 
   outbox(): Promise<OutboxState> {
@@ -212,7 +254,16 @@ export class OpenPrices {
     this.#teller.close()
     this.#again.close()
     this.#flights.close()
-    await Promise.all([this.sender.end(), this.#reader.close()])
+    await Promise.all([this.sender.end(), this.#submitting.close(), this.#reader.close()])
+  }
+
+  /** The number of a grid, which is made where there is none. */
+  async #known(retailer: string): Promise<GridNumber> {
+    const found = await this.book.find(this.service, retailer)
+    if (found !== null) return found
+    const scope = scopeOf(retailer)
+    if (scope) await this.choose(scope, { retailer: null, mainProduct: null, product: null })
+    return this.book.remember(this.service, this.#retailerCalled(retailer))
   }
 
   #retailerCalled(id: string): PriceRetailer {

@@ -92,7 +92,9 @@ export class PriceDesk {
   async unsaved(): Promise<number> {
     try {
       const { retailers } = await this.#outbox()
-      return retailers.reduce((sum, { counts }) => sum + Object.values(counts).reduce((a, b) => a + b, 0), 0)
+      const scopes = (await this.#open?.prices.scopes()) ?? []
+      const fabrics = retailers.flatMap(({ counts }) => Object.values(counts))
+      return [...fabrics, ...scopes.map(({ unsent }) => unsent)].reduce((sum, count) => sum + count, 0)
     } catch {
       return 0
     }

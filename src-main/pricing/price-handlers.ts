@@ -99,19 +99,19 @@ export function priceHandlers(door: PriceDoor): PriceHandlers {
       onGrid(retailer, ({ book }, grid) => book.entryCells(grid, asked)),
     'prices.historyFile': async ({ retailer, code }) =>
       onGrid(retailer, async ({ book }, grid) => ({
-        name: fileName('history', retailer),
+        name: priceFileName('history', retailer),
         text: await book.historyFile(grid, code),
       })),
     'prices.importFile': async ({ retailer, state }) =>
       onGrid(retailer, async ({ book }, grid) => ({
-        name: fileName(state === 'held' ? 'import' : state, retailer),
+        name: priceFileName(state === 'held' ? 'import' : state, retailer),
         ...(await book.importFile(grid, state)),
       })),
   }
 }
 
 /** `selvedge-prices-7-rejected-2026-11-21.csv`, with what a file may be called of the retailer's id. */
-function fileName(what: string, retailer: string): string {
+export function priceFileName(what: string, retailer: string): string {
   const id = retailer.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 40)
   return `selvedge-prices-${id}-${what}-${new Date().toISOString().slice(0, 10)}.csv`
 }

@@ -2,6 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { importStores } from '../imports/import-books.ts'
 import { inWordsOfPrices, priceFiles } from '../pricing/book/price-files.ts'
 import { openPriceStores } from '../pricing/book/price-stores.ts'
+import { gapStores } from '../pricing/overview/gap-books.ts'
+import { recordStores } from '../pricing/records/record-books.ts'
 import { isDamage } from './damage.ts'
 import { serveStores } from './serve-stores.ts'
 import { markDamaged } from './station-files.ts'
@@ -18,7 +20,7 @@ serveStores(
     const opened = openPriceStores(file, migrations)
     return {
       ...opened,
-      stores: { ...opened.stores, ...importStores(opened) },
+      stores: { ...opened.stores, ...importStores(opened), ...recordStores(opened), ...gapStores(opened) },
       together: 1,
       // The next start makes it anew from what can still be read.
       met: error => {

@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 import { alertCommands, alertEvents } from './alerts.ts'
+import { designCommands } from './designs.ts'
 import { deskCommands, deskEvents } from './desk.ts'
 import { historyCommands } from './history.ts'
 import { importCommands, importEvents } from './imports.ts'
 import { orderCommands, orderEvents } from './orders.ts'
 import { priceCommands, priceEvents } from './prices.ts'
+import { pricingDeskCommands, pricingDeskEvents } from './pricing-desk.ts'
 import { printCommands, printEvents } from './print.ts'
+import { recordCommands } from './records.ts'
 import { sessionCommands, sessionEvents } from './session.ts'
 
 /** Everything that the renderer may ask of main. */
@@ -16,6 +19,9 @@ export const commands = {
   ...historyCommands,
   ...alertCommands,
   ...priceCommands,
+  ...designCommands,
+  ...recordCommands,
+  ...pricingDeskCommands,
   ...importCommands,
   ...deskCommands,
 }
@@ -27,6 +33,7 @@ export const events = {
   ...orderEvents,
   ...alertEvents,
   ...priceEvents,
+  ...pricingDeskEvents,
   ...importEvents,
   ...deskEvents,
 }

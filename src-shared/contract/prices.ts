@@ -7,8 +7,8 @@ const u8 = z.instanceof(Uint8Array)
 const u32 = z.instanceof(Uint32Array)
 const i32 = z.instanceof(Int32Array)
 
-/** A retailer's id, as the service has it. */
-const retailerId = z.string().min(1).max(100)
+/** A retailer's id, as the service has it; or the sheet of a scope of designs (src-shared/pricing/design-scope.ts). */
+const retailerId = z.string().min(1).max(400)
 const retailer = z.object({ retailer: retailerId })
 
 export const priceRetailer = z.object({
@@ -172,7 +172,7 @@ export const journalEntry = z.object({
 })
 export type JournalEntry = z.infer<typeof journalEntry>
 
-const unsavedState = z.enum(['queued', 'rejected', 'conflict', 'draft', 'held'])
+export const unsavedState = z.enum(['queued', 'rejected', 'conflict', 'draft', 'held'])
 export type UnsavedState = z.infer<typeof unsavedState>
 /** These cells, or (null) all that are in the state. */
 const someCells = z.object({ retailer: retailerId, state: unsavedState, cells: u32.nullable() })
@@ -201,6 +201,8 @@ export const outboxState = z.object({
   /** What was found wrong with prices.db when it was opened, and what became of the changes in it. */
   findings: z.array(messageSchema),
   retailers: z.array(z.object({ id: z.string(), name: z.string().nullable(), counts: outboxCounts })),
+  /** Design prices of all sheets: cells that are changed and not submitted, and of those the ones that wait for a person. */
+  designs: z.object({ unsent: z.int(), needing: z.int() }),
 })
 export type OutboxState = z.infer<typeof outboxState>
 

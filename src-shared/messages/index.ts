@@ -3,10 +3,12 @@ import { alertMessages } from './alerts.ts'
 import { deskMessages } from './desk.ts'
 import { importMessages } from './imports.ts'
 import { orderMessages } from './orders.ts'
+import { otherPriceMessages } from './other-prices.ts'
 import { paperMessages } from './paper.ts'
 import { priceMessages } from './prices.ts'
 import { printMessages } from './print.ts'
 import { printerMessages } from './printer.ts'
+import { recordMessages } from './records.ts'
 import { serviceMessages } from './service.ts'
 import { sessionMessages } from './session.ts'
 import type { MessageData, Template } from './template.ts'
@@ -21,6 +23,8 @@ const catalog = {
   ...orderMessages,
   ...alertMessages,
   ...priceMessages,
+  ...otherPriceMessages,
+  ...recordMessages,
   ...importMessages,
   ...deskMessages,
 } as const

@@ -1,3 +1,4 @@
+import type { SheetKind } from './design-scope.ts'
 import { type Hundredths, isPrice, mostHundredths, notPriced } from './price.ts'
 
 /** Ten-thousandths: 1.05 is 10,500. Percentages and factors are held so, because they are exact then. */
@@ -33,9 +34,12 @@ export function rounded(value: Hundredths, to: Rounding, way: RoundingWay): Hund
   return way === 'up' || (value - down) * 2 >= step ? down + step : down
 }
 
-/** What a result is stored as: 0 or less is not priced; null where no cell can hold it. */
-export const asResult = (value: number): Hundredths | null =>
-  value <= 0 ? notPriced : value > mostHundredths ? null : value
+/**
+ * What a result is stored as; null where no cell can hold it. Of fabrics 0 or less is not priced; of designs it stays the number, which
+ * `brokenRule` judges.
+ */
+export const asResult = (value: number, kind: SheetKind = 'fabric'): Hundredths | null =>
+  value <= 0 && kind === 'fabric' ? notPriced : Math.abs(value) > mostHundredths ? null : value
 
 /** True for a whole number of days, or none. */
 export const isWholeDays = (value: Hundredths): boolean => !isPrice(value) || value % 100 === 0

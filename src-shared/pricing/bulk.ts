@@ -8,8 +8,10 @@ import {
   scaledToWhole,
   type TenThousandths,
 } from './arithmetic.ts'
+import { type BrokenRule, brokenRule } from './broken-rule.ts'
 import type { CellBlock, Changeset, ColumnValues } from './changeset.ts'
 import { type CellRule, changeBlocks, stay } from './changeset-builder.ts'
+import type { SheetKind } from './design-scope.ts'
 import { columnOf, combinationOf, fieldOf, type PriceField } from './field.ts'
 import { asStored, type Hundredths, isPrice, notPriced, unreadable } from './price.ts'
 
@@ -45,6 +47,9 @@ export interface PassedOver {
   notWhole: number
   /** No cell can hold the result. */
   tooLarge: number
+  /** The result is a price below 0, or more days than 30: designs only. */
+  belowZero: number
+  tooManyDays: number
   /** What would be copied is empty or no price. */
   noSource: number
 }
@@ -55,6 +60,8 @@ export const nothingPassedOver = (): PassedOver => ({
   otherKind: 0,
   notWhole: 0,
   tooLarge: 0,
+  belowZero: 0,
+  tooManyDays: 0,
   noSource: 0,
 })
 
@@ -66,17 +73,33 @@ export interface BulkPlan {
 
 const isDays = (column: number): boolean => fieldOf(column) === 'days'
 
-/** A rule that calculates: empty cells and texts are passed over, and a result that fits no cell too. */
+const passedWhy: Record<BrokenRule, keyof PassedOver> = {
+  'below-zero': 'belowZero',
+  'not-whole-days': 'notWhole',
+  'too-many-days': 'tooManyDays',
+}
+
+/** What a column takes of results: the result as it is stored, or null, counted by why. */
+type Taking = (result: number) => Hundredths | null
+
+function takingOf(passed: PassedOver, column: number, kind: SheetKind): Taking {
+  const field = fieldOf(column)
+  return result => {
+    const stored = asResult(result, kind)
+    const broken = stored !== null && kind !== 'fabric' ? brokenRule(stored, field, kind) : null
+    if (stored !== null && broken === null) return stored
+    passed[broken === null ? 'tooLarge' : passedWhy[broken]]++
+    return null
+  }
+}
+
+/** A rule that calculates: empty cells and texts are passed over, and a result that the cell does not take. */
 const arithmetic =
-  (passed: PassedOver, calculate: (value: Hundredths) => number): CellRule =>
+  (passed: PassedOver, take: Taking, calculate: (value: Hundredths) => number): CellRule =>
   before => {
     if (before === notPriced) passed.notPriced++
     else if (before === unreadable) passed.unreadable++
-    else {
-      const result = asResult(calculate(before))
-      if (result !== null) return result
-      passed.tooLarge++
-    }
+    else return take(calculate(before)) ?? before
     return before
   }
 
@@ -94,50 +117,72 @@ export function copying(
   column: number,
   source: { column: number; values: Int32Array; rowOf: ((row: number) => number) | null },
   factor: TenThousandths,
+  kind: SheetKind,
 ): CellRule {
   if (isDays(column) !== isDays(source.column)) return passing(passed, 'otherKind')
+  const take = takingOf(passed, column, kind)
   const { values, rowOf } = source
   const isMoney = !isDays(column)
   return (before, row) => {
     const value = values[rowOf ? rowOf(row) : row] ?? notPriced
-    if (isPrice(value)) {
-      const result = asResult(isMoney ? scaled(value, factor) : value)
-      if (result !== null) return result
-      passed.tooLarge++
-    } else passed.noSource++
+    if (isPrice(value)) return take(isMoney ? scaled(value, factor) : value) ?? before
+    passed.noSource++
     return before
   }
 }
 
-function ruleFor(command: BulkCommand, column: number, values: ColumnValues, passed: PassedOver): CellRule {
+/** What a command puts into every cell of a column: null where the column does not take it. */
+function fixed(
+  passed: PassedOver,
+  column: number,
+  value: Hundredths,
+  kind: SheetKind,
+): CellRule | Hundredths {
+  const stored = asStored(value, kind)
+  const broken = brokenRule(stored, fieldOf(column), kind)
+  if (broken !== null) return passing(passed, passedWhy[broken])
+  return isDays(column) && !isWholeDays(stored) ? passing(passed, 'notWhole') : stored
+}
+
+/** A command over one kind of sheet. */
+interface Planning {
+  command: BulkCommand
+  values: ColumnValues
+  passed: PassedOver
+  kind: SheetKind
+}
+
+function ruleFor({ command, values, passed, kind }: Planning, column: number): CellRule {
+  const calculated = (calculate: (value: Hundredths) => number) =>
+    arithmetic(passed, takingOf(passed, column, kind), calculate)
   switch (command.kind) {
     case 'set': {
-      const value = asStored(command.value)
-      return isDays(column) && !isWholeDays(value) ? passing(passed, 'notWhole') : () => value
+      const value = fixed(passed, column, command.value, kind)
+      return typeof value === 'number' ? () => value : value
     }
     case 'add':
       return isDays(column) && !isWholeDays(command.amount)
         ? passing(passed, 'notWhole')
-        : arithmetic(passed, value => value + command.amount)
+        : calculated(value => value + command.amount)
     case 'percent':
       return isDays(column)
-        ? arithmetic(passed, value => scaledToWhole(value, command.factor))
-        : arithmetic(passed, value => scaled(value, command.factor))
+        ? calculated(value => scaledToWhole(value, command.factor))
+        : calculated(value => scaled(value, command.factor))
     case 'round':
       return isDays(column)
         ? passing(passed, 'otherKind')
-        : arithmetic(passed, value => rounded(value, command.to, command.way))
+        : calculated(value => rounded(value, command.to, command.way))
     case 'copy': {
       const from = columnOf(command.combination ?? combinationOf(column), command.field ?? fieldOf(column))
       if (from === column && command.factor === 10_000) return stay
       const source = { column: from, values: values.columnValues(from), rowOf: null }
-      return copying(passed, column, source, command.factor)
+      return copying(passed, column, source, command.factor, kind)
     }
     case 'clear':
       return () => notPriced
     case 'replace': {
-      const by = asStored(command.by)
-      if (isDays(column) && !isWholeDays(by)) return passing(passed, 'notWhole')
+      const by = fixed(passed, column, command.by, kind)
+      if (typeof by !== 'number') return by
       const { find } = command
       if (find === 'not-priced') return before => (before === notPriced ? by : before)
       const { from, to } = find
@@ -146,9 +191,14 @@ function ruleFor(command: BulkCommand, column: number, values: ColumnValues, pas
   }
 }
 
-/** Plans a bulk command over blocks of cells, which may overlap. */
-export function planBulk(command: BulkCommand, blocks: readonly CellBlock[], values: ColumnValues): BulkPlan {
+/** Plans a bulk command over blocks of cells, which may overlap; `kind`: whose rules count. */
+export function planBulk(
+  command: BulkCommand,
+  blocks: readonly CellBlock[],
+  values: ColumnValues,
+  kind: SheetKind = 'fabric',
+): BulkPlan {
   const passedOver = nothingPassedOver()
-  const changeset = changeBlocks(blocks, values, column => ruleFor(command, column, values, passedOver))
-  return { changeset, passedOver }
+  const planning = { command, values, passed: passedOver, kind }
+  return { changeset: changeBlocks(blocks, values, column => ruleFor(planning, column)), passedOver }
 }

@@ -1,6 +1,7 @@
 import { cellAt } from './cell.ts'
 import type { CellBlock, Changeset, ColumnValues } from './changeset.ts'
 import { ChangesetBuilder, joinBlocks } from './changeset-builder.ts'
+import type { SheetKind } from './design-scope.ts'
 import { currencyOf, fieldOf } from './field.ts'
 import { type Laid, placesByNumber } from './laid.ts'
 import type { NumberStyle } from './number-style.ts'
@@ -27,6 +28,8 @@ export interface PasteTarget {
 export interface PasteReading {
   style: NumberStyle
   currencies: { settlement: string | null; consumer: string | null }
+  /** Whose rules count; fabrics where nothing is said. */
+  kind?: SheetKind | undefined
 }
 
 export interface PastePlan {
@@ -48,7 +51,7 @@ interface ReadCell {
 }
 
 /** Reads a text for a column; texts of a table come again and again, so each is read once a kind of column. */
-function reader({ style, currencies }: PasteReading): (text: string, column: number) => ReadCell {
+function reader({ style, currencies, kind }: PasteReading): (text: string, column: number) => ReadCell {
   const kinds = { settlement: new Map<string, ReadCell>(), consumer: new Map<string, ReadCell>() }
   const days = new Map<string, ReadCell>()
   return (text, column) => {
@@ -57,7 +60,8 @@ function reader({ style, currencies }: PasteReading): (text: string, column: num
     const read = side === null ? days : kinds[side]
     const found = read.get(text)
     if (found) return found
-    const made = readCell(text, { field, style, currency: side === null ? null : currencies[side] })
+    const currency = side === null ? null : currencies[side]
+    const made = readCell(text, { field, style, currency, kind })
     read.set(text, made)
     return made
   }

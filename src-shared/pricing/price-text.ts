@@ -1,4 +1,6 @@
+import { brokenRule } from './broken-rule.ts'
 import { currencyPart, otherCurrency } from './currency-text.ts'
+import type { SheetKind } from './design-scope.ts'
 import type { PriceField } from './field.ts'
 import type { NumberStyle } from './number-style.ts'
 import { partNumber, plainCharacters } from './number-text.ts'
@@ -14,8 +16,12 @@ export type PriceProblem =
   | 'percent'
   /** A currency that is not the column's; nothing converts between them. */
   | 'other-currency'
+  /** In designs only, as the next one. */
+  | 'below-zero'
+  | 'too-many-days'
 
-export type PriceReading = { value: Hundredths } | { problem: PriceProblem }
+/** `number`: it is one, and the sheet does not take it: it is kept as a draft. */
+export type PriceReading = { value: Hundredths } | { problem: PriceProblem; number?: Hundredths }
 
 /** What a text is read as. */
 export interface PriceContext {
@@ -23,6 +29,8 @@ export interface PriceContext {
   style: NumberStyle
   /** The column's currency as an ISO code; without it any currency is passed by. */
   currency?: string | null
+  /** Whose rules count; fabrics where nothing is said. */
+  kind?: SheetKind | undefined
 }
 
 /** What is longer was not typed as a price. */
@@ -53,15 +61,31 @@ export function plainHundredths(text: string, point: number): number {
 const dayWord = / ?(?:d|days?|天|日)\.?$/i
 
 /**
+ * Reads a price or a number of days (`readTyped`), and asks the rules of its sheet. Days are whole; of designs a price is not below 0,
+ * and days are at most 30 (specification 2.7): there, such a number is answered with its problem.
+ */
+export function readPrice(text: string, context: PriceContext): PriceReading {
+  const reading = readTyped(text, context)
+  if ('problem' in reading) return reading
+  const { value } = reading
+  if (context.kind === 'designs') {
+    const problem = brokenRule(value, context.field, context.kind)
+    return problem === null ? reading : { problem, number: value }
+  }
+  return context.field === 'days' && value !== notPriced && value % 100 !== 0
+    ? { problem: 'not-whole-days' }
+    : reading
+}
+
+/**
  * Reads a price or a number of days as people type it: `1,234.50`, `1 234,50`, `1.234,50`, `1'234.50`, `£145`, `145 GBP`,
  * `USD 145.-`, `１２３．５`, `+5`, `−5`, `(12.50)`, `12 days`. An empty text is `notPriced`. Zero and less are answered as they were typed;
  * the service stores them as not priced (`asStored`).
  */
-export function readPrice(text: string, context: PriceContext): PriceReading {
+function readTyped(text: string, context: PriceContext): PriceReading {
   const isDays = context.field === 'days'
   const plain = plainHundredths(text, fullStop)
-  if (plain >= 0 && plain <= mostHundredths)
-    return isDays && plain % 100 !== 0 ? { problem: 'not-whole-days' } : { value: plain }
+  if (plain >= 0 && plain <= mostHundredths) return { value: plain }
   if (text.length > mostCharacters) return { problem: 'not-a-number' }
   let rest = plainCharacters(text)
   if (rest === '') return { value: notPriced }
@@ -92,17 +116,21 @@ export function readPrice(text: string, context: PriceContext): PriceReading {
   const size = Number(parts.whole) * 100 + Number(parts.decimals.padEnd(2, '0'))
   // The two lowest numbers mean "not priced" and "unreadable".
   if (size >= mostHundredths + (minus ? 0 : 1)) return { problem: 'too-large' }
-  if (isDays && size % 100 !== 0) return { problem: 'not-whole-days' }
   return { value: minus && size > 0 ? -size : size }
 }
 
-/** What a cell becomes when a text is typed or pasted into it, and the text where it is no price. */
+/**
+ * What a cell becomes when a text is typed or pasted into it, and the text where it is no price. A number that the sheet does not
+ * take stays a number, with its problem: the cell is a draft.
+ */
 export function readCell(
   text: string,
   context: PriceContext,
 ): { after: Hundredths; text: string | null; problem: PriceProblem | null } {
   const reading = readPrice(text, context)
-  return 'value' in reading
-    ? { after: asStored(reading.value), text: null, problem: null }
-    : { after: unreadable, text: text.slice(0, 200), problem: reading.problem }
+  if ('value' in reading) return { after: asStored(reading.value, context.kind), text: null, problem: null }
+  const { problem, number } = reading
+  return number === undefined
+    ? { after: unreadable, text: text.slice(0, 200), problem }
+    : { after: number, text: null, problem }
 }

@@ -1,3 +1,5 @@
+import type { SheetKind } from './design-scope.ts'
+
 /**
  * A price is a whole number of hundredths in an Int32Array, so that comparing and adding are exact; days are hundredths too
  * (12 days are 1200), so that one form serves every column.
@@ -16,9 +18,12 @@ export const mostHundredths: Hundredths = 2 ** 31 - 1
 /** True for a number: neither empty nor a text. */
 export const isPrice = (value: Hundredths): boolean => value > unreadable
 
-/** What the service makes of a value: 0 or less becomes null (specification 2.7). */
-export const asStored = (value: Hundredths): Hundredths =>
-  value !== unreadable && value <= 0 ? notPriced : value
+/**
+ * What the service makes of a value (specification 2.7): of fabrics 0 or less becomes null; of designs 0 is a real price, and what
+ * is less is never sent.
+ */
+export const asStored = (value: Hundredths, kind: SheetKind = 'fabric'): Hundredths =>
+  value <= 0 && value !== unreadable && kind === 'fabric' ? notPriced : value
 
 /** Hundredths as the number that JSON carries; null for an empty cell. Throws a TypeError for a text. */
 export function jsonOf(value: Hundredths): number | null {

@@ -2,6 +2,7 @@ import type { TenThousandths } from './arithmetic.ts'
 import { type BulkPlan, copying, nothingPassedOver } from './bulk.ts'
 import type { CellBlock, ColumnValues } from './changeset.ts'
 import { changeBlocks, stay } from './changeset-builder.ts'
+import type { SheetKind } from './design-scope.ts'
 import { columnOf, combinationOf, fieldOf } from './field.ts'
 
 /** A combination, as far as another retailer's can be known by it. */
@@ -60,13 +61,15 @@ export function matchCombinations(
 
 /**
  * Plans a copy of another retailer's prices into blocks of this one, by fabric code, combination and field. What the other does not
- * have or has not priced stays as it is here. Whoever calls sees to it that both have the same currencies.
+ * have or has not priced stays as it is here. Of designs, a scope is copied to another the same way. Whoever calls sees to it that both
+ * have the same currencies.
  */
 export function planRetailerCopy(
   blocks: readonly CellBlock[],
   own: OwnGrid,
   other: OtherGrid,
   factor: TenThousandths,
+  kind: SheetKind = 'fabric',
 ): RetailerCopyPlan {
   const pairs = matchCombinations(own.combinations, other.combinations)
   const passedOver = nothingPassedOver()
@@ -93,6 +96,7 @@ export function planRetailerCopy(
       column,
       { column: from, values: other.columnValues(from), rowOf },
       factor,
+      kind,
     )
     // A code that is missing there is told as such, not once more for each of its cells.
     return (before, row) => (rowOf(row) < 0 ? before : copy(before, row))

@@ -6,6 +6,7 @@ import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
 import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 import { importInputs, importOutputs } from './import-samples.ts'
+import { otherPriceInputs, otherPriceOutputs } from './other-price-samples.ts'
 
 const profile: ProfileView = {
   id: 'p1',
@@ -123,6 +124,7 @@ const outbox: OutboxState = {
       counts: { queued: 8790, saving: 6, rejected: 3, conflict: 0, draft: 1, held: 0 },
     },
   ],
+  designs: { unsent: 4, needing: 1 },
 }
 
 /** A valid input of every command. */
@@ -189,6 +191,7 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'prices.historyFile': { retailer: '7', code: 'HV-0412' },
   'prices.importFile': { retailer: '7', state: 'rejected' },
   ...importInputs,
+  ...otherPriceInputs,
   'station.state': {},
   'station.pause': {},
   'station.resume': {},
@@ -332,6 +335,7 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
   'prices.historyFile': { name: 'prices.csv', text: 'Code\r\nHV-0412' },
   'prices.importFile': { name: 'import.csv', text: 'Username,Currency\r\n', leftOut: null },
   ...importOutputs,
+  ...otherPriceOutputs,
   'alerts.list': [
     {
       key: 'job 9012',

@@ -159,5 +159,5 @@ describe(`kill -9 of the price desk at ${kills} random moments`, () => {
     } finally {
       await service.close()
     }
-  }, 240_000)
+  }, 900_000)
 })

@@ -6,12 +6,14 @@ import { type Limits, usualLimits } from '../../src-main/pricing/book/changes/li
 import { openDatabase } from '../../src-main/storage/database.ts'
 import { resourcesFolder } from '../../src-main/storage/resources.ts'
 import type { Cell } from '../../src-shared/pricing/cell.ts'
+import type { SheetKind } from '../../src-shared/pricing/design-scope.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 import { temporaryFolder } from '../rig/station.ts'
 
 /** The service's values of one small grid as this desk last saw them, in memory: it stands for the cache on disk. */
 export class SeenCells implements GridCells {
-  readonly retailer = '7'
+  readonly retailer: string = '7'
+  readonly kind: SheetKind = 'fabric'
   readonly info = {
     id: '7',
     name: 'Harbour & Vale',

@@ -167,7 +167,7 @@ export async function startPrices(settings: WorldSettings): Promise<PriceWorld> 
   desk.start()
 
   const ask: PriceWorld['ask'] = (name, input) => desk.handlers[name](input as never) as never
-  const until: PriceWorld['until'] = async (holds, milliseconds = 20_000) => {
+  const until: PriceWorld['until'] = async (holds, milliseconds = 90_000) => {
     const end = Date.now() + milliseconds
     while (!(await holds())) {
       if (Date.now() > end) {

@@ -143,6 +143,7 @@ describe('a plan', () => {
     columns,
     combinations: [],
     other: null,
+    kind: 'fabric',
     guardPercent: 25,
   }
   it('is over what the grid shows, also where it is not saved yet', () => {

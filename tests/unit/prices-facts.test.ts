@@ -20,6 +20,7 @@ it('tells of the outbox what helps, and no name of a retailer', () => {
       { id: '7', name: 'Harbour & Vale', counts: { ...none, queued: 4, rejected: 1 } },
       { id: '9', name: 'Cloth House', counts: { ...none, queued: 1 } },
     ],
+    designs: { unsent: 0, needing: 0 },
   })
   expect(facts).toMatchObject({ state: 'waiting', retailers: 2, cells: { queued: 5, rejected: 1, draft: 0 } })
   expect(facts.problem?.code).toBe('service.unreachable')

@@ -54,6 +54,12 @@ describe('the course of a changed cell', () => {
     expect(stateOfMeeting(cellState.conflict, { ...plain, service: 300 })).toBe(cellState.saved)
   })
 
+  it('ends for a refused one when its value has come to the service in another way, and not otherwise', () => {
+    expect(stateOfMeeting(cellState.rejected, { ...plain, service: 300 })).toBe(cellState.saved)
+    expect(stateOfMeeting(cellState.rejected, { ...plain, service: 200 })).toBe(cellState.rejected)
+    expect(stateOfMeeting(cellState.rejected, plain)).toBe(cellState.rejected)
+  })
+
   it('never gives an edit up, and never overlooks somebody else’s', () => {
     fc.assert(
       fc.property(edit, fc.constantFrom(...Object.values(cellState)), (one, state) => {

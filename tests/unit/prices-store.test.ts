@@ -272,7 +272,7 @@ const news = (cells: readonly [cell: number, state: CellState, want: number][]):
 test('news of the value before waits for the answer and is then dropped; news of the new value is kept', () => {
   const pending = new PendingChanges()
   const change = single(7, 1_00, 2_00)
-  pending.begin(change)
+  pending.begin(change, 'queued')
   expect(pending.admit(news([[7, cellState.saved, 1_00]])).cells).toHaveLength(0)
   expect(pending.admit(news([[7, cellState.saved, 2_00]])).cells).toHaveLength(0)
   const told = pending.end(change, false).flatMap(({ wants }) => [...wants])
@@ -283,7 +283,7 @@ test('news of the value before waits for the answer and is then dropped; news of
 test('clearing a cell by 0 hears that it was stored as not priced', () => {
   const pending = new PendingChanges()
   const change = single(7, 1_00, 0)
-  pending.begin(change)
+  pending.begin(change, 'queued')
   pending.admit(news([[7, cellState.saved, notPriced]]))
   expect(pending.end(change, false)[0]?.cells).toEqual(Uint32Array.of(7))
 })
@@ -303,7 +303,7 @@ test('every cell of any news is either told at once or kept for exactly one open
           texts: [],
         }
       })
-      for (const change of changes) pending.begin(change)
+      for (const change of changes) pending.begin(change, 'queued')
       const now = pending.admit(news([...sorted(told)].map(cell => [cell, cellState.saved, 0])))
       const kept = changes.flatMap(change => pending.end(change, true)).flatMap(some => [...some.cells])
       expect([...now.cells, ...kept].sort((one, other) => one - other)).toEqual([...sorted(told)])

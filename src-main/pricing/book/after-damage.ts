@@ -24,6 +24,7 @@ export function settleAfterDamage(db: SqliteDatabase): AfterDamage {
     for (const { id, rows } of grids) {
       if (!isWhole(db, id, rows)) db.prepare('DELETE FROM grid WHERE id = ?').run(id)
     }
+    db.exec('DELETE FROM design_scope WHERE grid NOT IN (SELECT id FROM grid)')
     for (const table of gridTables) db.exec(`DELETE FROM ${table} WHERE grid NOT IN (SELECT id FROM grid)`)
     db.exec(`DELETE FROM grid_read; UPDATE grid SET read_at = NULL;
       DELETE FROM grid_values WHERE length(data) % ${4 * blockRows} <> 0 OR NOT json_valid(odd)`)
@@ -36,6 +37,7 @@ export function settleAfterDamage(db: SqliteDatabase): AfterDamage {
       )
       .run().changes
     settleImports(db)
+    settleRecords(db)
     for (const table of entryTables) db.exec(`DELETE FROM ${table} WHERE entry NOT IN (SELECT id FROM entry)`)
     return { held: holdWhatWaits(db), lost }
   })()
@@ -55,6 +57,13 @@ function settleImports(db: SqliteDatabase): void {
     DELETE FROM sqlite_sequence WHERE name = 'draft';
     INSERT INTO sqlite_sequence (name, seq) SELECT 'draft', max(
       (SELECT coalesce(max(id), 0) FROM draft), (SELECT coalesce(max(draft), 0) FROM upload))`)
+}
+
+/** What the service said is read again; of what was typed or tested here, what is no JSON is gone. */
+function settleRecords(db: SqliteDatabase): void {
+  db.exec(`UPDATE price_record SET view = NULL, read_at = NULL WHERE NOT json_valid(view);
+    UPDATE price_record SET typed = '{}' WHERE NOT json_valid(typed);
+    DELETE FROM formula_cases WHERE NOT json_valid(cases)`)
 }
 
 /** True where every row and every combination that was ever numbered is there. */

@@ -1,4 +1,5 @@
-import type { UploadProof } from '../../../src-shared/contract/imports.ts'
+import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
+import type { UploadProof } from '../../../src-shared/contract/import-uploads.ts'
 import type {
   CellNews,
   ChangeDetail,
@@ -16,12 +17,13 @@ import type {
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { Cell } from '../../../src-shared/pricing/cell.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
+import type { DesignScope, SheetKind } from '../../../src-shared/pricing/design-scope.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
 
 // What lies in prices.db, as its worker answers it. Methods are synchronous there and promises here (Remote<T>); each is one
 // transaction, on disk when it returns. A grid is named by its number in prices.db; times are milliseconds since 1970.
 
-/** The number of a retailer's grid in prices.db, of one service and one retailer. */
+/** The number of a grid in prices.db: of one service, and one retailer or one sheet of designs. */
 export type GridNumber = number
 
 /** A combination as the service lists it. */
@@ -68,13 +70,23 @@ export interface Span {
   limit: number
 }
 
+/** A scope of designs as a person chose it at `at`, with what is known of its retailer. */
+export interface ChosenScope extends Pick<ScopeChoice, 'names' | 'settlementCurrency' | 'consumerCurrency'> {
+  scope: DesignScope
+  at: number
+}
+
 /** What this desk last saw of the grids. */
 export interface GridBook {
-  /** Makes a grid known, or says its number. */
+  /** Makes a grid known, or says its number; of which kind it is, its id says. */
   remember(service: string, retailer: PriceRetailer): GridNumber
   find(service: string, retailer: string): GridNumber | null
-  /** Grids that were opened before, with what is unsaved. */
+  /** Retailers whose fabric prices were opened before, with what is unsaved. */
   choices(service: string): RetailerChoice[]
+  /** Makes a scope of designs known, as it is chosen now. Names that are null stay as they were. */
+  choose(service: string, chosen: ChosenScope): ScopeChoice
+  /** Scopes of designs that were chosen before, the last one first. */
+  scopes(service: string): ScopeChoice[]
   /** Loads a grid into memory, where it is not there yet. */
   open(grid: GridNumber): StoredHead
   /** A grid leaves memory; what is on disk stays. */
@@ -121,7 +133,13 @@ export interface OutgoingCell {
 
 /** What the service said to an outgoing cell. `again`: nothing, or nothing final; it is queued again. */
 export type Outcome = Pick<OutgoingCell, 'grid' | 'entry' | 'cell'> &
-  ({ outcome: 'saved'; stored: Hundredths } | { outcome: 'rejected'; reason: Message } | { outcome: 'again' })
+  (
+    | { outcome: 'saved'; stored: Hundredths }
+    | { outcome: 'rejected'; reason: Message }
+    | { outcome: 'again' }
+    /** Of designs: the service is done with it, and did not say that it is stored; it waits as before, unless it is found there. */
+    | { outcome: 'kept' }
+  )
 
 /** What became of cells of one grid. */
 export interface GridNews {
@@ -137,11 +155,35 @@ export interface Outgoing {
   stale: { grid: GridNumber; retailer: string; spans: Span[] }[]
 }
 
+/** A design option on its way to the service: all it has, as it stands here, and the cells of it that were changed. */
+export interface OutgoingDesign {
+  option: string
+  wholesale: Hundredths
+  retail: Hundredths
+  days: Hundredths
+  cells: OutgoingCell[]
+}
+
+/** How many cells of a sheet stand in the way of its submit, and how many wait for it. */
+export interface SubmitStanding {
+  invalid: number
+  conflicts: number
+  waiting: number
+}
+
 /** Cells with what they held and what they were to become. */
 export type WrittenCells = Pick<Changeset, 'cells' | 'before' | 'after'>
 
-/** What a receipt is of: an entry of the journal, or the cells of a file beside the grid as it was read at `since` or later. */
-export type ReceiptOf = { entry: number } | { changes: WrittenCells; since: number }
+/** What the cells of a file came to when they were compared with the grid, side by side with them. */
+export interface FoundCells {
+  /** What the grid held. */
+  values: Int32Array
+  /** 0: arrived, 1: it holds something else, 2: no longer listed. */
+  became: Uint8Array
+}
+
+/** What a receipt is of: an entry of the journal, or the cells of a file with what they came to. */
+export type ReceiptOf = { entry: number } | { changes: WrittenCells; found: FoundCells }
 
 /** What a file wrote, to be written back. */
 export interface TakingBack {
@@ -171,10 +213,19 @@ export interface ChangeBook {
   look(grid: GridNumber, cells: Uint32Array<ArrayBuffer>): CellNews
   retry(grid: GridNumber, state: UnsavedState, cells: Uint32Array | null): CellNews
   discard(grid: GridNumber, state: UnsavedState, cells: Uint32Array | null): CellNews
+  /** Gives up what of an entry was not sent yet: what the service may have is waited for. Answers the cells that were given up. */
+  giveUp(grid: GridNumber, entry: number): CellNews
   resolve(grid: GridNumber, cells: Uint32Array | null, take: 'mine' | 'theirs'): CellNews
   /** Up to `limit` cells that may go now, taken: they are on their way until `settle`. Rows read before `readSince` are stale. */
   take(service: string, limit: number, readSince: number): Outgoing
   settle(outcomes: Outcome[]): GridNews[]
+  /** How a sheet of designs stands before its submit. */
+  standing(grid: GridNumber): SubmitStanding
+  /**
+   * Every changed row of a sheet of designs, taken: its cells are on their way until `settle`. What was refused before goes again. None
+   * where something stands in the way, which it may only now (`standing`). `news`: cells that are another now.
+   */
+  takeDesigns(grid: GridNumber): { rows: OutgoingDesign[]; standing: SubmitStanding; news: CellNews }
   counts(service: string): { id: string; name: string | null; counts: OutboxCounts }[]
   history(
     grid: GridNumber,
@@ -186,9 +237,9 @@ export interface ChangeBook {
   /** Cells beside the grid as it was read at `since` or later. */
   prove(
     grid: GridNumber,
-    changes: Pick<WrittenCells, 'cells' | 'after'>,
+    changes: WrittenCells,
     since: number,
-  ): Omit<UploadProof, 'at'>
+  ): { proof: Omit<UploadProof, 'at'>; found: FoundCells }
   /** What became of each cell as CSV, or what was refused as an import file with the reasons. Throws `prices.no-entry`. */
   receipt(grid: GridNumber, of: ReceiptOf, only: 'all' | 'rejected'): string
   /** Writes back what a file wrote, where the grid still holds it, as a new entry. */
@@ -205,8 +256,9 @@ export interface PriceBook extends GridBook, ChangeBook {}
  * (`book/grids`).
  */
 export interface GridCells {
-  /** The retailer's id at the service. */
+  /** The retailer's id at the service; of designs the name of the sheet. */
   readonly retailer: string
+  readonly kind: SheetKind
   readonly info: PriceRetailer
   /** The service's value as last known; `notPriced` for a cell that was never seen. */
   valueOf(cell: Cell): Hundredths

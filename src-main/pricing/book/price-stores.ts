@@ -1,9 +1,12 @@
+import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import type { CellNews } from '../../../src-shared/contract/prices.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
+import { designCombination, sheetOf } from '../../../src-shared/pricing/design-scope.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import type { Stores } from '../../storage/serve-stores.ts'
-import type { ChangeBook, GridNumber, PriceBook } from './book.ts'
+import type { ChangeBook, GridNumber, ListedCombination, PriceBook } from './book.ts'
 import { ChangeStore } from './changes/change-store.ts'
+import { DesignScopes, type KnownScope } from './grids/design-scopes.ts'
 import { GridStore } from './grids/grid-store.ts'
 import { joinedNews, newsOfElsewhere } from './joined-news.ts'
 import { openPriceFile } from './open-price-file.ts'
@@ -12,6 +15,8 @@ import { openPriceFile } from './open-price-file.ts'
 interface Changes extends ChangeBook {
   meet(grid: GridNumber, rows: Uint32Array, elsewhere: Uint32Array): CellNews
   closeAll(): void
+  unsaved(grid: GridNumber): number
+  needing(grid: GridNumber): number
 }
 
 /** What other stores of prices.db stand on. */
@@ -51,6 +56,22 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
     const told = newsOfElsewhere(elsewhere, grids.cells(grid))
     return { head, news: joinedNews(told, changes.meet(grid, rows, elsewhere)) }
   })
+  const designs = new DesignScopes(db)
+  const choiceOf = ({ grid, ...known }: KnownScope): ScopeChoice => ({
+    ...known,
+    ...{ unsent: changes.unsaved(grid), needing: changes.needing(grid) },
+  })
+  const choose = db.transaction<PriceBook['choose']>((service, chosen) => {
+    const { settlementCurrency, consumerCurrency } = chosen
+    const retailer = {
+      ...{ id: sheetOf(chosen.scope), name: chosen.names.retailer },
+      ...{ settlementCurrency, consumerCurrency },
+    }
+    const grid = grids.remember(service, retailer)
+    const known = designs.write(grid, chosen)
+    grids.head(grid, { retailer, total: null, combinations: [combinationOf(known)] })
+    return choiceOf(known)
+  })
   /** A transaction that failed took back what was learned on disk: what is in memory is read anew. */
   const orClose = <A extends unknown[], R>(work: (...args: A) => R) => {
     return (...args: A): R => {
@@ -70,6 +91,8 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
       const unsaved = new Map(changes.counts(service).map(({ id, counts }) => [id, sumOf(counts)]))
       return grids.known(service).map(choice => ({ ...choice, unsaved: unsaved.get(choice.id) ?? 0 }))
     },
+    choose: orClose(choose),
+    scopes: service => designs.of(service).map(choiceOf),
     open: grid => grids.open(grid),
     close: grid => grids.close(grid),
     rows: (grid, since, limit) => grids.rows(grid, since, limit),
@@ -82,9 +105,12 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
     states: grid => changes.states(grid),
     retry: (grid, state, cells) => changes.retry(grid, state, cells),
     discard: (grid, state, cells) => changes.discard(grid, state, cells),
+    giveUp: (grid, entry) => changes.giveUp(grid, entry),
     resolve: (grid, cells, take) => changes.resolve(grid, cells, take),
     take: (service, limit, readSince) => changes.take(service, limit, readSince),
     settle: orClose(outcomes => changes.settle(outcomes)),
+    standing: grid => changes.standing(grid),
+    takeDesigns: grid => changes.takeDesigns(grid),
     counts: service => changes.counts(service),
     look: (grid, cells) => changes.look(grid, cells),
     history: (grid, asked) => changes.history(grid, asked),
@@ -98,6 +124,14 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
   }
   return { book, orClose }
 }
+
+/** The one combination of a sheet of designs, by the names of its products: the history names cells by it. */
+const combinationOf = ({ scope, names }: KnownScope): ListedCombination => ({
+  id: designCombination,
+  mainProduct: names.mainProduct ?? scope.mainProduct,
+  name: names.product ?? scope.product,
+  displayNames: {},
+})
 
 const sumOf = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)

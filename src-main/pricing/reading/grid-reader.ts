@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { GridReading } from '../../../src-shared/contract/prices.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import type { PricingArea } from '../../service/index.ts'
+import { scopeOf } from '../../../src-shared/pricing/design-scope.ts'
+import type { DesignArea, PricingArea } from '../../service/index.ts'
 import type { GridNumber, Span, StoredHead } from '../book/book.ts'
 import type { GridName, MakeReader, Reader } from '../reader.ts'
+import { readDesigns } from './design-window.ts'
 import { type FilledBook, Merging } from './merging.ts'
 import { patiently } from './patience.ts'
 import { type AskWindow, mostCodes, WholeReading } from './whole-reading.ts'
@@ -12,7 +14,7 @@ import { WindowReader } from './window-reader.ts'
 /** What a reader stands on. */
 export interface ReaderParts extends Omit<Parameters<MakeReader>[0], 'book' | 'client'> {
   book: FilledBook
-  client(): Pick<PricingArea, 'readWindow'>
+  client(): Pick<PricingArea, 'readWindow'> & Pick<DesignArea, 'designs'>
 }
 
 const idle: GridReading = { state: 'idle', read: 0, total: null, problem: null }
@@ -105,7 +107,7 @@ export class GridReader implements Reader {
       const head = end.isComplete ? await book.end(grid, startedAt) : await book.open(grid)
       set({ state: 'idle', read: end.read, total: end.total, problem: end.warning })
       this.#told(name, head)
-      log.info(`read ${end.read} fabric codes in ${Date.now() - startedAt} ms`)
+      log.info(`read ${end.read} rows of ${name.retailer} in ${Date.now() - startedAt} ms`)
     } catch (error) {
       if (signal.aborted) set({ state: 'idle' })
       else {
@@ -132,6 +134,11 @@ export class GridReader implements Reader {
   }
 
   #asker({ retailer }: GridName, signal: AbortSignal): AskWindow {
+    const scope = scopeOf(retailer)
+    if (scope) {
+      return (_span, known, listener) =>
+        patiently(() => readDesigns(this.#parts.client(), scope, known, listener, signal), false, signal)
+    }
     return ({ offset, limit }, known, listener) =>
       patiently(
         () => {

@@ -16,7 +16,7 @@ export type AskWindow = (
   span: { offset: number; limit: number },
   known: WindowOrder['known'],
   listener: () => WindowListener,
-) => Promise<WindowEnd>
+) => Promise<WindowEnd & { warning?: Message | null }>
 
 /** How far the reading of a whole grid has come. */
 export interface Progress {
@@ -52,6 +52,7 @@ export class WholeReading {
   #twice: string[] = []
   #known: WindowOrder['known']
   #ignoresWindows = false
+  #said: Message | null = null
 
   constructor(
     stored: StoredHead,
@@ -119,6 +120,7 @@ export class WholeReading {
       for (const [code, window] of this.#codes) if (window === this.#windows) this.#codes.delete(code)
       return this.#listener()
     })
+    this.#said ??= end.warning ?? null
     this.#learn(end.head)
     await this.#merging.head(end.head)
     if (!this.#isAgain) this.#leftOut += end.leftOut
@@ -169,7 +171,7 @@ export class WholeReading {
     if (!isComplete) return message('prices.same-again', { read: this.#codes.size })
     if (this.#leftOut > 0) return message('prices.rows-left-out', { count: this.#leftOut })
     return code === undefined
-      ? null
+      ? this.#said
       : message('prices.codes-twice', { count: new Set(this.#twice).size, code })
   }
 }

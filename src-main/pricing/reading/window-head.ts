@@ -1,6 +1,7 @@
 import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
+import { readCombinations } from '../../service/combinations.ts'
 import { retailerOf } from '../../service/pricing.ts'
-import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from '../../service/reading.ts'
+import { isRecord, type JsonRecord, textOf } from '../../service/reading.ts'
 import type { ListedCombination, WindowHead } from '../book/book.ts'
 
 /** What a window says besides its rows. */
@@ -50,56 +51,8 @@ function firstWhole(places: readonly JsonRecord[], names: readonly string[]): nu
   return found ? Number(found) : null
 }
 
-/** Combinations as a list, or as a record by id; null where there are none to be read. */
-function combinationsIn(value: unknown): ListedCombination[] | null {
-  const entries = Array.isArray(value)
-    ? value.map(entry => [null, entry] as const)
-    : isRecord(value)
-      ? Object.entries(value)
-      : null
-  if (!entries) return null
-  const byId = new Map<string, ListedCombination>()
-  for (const [key, entry] of entries) {
-    const combination = readCombination(entry, key)
-    if (combination && !byId.has(combination.id)) byId.set(combination.id, combination)
-  }
-  return [...byId.values()]
-}
-
-function readCombination(entry: unknown, key: string | null): ListedCombination | null {
-  if (!isRecord(entry)) return null
-  const id = idOf(entry['id']) ?? idOf(entry['combination_id']) ?? keyId(key, entry)
-  if (id === null) return null
-  const displayNames = namesByLocale(entry['display_names'])
-  const product = entry['main_product']
-  return {
-    id,
-    mainProduct:
-      (isRecord(product) ? firstTextOf(product, ['name', 'title', 'id']) : textOf(product)) ??
-      firstTextOf(entry, ['main_product_name']) ??
-      '',
-    name:
-      firstTextOf(entry, ['name', 'display_name', 'title']) ??
-      displayNames['en'] ??
-      Object.values(displayNames)[0] ??
-      id,
-    displayNames,
-  }
-}
-
-/** The place in a list with gaps is no id. */
-const keyId = (key: string | null, entry: JsonRecord) =>
-  key !== null && !Object.hasOwn(entry, 'id') ? idOf(key) : null
-
-function namesByLocale(value: unknown): Record<string, string> {
-  if (!isRecord(value)) return {}
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([locale, name]) => {
-      const text = textOf(name)
-      return text === null ? [] : [[locale, text]]
-    }),
-  )
-}
+const combinationsIn = (value: unknown): ListedCombination[] | null =>
+  readCombinations(value)?.map(({ combination }) => combination) ?? null
 
 /** Combinations by their ids; of one that is not known only the id is. */
 export function combinationsOf(

@@ -7,6 +7,8 @@ type Counts = ReturnType<ChangeBook['counts']>
 
 export interface TellerParts {
   counts(): Promise<Counts>
+  /** Sheets of designs: what of them is not submitted, and what of that waits for a person. */
+  designs(): Promise<readonly OutboxState['designs'][]>
   findings: OutboxState['findings']
   sending(): SendingState
   tell(state: OutboxState): void
@@ -47,7 +49,7 @@ export class OutboxTeller {
   }
 
   async state(): Promise<OutboxState> {
-    const retailers = await this.#parts.counts()
+    const [retailers, designs] = await Promise.all([this.#parts.counts(), this.#parts.designs()])
     const now = Date.now()
     const left = retailers.reduce((sum, { counts }) => sum + counts.queued + counts.saving, 0)
     if (left > 0 && this.#isDone) this.#begin(now)
@@ -65,6 +67,10 @@ export class OutboxTeller {
       secondsLeft: secondsFor(left, rate),
       findings: this.#parts.findings,
       retailers,
+      designs: {
+        unsent: designs.reduce((sum, { unsent }) => sum + unsent, 0),
+        needing: designs.reduce((sum, { needing }) => sum + needing, 0),
+      },
     }
   }
 
@@ -127,4 +133,5 @@ export const emptyOutbox = (paused: boolean): OutboxState => ({
   secondsLeft: null,
   findings: [],
   retailers: [],
+  designs: { unsent: 0, needing: 0 },
 })

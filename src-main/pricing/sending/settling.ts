@@ -1,7 +1,12 @@
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
-import type { Outcome } from '../book/book.ts'
+import type { Remote } from '../../storage/worker-protocol.ts'
+import type { Outcome, PriceBook } from '../book/book.ts'
 import type { SendingParts } from './parts.ts'
+
+interface SettlingParts extends Pick<SendingParts, 'settled'> {
+  book: Pick<Remote<PriceBook>, 'settle'>
+}
 
 /** Outcomes of so many cells share one commit. */
 const together = 64
@@ -12,7 +17,7 @@ const failedWait = 1_000
 
 /** Writes down what the service said, several cells in one commit. Nothing is dropped: what could not be written is tried again. */
 export class Settling {
-  readonly #parts: Pick<SendingParts, 'book' | 'settled'>
+  readonly #parts: SettlingParts
   readonly #failed: (problem: Message) => void
   #waiting: Outcome[] = []
   #timer: NodeJS.Timeout | null = null
@@ -20,7 +25,7 @@ export class Settling {
   #isEnding = false
 
   /** `failed` hears why prices.db could not be written. */
-  constructor(parts: Pick<SendingParts, 'book' | 'settled'>, failed: (problem: Message) => void) {
+  constructor(parts: SettlingParts, failed: (problem: Message) => void) {
     this.#parts = parts
     this.#failed = failed
   }

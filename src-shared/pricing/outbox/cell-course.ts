@@ -1,4 +1,5 @@
 import { type CellState, cellState } from '../cell-state.ts'
+import type { SheetKind } from '../design-scope.ts'
 import { asStored, type Hundredths, unreadable } from '../price.ts'
 
 // The course of a cell that was changed here: pure rules of what it is after a change and after the service was read. What the
@@ -18,30 +19,37 @@ export interface Edit {
    */
   perhaps: readonly Hundredths[]
   send: 'now' | 'file'
+  /** Of the sheet; fabrics where nothing is said. */
+  kind?: SheetKind
 }
 
 const waiting = (send: 'now' | 'file'): CellState => (send === 'now' ? cellState.queued : cellState.held)
 
 /** True where nothing that may still reach the service differs from what is wanted. */
-const onlyPerhaps = ({ after, perhaps }: Edit): boolean => perhaps.every(value => value === asStored(after))
+const onlyPerhaps = ({ perhaps }: Edit, stored: Hundredths): boolean =>
+  perhaps.every(value => value === stored)
 
 /**
  * The state of a cell right after a change. `own`: the service's value was put there by this desk, so that an edit that
  * started from an older one overlooks nobody.
  */
 export function stateOfChange(edit: Edit, own: boolean): CellState {
-  const { base, after, service, perhaps, send } = edit
+  const { base, after, service, perhaps, send, kind } = edit
   if (after === unreadable) return cellState.draft
   if (perhaps.length > 0) return waiting(send)
-  if (asStored(after) === service) return cellState.saved
+  if (asStored(after, kind) === service) return cellState.saved
   return base === service || own ? waiting(send) : cellState.conflict
 }
 
 /** The state of an unsaved cell after the service's value was read again. A cell on its way keeps its state until it is answered. */
 export function stateOfMeeting(state: CellState, edit: Edit): CellState {
-  if (state !== cellState.queued && state !== cellState.held && state !== cellState.conflict) return state
-  if (asStored(edit.after) === edit.service && onlyPerhaps(edit)) return cellState.saved
+  const waits = state === cellState.queued || state === cellState.held || state === cellState.conflict
+  // What was refused may have come to the service in another way, such as an import file.
+  if (!waits && state !== cellState.rejected) return state
+  const stored = asStored(edit.after, edit.kind)
+  if (stored === edit.service && onlyPerhaps(edit, stored)) return cellState.saved
+  if (!waits) return state
   const expected = edit.service === edit.base || edit.perhaps.includes(edit.service)
-  if (!expected && asStored(edit.after) !== edit.service) return cellState.conflict
+  if (!expected && stored !== edit.service) return cellState.conflict
   return state === cellState.conflict ? waiting(edit.send) : state
 }

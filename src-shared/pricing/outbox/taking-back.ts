@@ -1,4 +1,5 @@
 import { type CellState, cellState } from '../cell-state.ts'
+import type { SheetKind } from '../design-scope.ts'
 import { asStored, type Hundredths, unreadable } from '../price.ts'
 import { entryEnd } from './entry-state.ts'
 
@@ -15,6 +16,8 @@ export interface Written {
   service: Hundredths
   /** The state of the cell now, where it is this entry's; null where it is not. */
   live: CellState | null
+  /** Of the sheet; fabrics where nothing is said. */
+  kind?: SheetKind
 }
 
 export type TakenBack =
@@ -28,13 +31,15 @@ export type TakenBack =
  * What taking an entry back makes of one of its cells: what it held before. A conflict is given up, so that undoing one's own
  * edit does not undo somebody else's. Cells that the entry gave up itself have nothing to take back.
  */
-export function takenBack({ before, after, end, stored, shown, service, live }: Written): TakenBack {
+export function takenBack(written: Written): TakenBack {
+  const { before, after, end, stored, shown, service, live, kind } = written
   if (live === cellState.conflict) return { do: 'write', value: service }
   if (live !== null) return write(before, shown)
   if (end === entryEnd.discarded) return { do: 'nothing' }
-  const written = end === cellState.saved ? stored : asStored(after)
-  if (shown === written || asStored(shown) === asStored(after)) return write(before, shown)
-  return asStored(before) === shown ? { do: 'nothing' } : { do: 'ask', value: before }
+  const sent = asStored(after, kind)
+  if (shown === (end === cellState.saved ? stored : sent) || asStored(shown, kind) === sent)
+    return write(before, shown)
+  return asStored(before, kind) === shown ? { do: 'nothing' } : { do: 'ask', value: before }
 }
 
 /** Two texts may differ where both are `unreadable`. */

@@ -2,10 +2,10 @@ import type { CellNews, UnsavedState } from '../../../../src-shared/contract/pri
 import { DeskError } from '../../../../src-shared/errors.ts'
 import type { Cell } from '../../../../src-shared/pricing/cell.ts'
 import { type CellState, cellState } from '../../../../src-shared/pricing/cell-state.ts'
-import { stateOfMeeting } from '../../../../src-shared/pricing/outbox/cell-course.ts'
 import type { SqliteDatabase } from '../../../storage/database.ts'
 import type { ChangeBook, GridCells, GridNews, GridNumber, Outcome, Outgoing } from '../book.ts'
 import { proofOf } from './comparing-cells.ts'
+import { giveUpUnsent, takeBackSent } from './giving-up.ts'
 import { type Flight, GridOutbox } from './grid-outbox.ts'
 import { HistoryOfChanges } from './history.ts'
 import { importFileOf } from './import-file.ts'
@@ -15,9 +15,10 @@ import { Marking } from './marking.ts'
 import { receiptCsv, receiptsOfEntry, receiptsOfFile, rejectedFile } from './receipt.ts'
 import { revertEntry, takeBackCells } from './reverting.ts'
 import { SavedMarks } from './saved-marks.ts'
-import { meetCell, settleCells } from './settling.ts'
+import { claimOwn, meetCell, settleCells, waitAgain } from './settling.ts'
 import { Statements } from './statements.ts'
 import { takeCells } from './taking.ts'
+import { standingOf, takeDesigns } from './taking-designs.ts'
 import { writeEntry } from './writing.ts'
 
 /** Of a larger change, other windows of this desk hear that there was one, and ask. */
@@ -78,12 +79,7 @@ export class ChangeStore implements ChangeBook {
 
   retry: ChangeBook['retry'] = (grid, state, cells) => {
     if (state !== 'rejected' && state !== 'held') return this.#outbox(grid).news(new Uint32Array())
-    return this.#each(grid, state, cells, (outbox, marking, cell, slot) => {
-      outbox.move(marking, cell, cellState.queued)
-      if (outbox.live.state(slot) !== cellState.queued) return
-      const met = stateOfMeeting(cellState.queued, outbox.edit(cell, slot))
-      if (met !== cellState.queued) outbox.move(marking, cell, met)
-    })
+    return this.#each(grid, state, cells, waitAgain)
   }
 
   discard: ChangeBook['discard'] = (grid, state, cells) => {
@@ -96,9 +92,12 @@ export class ChangeStore implements ChangeBook {
         if (outbox.lost.has(cell) && !outbox.flying.has(cell)) reached.push(cell)
         else outbox.discard(marking, cell)
       },
-      outbox => this.#takeBackSent(outbox, reached),
+      outbox => takeBackSent(outbox, this.#journal, reached),
     )
   }
+
+  giveUp: ChangeBook['giveUp'] = (grid, entry) =>
+    this.#write([grid], () => giveUpUnsent(this.#outbox(grid), this.#journal, entry))
 
   resolve: ChangeBook['resolve'] = (grid, cells, take) =>
     this.#each(grid, 'conflict', cells, (outbox, marking, cell, slot) => {
@@ -160,18 +159,46 @@ export class ChangeStore implements ChangeBook {
     this.#write([grid], () => {
       const outbox = this.#outbox(grid)
       const marking = new Marking(this.#journal)
-      const met: Cell[] = []
+      const met = new Set<Cell>(claimOwn(outbox, elsewhere, Date.now()))
       for (const cell of elsewhere) outbox.saved.delete(cell)
       for (const row of rows) {
         for (const cell of outbox.live.size === 0 ? [] : outbox.live.cellsOfRow(row)) {
           const state = outbox.live.state(outbox.live.find(cell))
           const shows = state !== cellState.queued && state !== cellState.held && state !== cellState.saving
-          if (meetCell(outbox, this.#journal, marking, cell) || shows) met.push(cell)
+          if (meetCell(outbox, this.#journal, marking, cell) || shows) met.add(cell)
         }
       }
       marking.write()
       return outbox.news(Uint32Array.from(met).sort())
     })
+
+  standing: ChangeBook['standing'] = grid => standingOf(this.#outbox(grid))
+
+  takeDesigns: ChangeBook['takeDesigns'] = grid => {
+    const refused = this.#each(grid, 'rejected', null, waitAgain)
+    const standing = this.standing(grid)
+    const { invalid, conflicts } = standing
+    if (invalid > 0 || conflicts > 0) return { rows: [], standing, news: refused }
+    try {
+      const rows = this.#write([grid], () => takeDesigns(this.#outbox(grid), this.#journal))
+      return { rows, standing, news: refused }
+    } catch (error) {
+      // Nobody will answer for what was not handed out: nothing of designs flies beside a submit.
+      this.#kept.get(grid)?.flying.clear()
+      throw error
+    }
+  }
+
+  /** How many cells of a grid the service does not have yet. */
+  unsaved(grid: GridNumber): number {
+    return Object.values(this.#journal.counts(grid)).reduce((sum, count) => sum + count, 0)
+  }
+
+  /** How many unsaved cells of a grid wait for a person. */
+  needing(grid: GridNumber): number {
+    const { rejected, conflict, draft } = this.#journal.counts(grid)
+    return rejected + conflict + draft
+  }
 
   counts: ChangeBook['counts'] = service =>
     this.#gridsOf(service).flatMap(({ grid, id, name }) => {
@@ -191,7 +218,7 @@ export class ChangeStore implements ChangeBook {
 
   receipt: ChangeBook['receipt'] = (grid, of, only) => {
     const service = this.#cells(grid)
-    const receipts = 'entry' in of ? this.#receiptsOf(grid, of.entry) : receiptsOfFile(service, of)
+    const receipts = 'entry' in of ? this.#receiptsOf(grid, of.entry) : receiptsOfFile(of)
     return only === 'all' ? receiptCsv(service, receipts) : rejectedFile(service, receipts)
   }
 
@@ -238,23 +265,6 @@ export class ChangeStore implements ChangeBook {
 
   #land(cells: readonly Pick<Outcome, 'grid' | 'cell'>[]): void {
     for (const { grid, cell } of cells) this.#kept.get(grid)?.flying.delete(cell)
-  }
-
-  /** The service may have what was sent for these cells: they are given up by sending its value again. */
-  #takeBackSent(outbox: GridOutbox, cells: readonly Cell[]): void {
-    if (cells.length === 0) return
-    writeEntry(outbox, this.#journal, {
-      kind: 'revert',
-      detail: {},
-      who: null,
-      at: Date.now(),
-      send: 'now',
-      cells: Uint32Array.from(cells),
-      base: null,
-      after: Int32Array.from(cells, cell => outbox.cells.valueOf(cell)),
-      texts: [],
-      undoes: null,
-    })
   }
 
   /** The outbox of a grid, made of the journal where it is not in memory. */

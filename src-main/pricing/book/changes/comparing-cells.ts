@@ -1,30 +1,32 @@
-import type { UploadProof } from '../../../../src-shared/contract/imports.ts'
+import type { UploadProof } from '../../../../src-shared/contract/import-uploads.ts'
 import { labelOf } from '../../../../src-shared/imports/titles.ts'
 import { type Cell, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
-import type { Changeset } from '../../../../src-shared/pricing/changeset.ts'
 import { combinationOf, fieldOf } from '../../../../src-shared/pricing/field.ts'
 import { asStored, type Hundredths, notPriced } from '../../../../src-shared/pricing/price.ts'
-import type { GridCells } from '../book.ts'
+import type { FoundCells, GridCells, WrittenCells } from '../book.ts'
 
 const mostExamples = 20
 /** Names are those of the service's own export. */
 const namesIn = 'en'
 
+/** What a cell of a file came to; its place here is kept (`FoundCells`). */
+export const ends = ['arrived', 'different', 'gone'] as const
+
 /** A cell that was to become something, beside what the grid holds. */
-export interface ComparedCell {
+interface ComparedCell {
   cell: Cell
   wanted: Hundredths
   found: Hundredths
-  became: 'arrived' | 'different' | 'gone'
+  became: (typeof ends)[number]
 }
 
 /**
  * Cells one by one beside the grid as it was read last; `since`: rows that were not read then or later are as good as gone, since what
  * the service has of them now is not known.
  */
-export function* comparedCells(
+function* comparedCells(
   service: GridCells,
-  { cells, after }: Pick<Changeset, 'cells' | 'after'>,
+  { cells, after }: WrittenCells,
   since: number,
 ): Generator<ComparedCell> {
   let row = -1
@@ -41,27 +43,34 @@ export function* comparedCells(
       row = rowOfCell(cell)
       isThere = service.isListed(row) && service.readAt(row) >= since
     }
-    const wanted = asStored(after[at] ?? notPriced)
+    const wanted = asStored(after[at] ?? notPriced, service.kind)
     const found = service.valueOf(cell)
     const isGone = !isThere || !isListed(combinationOf(columnOfCell(cell)))
     yield { cell, wanted, found, became: isGone ? 'gone' : found === wanted ? 'arrived' : 'different' }
   }
 }
 
-/** What came of an upload, as far as the grid says. */
+/** What came of an upload, as far as the grid says: counted, and cell by cell. */
 export function proofOf(
   service: GridCells,
-  changes: Pick<Changeset, 'cells' | 'after'>,
+  changes: WrittenCells,
   since: number,
-): Omit<UploadProof, 'at'> {
-  const proof = { cells: changes.cells.length, arrived: 0, different: 0, gone: 0 }
+): { proof: Omit<UploadProof, 'at'>; found: FoundCells } {
+  const { length } = changes.cells
+  const counts = { cells: length, arrived: 0, different: 0, gone: 0, unchanged: 0 }
   const examples: UploadProof['examples'] = []
-  for (const { cell, wanted, found, became } of comparedCells(service, changes, since)) {
-    proof[became]++
-    if (became !== 'different' || examples.length === mostExamples) continue
-    examples.push({ ...namesOf(service, cell), wanted, found })
+  const found: FoundCells = { values: new Int32Array(length), became: new Uint8Array(length) }
+  let at = 0
+  for (const { cell, wanted, found: value, became } of comparedCells(service, changes, since)) {
+    counts[became]++
+    found.values[at] = value
+    found.became[at] = ends.indexOf(became)
+    const before = asStored(changes.before[at++] ?? notPriced, service.kind)
+    if (became !== 'different') continue
+    if (value === before) counts.unchanged++
+    if (examples.length < mostExamples) examples.push({ ...namesOf(service, cell), wanted, found: value })
   }
-  return { ...proof, examples }
+  return { proof: { ...counts, examples }, found }
 }
 
 /** A cell as people name it. */

@@ -7,6 +7,7 @@ import {
   isUnsaved,
   needsPerson,
 } from '../../../../src-shared/pricing/cell-state.ts'
+import type { SheetKind } from '../../../../src-shared/pricing/design-scope.ts'
 import type { Edit } from '../../../../src-shared/pricing/outbox/cell-course.ts'
 import { entryEnd, isLive } from '../../../../src-shared/pricing/outbox/entry-state.ts'
 import { asStored, type Hundredths } from '../../../../src-shared/pricing/price.ts'
@@ -32,6 +33,7 @@ export interface Flight {
  */
 export class GridOutbox {
   readonly grid: GridNumber
+  readonly kind: SheetKind
   /** Cells of entries with at most so many go before all others. */
   readonly smallEntry: number
   readonly live = new LiveCells()
@@ -53,6 +55,7 @@ export class GridOutbox {
     smallEntry: number,
   ) {
     this.grid = grid
+    this.kind = cells().kind
     this.smallEntry = smallEntry
     this.#cells = cells
     this.saved = kept.saved
@@ -77,9 +80,9 @@ export class GridOutbox {
         if (!isLive(state)) return
         const cell = entry.cells[at] ?? 0
         const flies = this.flying.get(cell)?.entry === row.id
-        const now = flies ? cellState.saving : (state as CellState)
+        const now = flies && state === cellState.queued ? cellState.saving : (state as CellState)
         this.live.put(cell, row.id, entry.base[at] ?? 0, entry.after[at] ?? 0, now)
-        if (row.cells <= this.smallEntry || this.lost.has(cell)) this.first.push(cell)
+        if (row.cells <= this.smallEntry || this.lost.has(cell)) this.goFirst(cell)
       })
       for (const { cell, typed, reason } of journal.notes(row.id)) {
         if (this.#ownedBy(cell, row.id)) this.notes.set(cell, { typed, reason })
@@ -91,6 +94,16 @@ export class GridOutbox {
     if (send === 'file') this.#files.add(entry)
   }
 
+  /** A cell goes before all others; designs do not go cell by cell. */
+  goFirst(cell: Cell): void {
+    if (this.kind === 'fabric') this.first.push(cell)
+  }
+
+  /** The state of a cell whose sending is not answered for, as the journal has it: designs are held until their submit is. */
+  get waiting(): CellState {
+    return this.kind === 'designs' ? cellState.held : cellState.queued
+  }
+
   /** A live cell as its rules look at it. */
   edit(cell: Cell, slot: number): Edit {
     return {
@@ -99,6 +112,7 @@ export class GridOutbox {
       service: this.cells.valueOf(cell),
       perhaps: this.perhaps(cell),
       send: this.#files.has(this.live.entry(slot)) ? 'file' : 'now',
+      kind: this.kind,
     }
   }
 
@@ -107,7 +121,7 @@ export class GridOutbox {
     if (this.flying.size === 0 && this.lost.size === 0) return none
     const flight = this.flying.get(cell)
     const lost = this.lost.get(cell)?.map(({ value }) => value) ?? none
-    return flight ? [...lost, asStored(flight.value)] : lost
+    return flight ? [...lost, asStored(flight.value, this.kind)] : lost
   }
 
   /** A live cell goes to another state; `value` is its new base, or what the service made of a saved one. */
@@ -130,13 +144,14 @@ export class GridOutbox {
     this.move(marking, cell, entryEnd.discarded)
     const flight = this.flying.get(cell)
     if (!flight) return
-    marking.move(flight.entry, cell, entryEnd.superseded, cellState.queued)
-    this.live.put(cell, flight.entry, flight.base, flight.value, cellState.saving)
+    marking.move(flight.entry, cell, entryEnd.superseded, this.waiting)
+    const shown = this.kind === 'designs' ? cellState.held : cellState.saving
+    this.live.put(cell, flight.entry, flight.base, flight.value, shown)
   }
 
   /** The answer to a sending was lost: the service may have it. */
   lose(cell: Cell, { entry, value }: Flight): void {
-    this.#addLost({ cell, entry, value: asStored(value) })
+    this.#addLost({ cell, entry, value: asStored(value, this.kind) })
   }
 
   /** What cells are now; `cells` sorted. */

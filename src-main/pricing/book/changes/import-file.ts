@@ -31,7 +31,7 @@ export function importFileOf(outbox: GridOutbox, state: CellState): ImportFile {
   const columns = new Set<number>()
   const alike = new NamesAlike(service)
   for (const cell of live.cells(state)) {
-    const value = asStored(live.after(live.find(cell)))
+    const value = asStored(live.after(live.find(cell)), service.kind)
     const column = columnOfCell(cell)
     if (value === unreadable || alike.leavesOut(combinationOf(column))) continue
     const row = rowOfCell(cell)

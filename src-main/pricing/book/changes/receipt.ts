@@ -8,7 +8,7 @@ import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
 import { combinationOf, fieldOf } from '../../../../src-shared/pricing/field.ts'
 import { asStored, type Hundredths, notPriced, unreadable } from '../../../../src-shared/pricing/price.ts'
 import type { GridCells, ReceiptOf } from '../book.ts'
-import { comparedCells, namesOf } from './comparing-cells.ts'
+import { ends, namesOf } from './comparing-cells.ts'
 import type { EntryRow } from './entry-rows.ts'
 import { mostLines, stateWords } from './history-csv.ts'
 import { NamesAlike } from './import-file.ts'
@@ -71,18 +71,23 @@ export function receiptsOfEntry(
 
 const outcomes = { arrived: 'saved', different: 'not saved', gone: 'no longer listed' } as const
 
-/** What became of the cells of a file, as far as the grid says. */
-export function* receiptsOfFile(
-  service: GridCells,
-  { changes, since }: Extract<ReceiptOf, { changes: unknown }>,
-): Generator<Receipt> {
+/** What became of the cells of a file, as it was found when they were compared with the grid. */
+export function* receiptsOfFile({
+  changes: { cells, before, after },
+  found,
+}: Extract<ReceiptOf, { changes: unknown }>): Generator<Receipt> {
   const differs = say(message('imports.cell-differs', {}))
-  let at = 0
-  for (const { cell, wanted, found, became } of comparedCells(service, changes, since)) {
-    const before = changes.before[at++] ?? notPriced
-    const isRejected = became !== 'arrived'
-    const reason = became === 'different' ? differs : ''
-    yield { cell, before, wanted, has: found, isRejected, outcome: outcomes[became], reason }
+  for (const [at, cell] of cells.entries()) {
+    const became = ends[found.became[at] ?? 0] ?? 'arrived'
+    yield {
+      cell,
+      before: before[at] ?? notPriced,
+      wanted: asStored(after[at] ?? notPriced),
+      has: found.values[at] ?? notPriced,
+      isRejected: became !== 'arrived',
+      outcome: outcomes[became],
+      reason: became === 'different' ? differs : '',
+    }
   }
 }
 

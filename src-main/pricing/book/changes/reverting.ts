@@ -140,10 +140,11 @@ function planOf(
       before: entry.before[at] ?? 0,
       after,
       end: entry.states[at] ?? 0,
-      stored: entry.stored.get(cell) ?? asStored(after),
+      stored: entry.stored.get(cell) ?? asStored(after, outbox.kind),
       shown: slot < 0 ? value : live.after(slot),
       service: value,
       live: slot >= 0 && live.entry(slot) === row.id ? live.state(slot) : null,
+      kind: outbox.kind,
     })
     if (back.do === 'nothing') continue
     const text = back.value === unreadable ? (was.get(cell) ?? null) : null

@@ -16,6 +16,7 @@ export function settleCells(
   at: number,
 ): Uint32Array<ArrayBuffer> {
   const marking = new Marking(journal)
+  claimOwn(outbox, outbox.flying.keys(), at)
   const landed: { outcome: Outcome; flight: Flight }[] = []
   for (const outcome of outcomes) {
     const flight = outbox.flying.get(outcome.cell)
@@ -31,7 +32,7 @@ export function settleCells(
     if (outcome.outcome === 'saved') {
       journal.land(outbox.grid, cell, null)
       outbox.lost.delete(cell)
-      const stored = outcome.stored === asStored(flight.value) ? null : outcome.stored
+      const stored = outcome.stored === asStored(flight.value, outbox.kind) ? null : outcome.stored
       if (isIts) outbox.move(marking, cell, cellState.saved, stored)
       else takeOver(outbox, journal, marking, cell, entry, outcome.stored, stored)
     } else if (outcome.outcome === 'rejected') {
@@ -42,10 +43,19 @@ export function settleCells(
         outbox.notes.set(cell, { typed: null, reason: outcome.reason })
         journal.note(entry, { cell, was: null, typed: null, reason: outcome.reason })
       } else meetCell(outbox, journal, marking, cell)
+    } else if (outcome.outcome === 'kept') {
+      journal.land(outbox.grid, cell, entry)
+      forgetLost(outbox, cell, entry)
+      const service = outbox.cells.valueOf(cell)
+      if (isIts) outbox.move(marking, cell, outbox.waiting)
+      // It is there all the same: what was typed since starts from it.
+      else if (service === asStored(flight.value, outbox.kind))
+        takeOver(outbox, journal, marking, cell, entry, service, null)
+      meetCell(outbox, journal, marking, cell)
     } else {
       outbox.lose(cell, flight)
-      if (isIts) outbox.move(marking, cell, cellState.queued)
-      outbox.first.push(cell)
+      if (isIts) outbox.move(marking, cell, outbox.waiting)
+      outbox.goFirst(cell)
       meetCell(outbox, journal, marking, cell)
     }
   }
@@ -68,7 +78,7 @@ function takeOver(
   const slot = outbox.live.find(cell)
   if (slot < 0) return
   outbox.move(marking, cell, outbox.live.state(slot), service)
-  if (outbox.live.state(slot) === cellState.queued) outbox.first.push(cell)
+  if (outbox.live.state(slot) === cellState.queued) outbox.goFirst(cell)
   meetCell(outbox, journal, marking, cell)
 }
 
@@ -85,6 +95,33 @@ export function meetCell(outbox: GridOutbox, journal: Journal, marking: Marking,
     outbox.lost.delete(cell)
   }
   return true
+}
+
+/** A cell that was refused, or held, waits to be sent again; it may be a conflict by now. */
+export function waitAgain(outbox: GridOutbox, marking: Marking, cell: Cell, slot: number): void {
+  const { waiting } = outbox
+  outbox.move(marking, cell, waiting)
+  if (outbox.live.state(slot) !== waiting) return
+  const met = stateOfMeeting(waiting, outbox.edit(cell, slot))
+  if (met !== waiting) outbox.move(marking, cell, met)
+}
+
+/**
+ * Cells of designs that a reading found changed, and that hold what this desk sent without an answer: nobody else has changed them, so
+ * the mark goes that says so. Answers them.
+ */
+export function claimOwn(outbox: GridOutbox, cells: Iterable<Cell>, at: number): Cell[] {
+  if (outbox.kind === 'fabric') return []
+  const { cells: service } = outbox
+  const own = [...cells].filter(cell => outbox.perhaps(cell).includes(service.valueOf(cell)))
+  if (own.length === 0) return own
+  own.sort((a, b) => a - b)
+  service.learn(
+    Uint32Array.from(own),
+    Int32Array.from(own, cell => service.valueOf(cell)),
+    at,
+  )
+  return own
 }
 
 function learn(outbox: GridOutbox, landed: { outcome: Outcome }[], at: number): void {

@@ -1,11 +1,12 @@
 import { DeskError } from '../../../../src-shared/errors.ts'
-import { message } from '../../../../src-shared/messages/index.ts'
+import { type Message, message } from '../../../../src-shared/messages/index.ts'
+import { brokenRule, mostDesignDays } from '../../../../src-shared/pricing/broken-rule.ts'
 import { type Cell, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 import { type CellState, cellState } from '../../../../src-shared/pricing/cell-state.ts'
-import { combinationOf } from '../../../../src-shared/pricing/field.ts'
+import { combinationOf, fieldOf } from '../../../../src-shared/pricing/field.ts'
 import { stateOfChange } from '../../../../src-shared/pricing/outbox/cell-course.ts'
 import { entryEnd, isLive } from '../../../../src-shared/pricing/outbox/entry-state.ts'
-import { unreadable } from '../../../../src-shared/pricing/price.ts'
+import { type Hundredths, unreadable } from '../../../../src-shared/pricing/price.ts'
 import type { Change } from '../book.ts'
 import type { GridOutbox } from './grid-outbox.ts'
 import type { Journal } from './journal.ts'
@@ -17,13 +18,17 @@ export interface Writing extends Omit<Change, 'base'> {
   undoes: number | null
 }
 
-/** Writes a change as one entry of the journal and puts its cells into the outbox; answers their states. */
+/**
+ * Writes a change as one entry of the journal and puts its cells into the outbox; answers their states. What is changed of designs is
+ * held until its submit, whatever was asked.
+ */
 export function writeEntry(
   outbox: GridOutbox,
   journal: Journal,
   writing: Writing,
 ): { entry: number; states: Uint8Array } {
-  const { kind, detail, who, at, send, cells, after, undoes } = writing
+  const { kind, detail, who, at, cells, after, undoes } = writing
+  const send = outbox.kind === 'designs' ? 'file' : writing.send
   checkArrays(writing, outbox)
   const entry = journal.add({
     grid: outbox.grid,
@@ -40,6 +45,7 @@ export function writeEntry(
   outbox.knowEntry(entry, send)
   const { live, saved } = outbox
   const service = outbox.cells
+  const { kind: sheet } = outbox
   const marking = new Marking(journal)
   const texts = new Map(writing.texts.map(({ cell, text }) => [cell, text]))
   const before = new Int32Array(cells.length)
@@ -54,8 +60,12 @@ export function writeEntry(
     const slot = live.find(cell)
     const startedFrom = writing.base?.[place] ?? value
     before[place] = slot < 0 ? value : live.after(slot)
-    const edit = { base: startedFrom, after: wanted, service: value, perhaps: outbox.perhaps(cell), send }
-    const state: CellState = stateOfChange(edit, startedFrom !== value && saved.has(cell))
+    const perhaps = outbox.perhaps(cell)
+    const edit = { base: startedFrom, after: wanted, service: value, perhaps, send, kind: sheet }
+    const broken = sheet === 'fabric' ? null : whyBroken(wanted, cell)
+    const state: CellState = broken
+      ? cellState.draft
+      : stateOfChange(edit, startedFrom !== value && saved.has(cell))
     states[place] = state
     differ ||= state !== waiting
     // A conflict keeps what it started from; all others start from what the service has.
@@ -67,13 +77,13 @@ export function writeEntry(
     }
     if (isLive(state)) {
       live.put(cell, entry, base[place] ?? 0, wanted, state)
-      if (cells.length <= outbox.smallEntry) outbox.first.push(cell)
+      if (cells.length <= outbox.smallEntry) outbox.goFirst(cell)
     } else live.remove(cell)
     const typed = wanted === unreadable ? (texts.get(cell) ?? '') : null
-    if (typed !== null || was !== null) {
-      const reason = typed === null ? null : message('prices.unreadable', { text: typed })
+    if (typed !== null || was !== null || broken) {
+      const reason = typed === null ? broken : message('prices.unreadable', { text: typed })
       journal.note(entry, { cell, was, typed, reason })
-      if (typed !== null) outbox.notes.set(cell, { typed, reason })
+      if (reason) outbox.notes.set(cell, { typed, reason })
     }
   }
   journal.cells.add(entry, { cells, before, after, base })
@@ -81,6 +91,15 @@ export function writeEntry(
   marking.begin(entry, states)
   marking.write()
   return { entry, states }
+}
+
+/** Why a number is none that designs take. */
+function whyBroken(value: Hundredths, cell: Cell): Message | null {
+  const broken = brokenRule(value, fieldOf(columnOfCell(cell)), 'designs')
+  if (broken === null) return null
+  return broken === 'below-zero'
+    ? message('prices.below-zero', {})
+    : message('prices.too-many-days', { most: mostDesignDays / 100 })
 }
 
 function checkArrays({ cells, base, after }: Writing, outbox: GridOutbox): void {

@@ -18,7 +18,7 @@ const fewestHeld = 2
 const mostCellsHeld = 8_000_000
 
 /** What this desk last saw of each retailer's grid: in memory while it is in use, blocks of rows in prices.db. */
-export class GridStore implements Omit<GridBook, 'choices' | 'merge'> {
+export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' | 'scopes'> {
   readonly #db: SqliteDatabase
   readonly #tables: GridTables
   readonly #mostCells: number
@@ -42,7 +42,7 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge'> {
     return this.#tables.find(service, retailer)
   }
 
-  /** Grids that were opened before, by name. */
+  /** Grids of fabric prices that were opened before, by name. */
   known(service: string): Omit<RetailerChoice, 'unsaved'>[] {
     return this.#tables.known(service)
   }

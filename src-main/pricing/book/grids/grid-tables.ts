@@ -1,5 +1,6 @@
 import type { PriceRetailer, RetailerChoice } from '../../../../src-shared/contract/prices.ts'
 import { type Cell, cellAt } from '../../../../src-shared/pricing/cell.ts'
+import { kindOfSheet } from '../../../../src-shared/pricing/design-scope.ts'
 import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
 import type { SqliteDatabase, SqliteStatement } from '../../../storage/database.ts'
 import type { GridNumber } from '../book.ts'
@@ -48,14 +49,14 @@ export class GridTables {
     const { id, name, settlementCurrency, consumerCurrency } = retailer
     return Number(
       this.#sql(
-        `INSERT INTO grid (service, retailer, name, settlement_currency, consumer_currency) VALUES (?, ?, ?, ?, ?)
+        `INSERT INTO grid (service, retailer, name, settlement_currency, consumer_currency, kind) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (service, retailer) DO UPDATE SET name = coalesce(excluded.name, name),
            settlement_currency = coalesce(excluded.settlement_currency, settlement_currency),
            consumer_currency = coalesce(excluded.consumer_currency, consumer_currency)
          RETURNING id`,
       )
         .pluck()
-        .get(service, id, name, settlementCurrency, consumerCurrency),
+        .get(service, id, name, settlementCurrency, consumerCurrency, kindOfSheet(id)),
     )
   }
 
@@ -66,9 +67,10 @@ export class GridTables {
     return typeof id === 'number' ? id : null
   }
 
+  /** Grids of fabric prices, by name. */
   known(service: string): Omit<RetailerChoice, 'unsaved'>[] {
     const records = this.#sql(
-      'SELECT * FROM grid WHERE service = ? ORDER BY name COLLATE NOCASE, retailer',
+      `SELECT * FROM grid WHERE service = ? AND kind = 'fabric' ORDER BY name COLLATE NOCASE, retailer`,
     ).all(service) as GridRecord[]
     return records.map(record => ({ ...retailerOf(record), readAt: record.read_at }))
   }

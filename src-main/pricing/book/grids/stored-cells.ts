@@ -1,5 +1,6 @@
 import { type Combination, type PriceRetailer, rowFlag } from '../../../../src-shared/contract/prices.ts'
 import type { Cell } from '../../../../src-shared/pricing/cell.ts'
+import { kindOfSheet, type SheetKind } from '../../../../src-shared/pricing/design-scope.ts'
 import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
 import type { GridCells, Span } from '../book.ts'
 import type { Grid } from './grid.ts'
@@ -20,6 +21,10 @@ export class StoredCells implements GridCells {
 
   get retailer(): string {
     return this.#grid.retailer.id
+  }
+
+  get kind(): SheetKind {
+    return kindOfSheet(this.retailer)
   }
 
   get info(): PriceRetailer {

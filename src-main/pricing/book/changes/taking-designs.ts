@@ -1,0 +1,74 @@
+import { type Cell, cellAt, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
+import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
+import { columnOf, fieldOf, type PriceField } from '../../../../src-shared/pricing/field.ts'
+import { type Hundredths, unreadable } from '../../../../src-shared/pricing/price.ts'
+import type { OutgoingCell, OutgoingDesign, SubmitStanding } from '../book.ts'
+import type { GridOutbox } from './grid-outbox.ts'
+import type { Journal } from './journal.ts'
+
+/** The only combination of a sheet of designs. */
+const combination = 0
+
+/** How a sheet of designs stands before its submit. A text of the service beside a changed price cannot be sent back with it. */
+export function standingOf(outbox: GridOutbox): SubmitStanding {
+  const { live } = outbox
+  const waiting = waitingCells(outbox)
+  const texts = [...rowsOf(waiting).keys()].flatMap(row =>
+    fields.filter(field => valueNow(outbox, row, field) === unreadable && !isLive(outbox, row, field)),
+  )
+  return {
+    invalid: live.count(cellState.draft) + texts.length,
+    conflicts: live.count(cellState.conflict),
+    waiting: waiting.length,
+  }
+}
+
+/**
+ * Takes every changed row of a sheet of designs: its cells are on their way until they are settled, and that is written down before
+ * anything is sent.
+ */
+export function takeDesigns(outbox: GridOutbox, journal: Journal): OutgoingDesign[] {
+  const service = outbox.cells
+  return Array.from(
+    rowsOf(waitingCells(outbox)),
+    ([row, cells]): OutgoingDesign => ({
+      option: service.codeOf(row),
+      wholesale: valueNow(outbox, row, 'wholesale'),
+      retail: valueNow(outbox, row, 'retail'),
+      days: valueNow(outbox, row, 'days'),
+      cells: cells.flatMap(cell => takeOff(outbox, journal, cell) ?? []),
+    }),
+  )
+}
+
+const fields = ['wholesale', 'retail', 'days'] as const satisfies PriceField[]
+
+const isLive = (outbox: GridOutbox, row: number, field: PriceField): boolean =>
+  outbox.live.find(cellAt(row, columnOf(combination, field))) >= 0
+
+/** What a submit sends: what is held, and what was refused before. */
+function waitingCells({ live }: GridOutbox): Cell[] {
+  return [...live.cells(cellState.held), ...live.cells(cellState.rejected)].sort((a, b) => a - b)
+}
+
+const rowsOf = (cells: readonly Cell[]): Map<number, Cell[]> => Map.groupBy(cells, rowOfCell)
+
+/** What a cell shows: the desk's value before the service's. */
+function valueNow({ live, cells }: GridOutbox, row: number, field: PriceField): Hundredths {
+  const cell = cellAt(row, columnOf(combination, field))
+  const slot = live.find(cell)
+  return slot < 0 ? cells.valueOf(cell) : live.after(slot)
+}
+
+function takeOff(outbox: GridOutbox, journal: Journal, cell: Cell): OutgoingCell | null {
+  const { live, cells: service, grid, flying } = outbox
+  const slot = live.find(cell)
+  const listed = service.combination(combination)
+  if (slot < 0 || !listed) return null
+  const entry = live.entry(slot)
+  const value = live.after(slot)
+  journal.takeOff(grid, { cell, entry, value })
+  flying.set(cell, { entry, value, base: live.base(slot) })
+  const place = { code: service.codeOf(rowOfCell(cell)), combination: listed.id }
+  return { grid, retailer: service.retailer, entry, cell, ...place, field: fieldOf(cell % 4096), value }
+}

@@ -1,0 +1,63 @@
+import type { MainProduct } from '../../../src-shared/contract/designs.ts'
+import type { CommandHandlers, CommandName } from '../../../src-shared/contract/index.ts'
+import { DeskError } from '../../../src-shared/errors.ts'
+import { type DesignScope, scopeOf, sheetOf } from '../../../src-shared/pricing/design-scope.ts'
+import type { OpenPrices } from '../open-prices.ts'
+import type { PriceDoor } from '../price-handlers.ts'
+import { verdictOf } from '../sending/verdict.ts'
+
+export type DesignHandlers = Pick<CommandHandlers, Extract<CommandName, `designs.${string}`>>
+
+/** Sheets are named in commands, and no longer than this. */
+const longestSheet = 400
+
+/** The commands on scopes of design prices (contract/designs.ts); their cells go through `prices.*`. */
+export function designHandlers(door: PriceDoor): DesignHandlers {
+  /** What a service listed last, for when it cannot be asked. */
+  const listed = new Map<string, MainProduct[]>()
+
+  return {
+    'designs.products': async () => {
+      const prices = await door.opened()
+      try {
+        const { mainProducts } = await prices.client().mainProducts()
+        listed.set(prices.service, mainProducts)
+        return { mainProducts, listed: true }
+      } catch (error) {
+        const known = listed.get(prices.service)
+        if (known) return { mainProducts: known, listed: true }
+        if (!isNotOffered(error)) throw error
+        return { mainProducts: [], listed: false }
+      }
+    },
+    'designs.scopes': async () => (await door.opened()).scopes(),
+    'designs.choose': async ({ scope, names }) => chooseScope(await door.opened(), trimmed(scope), names),
+    'designs.submit': async ({ sheet }) => {
+      door.mustMayChange()
+      const scope = scopeOf(sheet)
+      if (!scope) throw new DeskError('designs.not-a-scope', { sheet })
+      const prices = await door.opened()
+      return prices.submit({ grid: await prices.grid(sheet), sheet, scope })
+    },
+  }
+}
+
+/** The service has no such list, or not for this account. */
+function isNotOffered(error: unknown): boolean {
+  const { kind } = verdictOf(error)
+  return kind === 'rejected' || kind === 'refused'
+}
+
+const trimmed = ({ retailer, mainProduct, product }: DesignScope): DesignScope => ({
+  ...{ retailer: retailer.trim(), mainProduct: mainProduct.trim(), product: product.trim() },
+})
+
+function chooseScope(
+  prices: OpenPrices,
+  scope: DesignScope,
+  names: Parameters<OpenPrices['choose']>[1],
+): ReturnType<OpenPrices['choose']> {
+  const sheet = sheetOf(scope)
+  if (!scopeOf(sheet) || sheet.length > longestSheet) throw new DeskError('designs.not-a-scope', { sheet })
+  return prices.choose(scope, names)
+}

@@ -1,0 +1,28 @@
+import type { Combination } from '../../../src-shared/contract/prices.ts'
+import type { SheetKind } from '../../../src-shared/pricing/design-scope.ts'
+import type { GridNumber } from '../book/book.ts'
+
+/** A grid that this desk has seen. */
+export interface SeenGrid {
+  grid: GridNumber
+  kind: SheetKind
+  /** A retailer's id, or the sheet of a scope (src-shared/pricing/design-scope.ts). */
+  sheet: string
+  name: string | null
+  mainProduct: string | null
+  product: string | null
+  readAt: number | null
+}
+
+/** What is missing in a grid: rows that the service lists and that are not archived, and those without a price by combination and field. */
+export interface GridGaps {
+  rows: number
+  combinations: (Pick<Combination, 'no' | 'id' | 'mainProduct' | 'name'> & { missing: number[] })[]
+}
+
+/** What prices.db says of missing prices, as its worker answers it. */
+export interface GapBook {
+  grids(service: string): SeenGrid[]
+  /** The service's prices as last seen: what was changed here and not saved does not count. */
+  gaps(grid: GridNumber): GridGaps
+}

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CommandHandlers, CommandName, EmitEvent } from '../../../src-shared/contract/index.ts'
+import type { PriceDesk } from '../price-desk.ts'
+import { gapBook } from './gap-books.ts'
+import { MenuNotices } from './menu-notices.ts'
+import { missingParts } from './offers.ts'
+import { readOverview } from './read-overview.ts'
+
+export type OverviewHandlers = Pick<CommandHandlers, Extract<CommandName, `pricing.${string}`>>
+
+/** How long an answer waits for the menu, in milliseconds: the parts of the desk do not depend on it. */
+const briefly = 300
+
+/** What the service has of the pricing desk, and what is missing where (contract/pricing-desk.ts), for the open profile. */
+export function overviewHandlers(
+  desk: Pick<PriceDesk, 'opened' | 'door'>,
+  emit: EmitEvent,
+): OverviewHandlers {
+  const notices = new MenuNotices()
+  return {
+    'pricing.offers': async () => {
+      const client = desk.door.client()
+      if (!client) return { missing: [], notices: [] }
+      const asked = notices.asked(client).then(() => 'known' as const)
+      if ((await Promise.race([asked, pause(briefly, 'late' as const)])) === 'late') {
+        void asked.then(() => {
+          if (notices.of(client).length > 0 && desk.door.client() === client) emit('pricing.offers', {})
+        })
+      }
+      return { missing: missingParts(client), notices: notices.of(client) }
+    },
+    'pricing.overview': async () => {
+      const { prices, database } = await desk.opened()
+      return readOverview(gapBook(database), prices.service)
+    },
+  }
+}
+
+/** Tells every window when somebody has signed in or out, or an answer shows that the service has another set of operations than before. */
+export function followOffers(desk: Pick<PriceDesk, 'door'>, emit: EmitEvent): () => void {
+  let client = desk.door.client()
+  let before = ''
+  return () => {
+    const now = desk.door.client()
+    const parts = now ? missingParts(now).map(({ part }) => part) : []
+    if (now === client && parts.join() === before) return
+    client = now
+    before = parts.join()
+    emit('pricing.offers', {})
+  }
+}

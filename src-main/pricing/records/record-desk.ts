@@ -1,0 +1,168 @@
+import type { CommandOutput } from '../../../src-shared/contract/index.ts'
+import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
+import type { FieldValues, RecordName, RecordView } from '../../../src-shared/contract/records.ts'
+import { asDeskError, DeskError, errorFromJson } from '../../../src-shared/errors.ts'
+import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { addOnFields, isAddOnField } from '../../../src-shared/pricing/formulas/fields.ts'
+import { expressField, expressOf, expressSides } from '../../../src-shared/pricing/records/express.ts'
+import { fieldProblem } from '../../../src-shared/pricing/records/field-problem.ts'
+import type { ServiceClient } from '../../service/index.ts'
+import type { Remote } from '../../storage/worker-protocol.ts'
+import type { RecordBook, SeenRecord } from './record-book.ts'
+
+/** What the records of one service stand on. */
+export interface RecordParts {
+  /** The key of the service in prices.db. */
+  service: string
+  book: Remote<RecordBook>
+  /** Throws `session.not-signed-in` or `service.token-refused`. */
+  client(): Pick<ServiceClient, 'readRecord' | 'saveRecord'>
+  /** What is known of a retailer besides what a record says of it. */
+  retailer(id: string): Promise<PriceRetailer>
+  now(): number
+}
+
+type Saving = { base: FieldValues; values: FieldValues; overwrite: boolean }
+type Saved = CommandOutput<'records.save'>
+
+/** The surcharges, express cost and formulas of one service: read, kept, saved. */
+export class RecordDesk {
+  readonly #parts: RecordParts
+
+  constructor(parts: RecordParts) {
+    this.#parts = parts
+  }
+
+  /** Reads a record from the service; where that fails, answers what was last seen, with the problem. */
+  async open(name: RecordName): Promise<RecordView> {
+    checkName(name)
+    try {
+      await this.#read(name)
+      return await this.#view(name, null)
+    } catch (error) {
+      return this.#view(name, asDeskError(error).toMessage())
+    }
+  }
+
+  async keep(name: RecordName, typed: RecordView['typed']): Promise<void> {
+    checkName(name)
+    await this.#parts.book.keep(this.#parts.service, name, typed)
+  }
+
+  /**
+   * Saves fields after reading the record again. A PUT replaces the whole record: what goes is the service's record as it is now
+   * with the changed fields in it, so that what somebody else changed beside them stays. Throws what is wrong with a value, or what the
+   * service says; then nothing is known to be saved, and what was typed is kept. What is typed while it is on its way stays, too.
+   */
+  async save(name: RecordName, { base, values, overwrite }: Saving): Promise<Saved> {
+    checkName(name)
+    for (const [field, value] of Object.entries(values)) {
+      const problem = fieldProblem(name.kind, field, value)
+      if (problem) throw errorFromJson({ ...problem, retry: 'no' })
+    }
+    const { service, book, client } = this.#parts
+    const { typed } = await book.find(service, name)
+    const seen = await this.#read(name)
+    const now = seen.values ?? {}
+    const elsewhere = Object.keys(values).filter(field => isElsewhere(now, base, values, field))
+    if (elsewhere.length > 0 && !overwrite) {
+      return { saved: false, elsewhere, refused: [], view: await this.#view(name, null) }
+    }
+    const refused = name.kind === 'express' ? withoutCombination(seen, values) : []
+    const sent = without(values, refused)
+    if (Object.keys(sent).length > 0) {
+      const answer = await client().saveRecord(name, sentValues(name, now, sent))
+      const saved = { ...now, ...answer.values }
+      await book.see(service, name, { ...seen, values: saved }, this.#parts.now())
+      refused.push(...answer.refused.filter(({ field }) => Object.hasOwn(sent, field)))
+      const isSaved = (field: string) => Object.hasOwn(values, field)
+      const texts = Object.entries(without(typed, refused)).filter(([field]) => isSaved(field))
+      await book.forget(service, name, Object.fromEntries(texts))
+    }
+    return { saved: refused.length === 0, elsewhere: [], refused, view: await this.#view(name, null) }
+  }
+
+  /** What the service says of a record now, kept. */
+  async #read(name: RecordName): Promise<SeenRecord> {
+    const { service, book, client, retailer, now } = this.#parts
+    const at = now()
+    const { values, retailer: told, combinations } = await client().readRecord(name)
+    const known = await retailer(name.retailer)
+    const seen: SeenRecord = {
+      values,
+      combinations,
+      retailer: {
+        id: name.retailer,
+        name: told?.name ?? known.name,
+        settlementCurrency: told?.settlementCurrency ?? known.settlementCurrency,
+        consumerCurrency: told?.consumerCurrency ?? known.consumerCurrency,
+      },
+    }
+    await book.see(service, name, seen, at)
+    return seen
+  }
+
+  async #view(name: RecordName, problem: Message | null): Promise<RecordView> {
+    const { service, book, retailer } = this.#parts
+    const { seen, readAt, typed } = await book.find(service, name)
+    return {
+      name,
+      retailer: seen?.retailer ?? (await retailer(name.retailer)),
+      values: seen?.values ?? null,
+      combinations: seen?.combinations ?? [],
+      ...{ readAt, problem, typed },
+    }
+  }
+}
+
+/** What of a record's fields was not refused. */
+function without<T>(fields: Record<string, T>, refused: Saved['refused']): Record<string, T> {
+  const gone = new Set(refused.map(({ field }) => field))
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !gone.has(field)))
+}
+
+/** Express cost of combinations that the service has no more: it would not say which of the others it has saved. */
+function withoutCombination({ combinations }: SeenRecord, values: FieldValues): Saved['refused'] {
+  const listed = new Set(combinations.map(({ id }) => id))
+  return Object.keys(values).flatMap(field => {
+    const combination = expressOf(field)?.combination
+    if (combination === undefined || listed.has(combination)) return []
+    return [{ field, reason: message('records.combination-gone', { combination }) }]
+  })
+}
+
+/** Somebody else's value stands there: neither what the edit started from nor what it wants. */
+function isElsewhere(now: FieldValues, base: FieldValues, values: FieldValues, field: string): boolean {
+  if (!Object.hasOwn(now, field)) return false
+  const is = now[field] ?? null
+  const wanted = values[field] ?? null
+  return is !== wanted && (!Object.hasOwn(base, field) || is !== base[field])
+}
+
+/**
+ * The whole record with its changes; of express cost what is known of each combination that changed. A field that the service does not
+ * tell goes only where it was typed: nothing is known of it that could be kept.
+ */
+function sentValues({ kind }: RecordName, now: FieldValues, values: FieldValues): FieldValues {
+  const all = { ...now, ...values }
+  if (kind === 'formulas') return withWholeList(all, values)
+  if (kind !== 'express') return all
+  const changed = new Set(Object.keys(values).flatMap(field => expressOf(field)?.combination ?? []))
+  const sides = [...changed].flatMap(combination => expressSides.map(side => expressField(combination, side)))
+  return Object.fromEntries(
+    sides.filter(field => Object.hasOwn(all, field)).map(field => [field, all[field] ?? null]),
+  )
+}
+
+/** Add-ons go as one list. Where one of them is not known and none was typed, the list stays away: it would empty that one. */
+function withWholeList(all: FieldValues, values: FieldValues): FieldValues {
+  const isTyped = addOnFields.some(field => Object.hasOwn(values, field))
+  if (isTyped || addOnFields.every(field => Object.hasOwn(all, field))) return all
+  return Object.fromEntries(Object.entries(all).filter(([field]) => !isAddOnField(field)))
+}
+
+/** Formulas are of a product, all others of a retailer alone. Throws `records.no-product` or `records.of-retailer`. */
+function checkName({ kind, product }: RecordName): void {
+  if (kind === 'formulas' && product === null) throw new DeskError('records.no-product', {})
+  if (kind !== 'formulas' && product !== null) throw new DeskError('records.of-retailer', {})
+}

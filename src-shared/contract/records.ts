@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { command, reading } from './command.ts'
+import { messageSchema } from './message.ts'
+import { priceRetailer } from './prices.ts'
+
+const id = z.string().min(1).max(100)
+
+/** The kinds of small records on the pricing desk (specification 2.7). */
+export const recordKinds = ['billing', 'patterns', 'express', 'formulas'] as const
+export type RecordKind = (typeof recordKinds)[number]
+
+/** Which record: formulas are of a retailer and a product (`product` null for all others). */
+export const recordName = z.object({
+  kind: z.enum(recordKinds),
+  retailer: id,
+  product: id.nullable(),
+})
+export type RecordName = z.infer<typeof recordName>
+
+/**
+ * The fields of a record by name (src-shared/pricing/records): numbers in their unit (percent, cm, money) with at most two
+ * decimals, texts for formulas; null: empty. Fields of express cost are called `<combination id>/settlement` and
+ * `<combination id>/consumer`.
+ */
+const fieldValues = z.record(z.string().max(300), z.union([z.number(), z.string().max(200_000)]).nullable())
+export type FieldValues = z.infer<typeof fieldValues>
+
+/** Texts as they stand in the form, of fields that were changed and not saved. */
+const typedTexts = z.record(z.string().max(300), z.string().max(200_000))
+
+export const recordView = z.object({
+  name: recordName,
+  retailer: priceRetailer,
+  /** What the service last said; null: it was never read. A field that is not in it was not told. */
+  values: fieldValues.nullable(),
+  readAt: z.number().nullable(),
+  /** Why it could not be read just now; what was last seen is in `values`. */
+  problem: messageSchema.nullable(),
+  /** What was typed here before and not saved. */
+  typed: typedTexts,
+  /** Of express cost: what has one, in the service's order. */
+  combinations: z.array(
+    z.object({
+      id: z.string(),
+      mainProduct: z.string(),
+      name: z.string(),
+      displayNames: z.record(z.string(), z.string()),
+    }),
+  ),
+})
+export type RecordView = z.infer<typeof recordView>
+
+/** A test of a product's formulas: variables with their values, and what each formula must come to. */
+export const formulaCase = z.object({
+  id: z.string().min(1).max(100),
+  name: z.string().max(200),
+  inputs: z.record(z.string().max(100), z.number()),
+  /** By the formula's field; a formula that is not in it is not looked at. */
+  expected: z.record(z.string().max(100), z.number()),
+})
+export type FormulaCase = z.infer<typeof formulaCase>
+
+const ofProduct = z.object({ retailer: id, product: id })
+
+export const recordCommands = {
+  /** Reads a record from the service; where that fails, what was last seen. */
+  'records.open': reading(z.object({ name: recordName }), recordView),
+  /** Keeps what is typed in a form over restarts; an empty object forgets it. */
+  'records.keep': command(z.object({ name: recordName, typed: typedTexts }), z.object({})),
+  /**
+   * Saves fields, after reading the record again: where another value than `base` stands at the service now, nothing is sent and
+   * `elsewhere` names the fields, unless `overwrite`. `refused` are fields that the service did not take, each with its reason; the
+   * others are saved.
+   */
+  'records.save': command(
+    z.object({ name: recordName, base: fieldValues, values: fieldValues, overwrite: z.boolean() }),
+    z.object({
+      saved: z.boolean(),
+      elsewhere: z.array(z.string()),
+      refused: z.array(z.object({ field: z.string(), reason: messageSchema })),
+      view: recordView,
+    }),
+  ),
+  /** The test cases of a product's formulas; they are kept by this desk. */
+  'formulas.cases': reading(ofProduct, z.array(formulaCase)),
+  'formulas.keepCases': command(
+    ofProduct.extend({ cases: z.array(formulaCase).max(500) }),
+    z.array(formulaCase),
+  ),
+}

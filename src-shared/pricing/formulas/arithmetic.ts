@@ -1,0 +1,71 @@
+import type { FunctionName } from './names.ts'
+import type { Arithmetic, Comparison } from './tree.ts'
+
+/**
+ * A number without the dust that binary fractions leave: 1.1 * 100 is 110 and not 110.00000000000001, which would be cut up to 111. For
+ * comparing and rounding only; sums go on with what they have.
+ */
+const dusted = (value: number): number => Number(value.toPrecision(14))
+
+/** The result of an arithmetic sign; not finite where there is none. */
+export function calculated(sign: Arithmetic, left: number, right: number): number {
+  switch (sign) {
+    case '+':
+      return left + right
+    case '-':
+      return left - right
+    case '*':
+      return left * right
+    case '/':
+      return left / right
+    case '^':
+      return left ** right
+  }
+}
+
+export function compared(sign: Comparison, left: number, right: number): boolean {
+  const one = dusted(left)
+  const other = dusted(right)
+  switch (sign) {
+    case '<':
+      return one < other
+    case '>':
+      return one > other
+    case '<=':
+      return one <= other
+    case '>=':
+      return one >= other
+    case '==':
+      return one === other
+    case '!=':
+      return one !== other
+  }
+}
+
+/** Rounds to decimals (0 to 6, else no number), halves away from 0, as people do it. */
+function rounded(value: number, decimals: number): number {
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > 6) return Number.NaN
+  const size = Math.round(dusted(Math.abs(value) * 10 ** decimals)) / 10 ** decimals
+  return value < 0 ? 0 - size : size
+}
+
+/** The result of a function; not finite where there is none. */
+export function called(name: FunctionName, values: readonly number[]): number {
+  const [first = Number.NaN, second = 0] = values
+  switch (name) {
+    case 'min':
+      return Math.min(...values)
+    case 'max':
+      return Math.max(...values)
+    case 'round':
+      return rounded(first, second)
+    case 'ceil':
+      return Math.ceil(dusted(first))
+    case 'floor':
+      return Math.floor(dusted(first))
+    case 'abs':
+      return Math.abs(first)
+    case 'sqrt':
+      return Math.sqrt(first)
+  }
+}

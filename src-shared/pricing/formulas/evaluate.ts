@@ -1,0 +1,188 @@
+import { calculated, called, compared } from './arithmetic.ts'
+import { type FormulaProblem, problemAt } from './problem.ts'
+import type { Formula, FormulaNode, Span } from './tree.ts'
+import { divided, type Measure, measureOf, multiplied, raised, together, type Unit, unitOf } from './units.ts'
+
+/** One thing that was worked out on the way to a result. */
+export interface Step extends Span {
+  /** As it stands in the formula. */
+  text: string
+  /** The same with the numbers that its values came to, such as `190 * 2`; of a choice, the half that was taken. */
+  filled: string
+  /** 1 and 0 are yes and no where the unit is `truth`. */
+  value: number
+  unit: Unit
+}
+
+export interface Result {
+  /** In metres (units.ts says what is assumed). */
+  value: number
+  steps: Step[]
+}
+
+/** A value on the way. */
+interface Quantity {
+  value: number
+  measure: Measure
+  isTruth?: true
+}
+
+/** Numbers in steps: as many decimals as somebody wants to see. */
+const written = (value: number): string =>
+  Math.abs(value) >= 1e15 ? value.toExponential(4) : String(Number(value.toFixed(4)))
+
+const longestPart = 60
+const truth = (holds: boolean): Quantity => ({ value: holds ? 1 : 0, measure: null, isTruth: true })
+
+/** Ends the work at the first value that there is not. */
+class Unworkable extends Error {
+  readonly problem: FormulaProblem
+
+  constructor(problem: FormulaProblem) {
+    super('a formula that has no result')
+    this.problem = problem
+  }
+}
+
+type Values = ReadonlyMap<string, number>
+
+class Work {
+  readonly steps: Step[] = []
+  private readonly text: string
+  private readonly values: Values
+
+  constructor(text: string, values: Values) {
+    this.text = text
+    this.values = values
+  }
+
+  private part({ start, end }: Span): string {
+    const part = this.text.slice(start, Math.min(end, start + 2 * longestPart)).replace(/\s+/g, ' ')
+    const isWhole = part.length <= longestPart && end - start <= 2 * longestPart
+    return isWhole ? part : `${part.slice(0, longestPart)}…`
+  }
+
+  private step(node: FormulaNode, filled: string, quantity: Quantity): Quantity {
+    const { value, measure, isTruth } = quantity
+    const { start, end } = node
+    const where = { part: this.part(node), at: start + 1 }
+    if (!Number.isFinite(value))
+      throw new Unworkable(problemAt('formulas.no-number', where, { at: start, length: end - start }))
+    const unit = isTruth ? 'truth' : unitOf(measure)
+    this.steps.push({ text: this.part(node), filled, value, unit, start, end })
+    return quantity
+  }
+
+  private fail(code: 'formulas.divided-by-zero' | 'formulas.root-below-zero', node: FormulaNode): never {
+    const { start, end } = node
+    throw new Unworkable(
+      problemAt(code, { part: this.part(node), at: start + 1 }, { at: start, length: end - start }),
+    )
+  }
+
+  of(node: FormulaNode): Quantity {
+    switch (node.kind) {
+      case 'number':
+        return { value: node.value, measure: null }
+      case 'name':
+        return this.named(node)
+      case 'minus': {
+        const { value, measure } = this.of(node.of)
+        // A number with a minus before it is read as one.
+        const quantity = { value: 0 - value, measure }
+        return node.of.kind === 'number' ? quantity : this.step(node, `-${written(value)}`, quantity)
+      }
+      case 'not': {
+        const { value } = this.of(node.of)
+        return this.step(node, `not ${written(value)}`, truth(value === 0))
+      }
+      case 'arithmetic':
+        return this.arithmetic(node)
+      case 'compare':
+        return this.compare(node)
+      case 'logic':
+        return this.logic(node)
+      case 'choice': {
+        const chosen = this.of(node.when).value === 0 ? node.no : node.yes
+        return this.step(node, this.part(chosen), this.of(chosen))
+      }
+      case 'call':
+        return this.call(node)
+    }
+  }
+
+  private named({ name, start, end }: FormulaNode & { kind: 'name' }): Quantity {
+    const value = this.values.get(name)
+    if (value !== undefined && Number.isFinite(value)) return { value, measure: measureOf(name) }
+    const place = { at: start, length: end - start }
+    throw new Unworkable(problemAt('formulas.no-value', { name, at: start + 1 }, place))
+  }
+
+  private arithmetic(node: FormulaNode & { kind: 'arithmetic' }): Quantity {
+    const { sign } = node
+    const left = this.of(node.left)
+    const right = this.of(node.right)
+    if (sign === '/' && right.value === 0) this.fail('formulas.divided-by-zero', node)
+    const filled = `${written(left.value)} ${sign} ${written(right.value)}`
+    const value = calculated(sign, left.value, right.value)
+    return this.step(node, filled, { value, measure: measured(sign, left, right) })
+  }
+
+  private compare(node: FormulaNode & { kind: 'compare' }): Quantity {
+    const [first, ...others] = node.of
+    if (!first) return truth(true)
+    let left = this.of(first).value
+    let filled = written(left)
+    let holds = true
+    for (const [no, other] of others.entries()) {
+      const right = this.of(other).value
+      const sign = node.signs[no] ?? '=='
+      filled += ` ${sign} ${written(right)}`
+      holds = holds && compared(sign, left, right)
+      left = right
+    }
+    return this.step(node, filled, truth(holds))
+  }
+
+  /** The second half is not looked at where the first decides. */
+  private logic(node: FormulaNode & { kind: 'logic' }): Quantity {
+    const left = this.of(node.left).value
+    const isDecided = (left !== 0) === (node.sign === 'or')
+    const right = isDecided ? null : this.of(node.right).value
+    const filled = right === null ? written(left) : `${written(left)} ${node.sign} ${written(right)}`
+    return this.step(node, filled, truth((right ?? left) !== 0))
+  }
+
+  private call(node: FormulaNode & { kind: 'call' }): Quantity {
+    const of = node.of.map(each => this.of(each))
+    const values = of.map(({ value }) => value)
+    const [first] = values
+    if (node.name === 'sqrt' && first !== undefined && first < 0) this.fail('formulas.root-below-zero', node)
+    const measures = of.map(({ measure }) => measure)
+    const measure = node.name === 'sqrt' ? raised(measures[0] ?? null, 0.5) : together(measures)
+    const filled = `${node.name}(${values.map(written).join(', ')})`
+    return this.step(node, filled, { value: called(node.name, values), measure })
+  }
+}
+
+function measured(sign: '+' | '-' | '*' | '/' | '^', left: Quantity, right: Quantity): Measure {
+  if (sign === '^') return raised(left.measure, right.value)
+  if (sign === '*') return multiplied(left, right)
+  if (sign === '/') return divided(left, right)
+  return together([left.measure, right.measure])
+}
+
+/**
+ * Works a formula out. `values`: by name, in the unit of their name (units.ts). Nothing is thrown: what has no result (a name without a value, a division by
+ * 0, a number that is too large) is a problem with its place.
+ */
+export function evaluate(formula: Formula, values: Values): Result | FormulaProblem {
+  const work = new Work(formula.text, values)
+  try {
+    const { value } = work.of(formula.tree)
+    return { value, steps: work.steps }
+  } catch (error) {
+    if (error instanceof Unworkable) return error.problem
+    throw error
+  }
+}

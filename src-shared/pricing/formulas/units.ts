@@ -1,0 +1,80 @@
+import { isAddOnField, isFormulaField } from './fields.ts'
+
+/**
+ * What a number counts, for showing only: which length goes into it and how many times (`cm * cm` is 2), or pieces. Null is a bare number
+ * of the formula, which fits anything it is added to or compared with.
+ */
+export type Measure = { length: 'cm' | 'm'; times: number; pieces: boolean } | null
+
+/** The unit of a step as it is shown; `truth` is a comparison's answer, yes or no. */
+export type Unit = 'cm' | 'cm2' | 'm' | 'm2' | 'pieces' | 'none' | 'truth'
+
+const centimetres: Measure = { length: 'cm', times: 1, pieces: false }
+const metres: Measure = { length: 'm', times: 1, pieces: false }
+const pieces: Measure = { length: 'cm', times: 0, pieces: true }
+const plain: Measure = { length: 'cm', times: 0, pieces: false }
+
+/** Names that count something rather than measure it. */
+const counting =
+  /(?:^|_)(?:count|pieces?|pcs|qty|quantity|number|buttons?|pockets?|pleats?)(?:_|$)|[件数粒个]/i
+const selecting = /(?:^|_)(?:group|factor|ratio|percent|is|has)(?:_|$)/i
+const metred = /(?:^|_)(?:meterage|metres?|meters?)(?:_|$)|[米]/i
+
+/**
+ * What a variable is measured in. The specification has lengths in cm (2.1) and says no more of the formulas; the desk takes results of
+ * formulas to be in metres and inputs in cm, except that a name that speaks of meterage is in metres, one of a number of things in pieces,
+ * and one of a group or a factor has no unit.
+ */
+export function measureOf(name: string): Measure {
+  if (isAddOnField(name)) return centimetres
+  if (isFormulaField(name) || metred.test(name)) return metres
+  if (selecting.test(name)) return plain
+  return counting.test(name) ? pieces : centimetres
+}
+
+export function unitOf(measure: Measure): Unit {
+  if (measure?.times === 1) return measure.length
+  if (measure?.times === 2) return measure.length === 'm' ? 'm2' : 'cm2'
+  return measure?.pieces && measure.times === 0 ? 'pieces' : 'none'
+}
+
+/** Of values that are added or chosen between: the first that is no bare number. */
+export const together = (measures: readonly Measure[]): Measure =>
+  measures.find(each => each !== null) ?? null
+
+/** A value with what it counts. */
+interface Measured {
+  value: number
+  measure: Measure
+}
+
+/** Of a product. */
+export function multiplied(left: Measured, right: Measured): Measure {
+  if (left.measure === null && right.measure === null) return null
+  const converted = converting(left, right, 'm') ?? converting(right, left, 'm')
+  if (converted) return { ...converted, length: 'cm' }
+  return combined(left.measure, right.measure, 1)
+}
+
+/** Of a quotient: cm by 100 are metres. */
+export function divided(left: Measured, right: Measured): Measure {
+  if (left.measure === null && right.measure === null) return null
+  const converted = converting(left, right, 'cm')
+  return converted ? { ...converted, length: 'm' } : combined(left.measure, right.measure, -1)
+}
+
+/** A length that meets the bare number 100, which turns cm and metres into each other. */
+const converting = (of: Measured, by: Measured, length: 'cm' | 'm') =>
+  by.measure === null && by.value === 100 && of.measure?.times === 1 && of.measure.length === length
+    ? of.measure
+    : null
+
+function combined(left: Measure, right: Measure, sign: 1 | -1): Measure {
+  const [first, second] = [left?.times ?? 0, right?.times ?? 0]
+  const length = (first !== 0 ? left?.length : right?.length) ?? 'cm'
+  const hasPieces = left?.pieces === true || (sign === 1 && right?.pieces === true)
+  return { length, times: first + sign * second, pieces: hasPieces }
+}
+
+export const raised = (measure: Measure, power: number): Measure =>
+  measure && { ...measure, times: measure.times * power }

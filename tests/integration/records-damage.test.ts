@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, expect, it } from 'vitest'
+import { openPriceDatabase } from '../../src-main/pricing/price-database.ts'
+import type { SeenRecord } from '../../src-main/pricing/records/record-book.ts'
+import { recordBook } from '../../src-main/pricing/records/record-books.ts'
+import { leavesOf, spoilPages } from './damage-support.ts'
+import { priceFolder, removePriceFolders } from './prices-desk-support.ts'
+import { harbour, partOf } from './prices-grids-support.ts'
+import { billing, formulas, patterns } from './records-support.ts'
+
+afterEach(removePriceFolders)
+
+const service = 'https://a.test'
+const seen = (values: SeenRecord['values']): SeenRecord => ({ values, retailer: harbour, combinations: [] })
+const cases = [{ id: '1', name: 'A coat', inputs: { length: 110 }, expected: { regular: 2.45 } }]
+
+it('records outlive a damaged prices.db: what is typed and tested stays, what is spoilt is read again', async () => {
+  const file = join(priceFolder(), 'prices.db')
+  const before = await openPriceDatabase(file)
+  const rows = Array.from({ length: 700 }, (_, at) => ({ code: `C-${at}`, prices: { 31: [1, 2, 3, 4, 5] } }))
+  await before.book.merge(await before.book.remember(service, harbour), partOf(rows), 100)
+  const book = recordBook(before)
+  await book.see(service, billing, seen({ card: 2 }), 50)
+  await book.keep(service, billing, { card: '3' })
+  await book.see(service, patterns, seen({ plain: 1 }), 50)
+  await book.keep(service, patterns, { plain: '2' })
+  await book.see(service, formulas, seen({ regular: 'a' }), 50)
+  await book.keepCases(service, '7', '11', cases)
+  await book.keepCases(service, '7', '12', cases)
+  await before.close()
+  const db = new Database(file)
+  db.exec(`UPDATE price_record SET view = '{"values":{"pl' WHERE kind = 'patterns';
+    UPDATE price_record SET typed = '{' WHERE kind = 'formulas';
+    UPDATE formula_cases SET cases = '[{' WHERE product = '12'`)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  spoilPages(file, leavesOf(file, 'grid_values'))
+
+  const after = await openPriceDatabase(file)
+  expect(after.findings).toMatchObject([{ code: 'prices.database-rebuilt' }])
+  const rebuilt = recordBook(after)
+  expect(await rebuilt.find(service, billing)).toEqual({
+    ...{ seen: seen({ card: 2 }), readAt: 50, typed: { card: '3' } },
+  })
+  expect(await rebuilt.find(service, patterns)).toEqual({ seen: null, readAt: null, typed: { plain: '2' } })
+  expect(await rebuilt.find(service, formulas)).toMatchObject({ seen: seen({ regular: 'a' }), typed: {} })
+  expect(await rebuilt.cases(service, '7', '11')).toEqual(cases)
+  expect(await rebuilt.cases(service, '7', '12')).toEqual([])
+  await after.close()
+})

@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { copiedFields } from '../../src-renderer/pricing/bulk/copied-fields.ts'
+import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
+import {
+  designSheets,
+  nameOfScope,
+  shortNameOfScope,
+} from '../../src-renderer/pricing/designs/design-sheets.ts'
+import { differencesOf } from '../../src-renderer/pricing/designs/differences.ts'
+import { namedBy } from '../../src-renderer/pricing/designs/scope-part.ts'
+import { besideOf } from '../../src-renderer/pricing/grid/compared-columns.ts'
+import type { ComparedSheet } from '../../src-renderer/pricing/price-state.ts'
+import { createPriceStore } from '../../src-renderer/pricing/store.ts'
+import type { Combination, GridRows } from '../../src-shared/contract/prices.ts'
+import { cellAt } from '../../src-shared/pricing/cell.ts'
+import { cellState } from '../../src-shared/pricing/cell-state.ts'
+import { single } from '../../src-shared/pricing/changeset.ts'
+import { designCombination } from '../../src-shared/pricing/design-scope.ts'
+import { notPriced } from '../../src-shared/pricing/price.ts'
+import { type StandIn, standInDesk } from '../rig/stand-in-desk.ts'
+
+const pounds = { settlementCurrency: 'GBP', consumerCurrency: 'USD' }
+
+describe('what of a page of design prices is copied into another', () => {
+  const fields = ['wholesale', 'retail', 'days'] as const
+  it('is every field in one currency, and days in any case', () => {
+    expect(copiedFields(fields, pounds, pounds)).toEqual({ copied: new Set(fields), left: [] })
+    const euros = { settlementCurrency: 'EUR', consumerCurrency: 'USD' }
+    expect(copiedFields(fields, pounds, euros)).toEqual({
+      copied: new Set(['retail', 'days']),
+      left: [{ field: 'wholesale', here: 'GBP', there: 'EUR' }],
+    })
+  })
+  it('leaves out a field whose currency nobody knows, on either side', () => {
+    const unknown = { settlementCurrency: null, consumerCurrency: null }
+    expect([...copiedFields(fields, unknown, unknown).copied]).toEqual(['days'])
+    expect(copiedFields(fields, pounds, unknown).left).toHaveLength(2)
+  })
+})
+
+describe('a compared cell', () => {
+  it('says by how much the other one is dearer or cheaper', () => {
+    expect(besideOf(10_000, 10_550, true)).toEqual({ difference: '+5.5 %', kind: 'more' })
+    expect(besideOf(10_000, 9_000, true)).toEqual({ difference: '-10 %', kind: 'less' })
+    expect(besideOf(10_000, 10_000, true)).toEqual({ difference: '', kind: 'same' })
+  })
+  it('says no figure over nothing, over what is not priced, and over another currency', () => {
+    expect(besideOf(0, 500, true)).toEqual({ difference: '', kind: 'more' })
+    expect(besideOf(notPriced, 500, true)).toEqual({ difference: '', kind: 'lone' })
+    expect(besideOf(500, notPriced, true)).toEqual({ difference: '', kind: 'lone' })
+    expect(besideOf(notPriced, notPriced, true)).toEqual({ difference: '', kind: 'same' })
+    expect(besideOf(500, 700, false)).toEqual({ difference: '', kind: 'incomparable' })
+  })
+})
+
+const only: Combination = {
+  ...{ no: 0, id: designCombination, mainProduct: '2', name: '11' },
+  ...{ displayNames: {}, present: true },
+}
+
+/** A sheet of options with their wholesale, retail and days in hundredths. */
+function sheetOf(options: Record<string, readonly [number, number, number]>) {
+  const columns = createColumns()
+  const codes = Object.keys(options)
+  const values = new Int32Array(5 * codes.length).fill(notPriced)
+  for (const [row, prices] of Object.values(options).entries())
+    for (const [at, field] of [0, 1, 4].entries())
+      values[field * codes.length + row] = prices[at] ?? notPriced
+  const rows: GridRows = {
+    ...{ upTo: 1, newest: 1, columns: 5, codes, names: codes, values },
+    ...{ elsewhere: new Uint32Array(), odd: [] },
+    rows: Uint32Array.from(codes.keys()),
+    places: Uint32Array.from(codes.keys()),
+    collections: new Uint32Array(codes.length),
+    flags: new Uint8Array(codes.length),
+  }
+  columns.apply(rows)
+  return columns
+}
+
+describe('two pages side by side', () => {
+  const view = { plusSize: false, days: true }
+  const own = sheetOf({ a: [100, 200, 300], b: [0, 500, 100], c: [1, 1, 1] })
+  const other = sheetOf({ a: [150, 200, 400], b: [0, notPriced, 100], d: [2, 2, 2] })
+  const compared = (consumerCurrency: string): ComparedSheet => ({
+    ...{ sheet: 'designs/8/2/11', title: 'other', settlementCurrency: 'GBP', consumerCurrency },
+    grid: {
+      combinations: [only],
+      rowOf: code => other.rowOf(code),
+      columnValues: column => other.columnValues(column),
+    },
+  })
+  const currencies = { settlement: 'GBP', consumer: 'USD' }
+  it('differ in cells, and in options that only one of them has', () => {
+    expect(differencesOf(own, [only], view, currencies, compared('USD'), ['a', 'b', 'd'])).toEqual({
+      ...{ differ: 3, onlyHere: 1, onlyThere: 1, currencies: false },
+    })
+  })
+  it('are not compared where nothing converts', () => {
+    expect(differencesOf(own, [only], view, currencies, compared('CHF'), ['a', 'b', 'd'])).toEqual({
+      ...{ differ: 2, onlyHere: 1, onlyThere: 1, currencies: true },
+    })
+  })
+})
+
+describe('a scope', () => {
+  const scope = { retailer: '7', mainProduct: '2', product: '11' }
+  it('is said by its names, and by ids where they are not known', () => {
+    expect(
+      nameOfScope({ scope, names: { retailer: 'Harbour & Vale', mainProduct: null, product: '上衣' } }),
+    ).toBe('Harbour & Vale · 2 · 上衣')
+  })
+  it('is said shortly where a long name would hide the others', () => {
+    const names = { retailer: '很长的名字'.repeat(20), mainProduct: '2-Piece', product: 'Jacket' }
+    expect(shortNameOfScope({ scope, names })).toMatch(/^很长的名字.{18}… · 2-Piece · Jacket$/u)
+    expect(shortNameOfScope({ scope, names: { ...names, retailer: 'Harbour & Vale' } })).toBe(
+      'Harbour & Vale · 2-Piece · Jacket',
+    )
+  })
+  it('takes a typed text as a name that is known, else as an id', () => {
+    const known = [
+      { id: '7', name: 'Harbour & Vale' },
+      { id: '8', name: null },
+    ]
+    expect(namedBy(' harbour & vale ', known)).toEqual(known[0])
+    expect(namedBy('8', known)).toEqual(known[1])
+    expect(namedBy('9', known)).toEqual({ id: '9', name: null })
+    expect(namedBy('  ', known)).toBeNull()
+  })
+})
+
+describe('the store of design prices', () => {
+  let desk: StandIn | null = null
+  vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined })
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run))
+  afterEach(() => desk?.stop())
+
+  it('keeps every change for the submit, asks nothing of a large one, and paints it so', async () => {
+    desk = standInDesk({ scene: 'picture', prices: ['clean', 'still'] })
+    const { calls, client } = desk
+    const store = createPriceStore(client, createColumns, designSheets)
+    store.takeProfile('practice')
+    await store.actions.open('7')
+    expect(await store.actions.askLarge(1_000_000)).toBe('now')
+    const cell = cellAt(3, 1)
+    const was = store.getState().columns?.want(cell) ?? 0
+    const change = store.actions.change({
+      ...{ kind: 'type', detail: {}, send: 'now', changeset: single(cell, was, 4_200) },
+    })
+    expect(store.getState().columns?.state(cell)).toBe(cellState.held)
+    await change
+    expect(calls.find(({ name }) => name === 'prices.change')?.input).toMatchObject({ send: 'file' })
+    expect(store.getState().view.plusSize).toBe(false)
+  })
+})
