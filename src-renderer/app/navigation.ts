@@ -34,6 +34,14 @@ export function goTo(screen: ScreenId, params: ScreenParams = {}): void {
   usePlace.setState(place)
 }
 
+/** Says which part of the screen is shown now: a reload comes back to it, and the way back has no step more. */
+export function markPlace(params: ScreenParams): void {
+  const { screen } = usePlace.getState()
+  const place = { screen, params }
+  window.history.replaceState(null, '', fragmentOf(place))
+  usePlace.setState(place)
+}
+
 /** The params of the screen that is shown. */
 export function useScreenParams(): ScreenParams {
   return usePlace(place => place.params)

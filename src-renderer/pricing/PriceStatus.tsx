@@ -1,9 +1,10 @@
 import type { OutboxState } from '../../src-shared/contract/prices.ts'
-import { FootStatus, goTo } from '../app/index.ts'
+import { FootStatus } from '../app/index.ts'
 import { allCounts, needing } from './counts.ts'
+import { showPart } from './desk/part.ts'
 import { count } from './numbers.ts'
 import { spanText } from './time-left.ts'
-import { usePriceProfile, usePriceRights, usePrices } from './use-prices.ts'
+import { useEarlyOpen, usePriceProfile, usePriceRights, usePrices } from './use-prices.ts'
 import { type PriceWords, usePriceWords } from './words.ts'
 
 /** The foot's sentence: what is saved, what was refused, what is left; empty where nothing is to be said. */
@@ -27,6 +28,7 @@ export function statusText(outbox: OutboxState, t: PriceWords): string {
 /** The foot's word on prices; opens their screen. */
 export function PriceStatus() {
   usePriceProfile()
+  useEarlyOpen()
   const t = usePriceWords()
   const outbox = usePrices(state => state.outbox)
   const { see } = usePriceRights()
@@ -34,15 +36,15 @@ export function PriceStatus() {
   if (!outbox || !see || text === '') return null
   const tone = needing(allCounts(outbox)) > 0 ? 'failed' : outbox.state === 'sending' ? 'moving' : 'unsure'
   return (
-    <FootStatus tone={tone} title={t('foot.open')} onClick={() => goTo('prices')}>
+    <FootStatus tone={tone} title={t('foot.open')} onClick={() => showPart('fabrics')}>
       {text}
     </FootStatus>
   )
 }
 
-/** How many cells wait for a person, for the rail. */
+/** How many cells wait for a person, fabric and design prices together, for the rail. */
 export function usePricesNeedYou(): number {
   const { see } = usePriceRights()
-  const waiting = usePrices(({ outbox }) => needing(allCounts(outbox)))
+  const waiting = usePrices(({ outbox }) => needing(allCounts(outbox)) + (outbox?.designs.needing ?? 0))
   return see ? waiting : 0
 }

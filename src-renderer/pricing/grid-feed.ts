@@ -5,7 +5,7 @@ import type { Changeset } from '../../src-shared/pricing/changeset.ts'
 import type { Queue } from './in-order.ts'
 import { RowPuller } from './load-rows.ts'
 import { newsWithout, PendingChanges } from './pending.ts'
-import { type FedColumns, nothingSelected, type PriceState, wholeView } from './price-state.ts'
+import { type FedColumns, nothingSelected, type PriceState, type PriceView } from './price-state.ts'
 
 /** The head that is told may overtake the one that is answered; where neither has more, the told one is the last. */
 function laterOf(answered: GridHead, told: GridHead | null): GridHead {
@@ -23,6 +23,8 @@ export class GridFeed {
   readonly #store: StoreApi<PriceState>
   readonly #createColumns: () => FedColumns
   readonly #queue: Queue
+  /** What of a sheet is shown when it is opened. */
+  readonly #view: PriceView
   /** News that came while the states are being read: it is newer than their answer. */
   #heard: CellNews[] | null = null
   /** Cells that were heard of while a command is on its way, for each of them. */
@@ -40,9 +42,11 @@ export class GridFeed {
     store: StoreApi<PriceState>,
     queue: Queue,
     createColumns: () => FedColumns,
+    view: PriceView,
   ) {
     this.#client = client
     this.#queue = queue
+    this.#view = view
     this.#store = store
     this.#createColumns = createColumns
     this.#columns = createColumns()
@@ -157,8 +161,9 @@ export class GridFeed {
   paint(changeset: Changeset, held: boolean): (answer: CellNews | null) => void {
     const pending = this.#pending
     const columns = this.#columns
-    const unpaint = columns.paint(changeset, held ? 'held' : 'queued')
-    pending.begin(changeset)
+    const state = held ? 'held' : 'queued'
+    const unpaint = columns.paint(changeset, state)
+    pending.begin(changeset, state)
     if (changeset.cells.length > fewToPaint) setTimeout(() => this.#repaint())
     else this.#repaint()
     return answer => {
@@ -186,7 +191,7 @@ export class GridFeed {
     if (!news || puller !== this.#puller) return
     this.#columns.replaceStates(news)
     for (const later of heard) this.#columns.applyNews(later)
-    for (const changeset of this.#pending.changesets()) this.#columns.paint(changeset, 'queued')
+    for (const { changeset, state } of this.#pending.painted()) this.#columns.paint(changeset, state)
     this.#repaint()
   }
 
@@ -200,7 +205,8 @@ export class GridFeed {
       columns: null,
       failure: null,
       selection: nothingSelected,
-      view: { ...wholeView, text: this.#store.getState().view.text, plusSize, days },
+      compared: null,
+      view: { ...this.#view, text: this.#store.getState().view.text, plusSize, days },
     })
   }
 

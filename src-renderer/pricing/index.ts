@@ -1,2 +1,2 @@
 export { PriceStatus, usePricesNeedYou } from './PriceStatus.tsx'
-export { PricesScreen } from './PricesScreen.tsx'
+export { PricingDesk } from './PricingDesk.tsx'

@@ -1,4 +1,5 @@
 import type { CellNews } from '../../src-shared/contract/prices.ts'
+import type { CellStateName } from '../../src-shared/pricing/cell-state.ts'
 import type { Changeset } from '../../src-shared/pricing/changeset.ts'
 import { asStored } from '../../src-shared/pricing/price.ts'
 
@@ -43,15 +44,16 @@ export function newsWithout(news: CellNews, newer: ReadonlySet<number>): CellNew
  * before; painting it would undo what was just typed before the eyes of the person. So news of such cells waits for the answer.
  */
 export class PendingChanges {
-  readonly #open = new Map<Changeset, CellNews[]>()
+  readonly #open = new Map<Changeset, { state: CellStateName; news: CellNews[] }>()
 
-  begin(changeset: Changeset): void {
-    this.#open.set(changeset, [])
+  /** `state`: in which it is painted. */
+  begin(changeset: Changeset, state: CellStateName): void {
+    this.#open.set(changeset, { state, news: [] })
   }
 
   /** Oldest first. */
-  changesets(): Iterable<Changeset> {
-    return this.#open.keys()
+  painted(): { changeset: Changeset; state: CellStateName }[] {
+    return Array.from(this.#open, ([changeset, { state }]) => ({ changeset, state }))
   }
 
   /** What of the news may be painted now; the rest is kept until `end`. */
@@ -65,13 +67,13 @@ export class PendingChanges {
       else later.set(owner, [...(later.get(owner) ?? []), place])
     }
     if (later.size === 0) return news
-    for (const [owner, places] of later) this.#open.get(owner)?.push(pick(news, places))
+    for (const [owner, places] of later) this.#open.get(owner)?.news.push(pick(news, places))
     return pick(news, now)
   }
 
   /** Main has answered (or refused): what came meanwhile and speaks of the new value, or after a refusal all of it. */
   end(changeset: Changeset, refused: boolean): CellNews[] {
-    const kept = this.#open.get(changeset) ?? []
+    const kept = this.#open.get(changeset)?.news ?? []
     this.#open.delete(changeset)
     if (refused) return kept
     return kept.map(news => {

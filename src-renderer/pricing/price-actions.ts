@@ -3,7 +3,7 @@ import { findingIn } from './finding.ts'
 import { leaveWarning } from './leave-warning.ts'
 import { manyCells, type PriceActions, type Told, type Untold } from './price-state.ts'
 import { nextProblemCell } from './problems.ts'
-import { rememberRetailer } from './remembered.ts'
+import { rememberSheet } from './remembered.ts'
 import type { PriceContext } from './store.ts'
 
 /** Texts of drafts are cut at what main takes. */
@@ -12,7 +12,7 @@ const longestText = 200
 const copied = (cells: Uint32Array | null) => (cells === null ? null : new Uint32Array(cells))
 
 /** What the screen can do with its prices. Changes reach main in the order in which they were made. */
-export function priceActions({ client, store, feed, queue, profile }: PriceContext): PriceActions {
+export function priceActions({ client, store, feed, queue, rules, profile }: PriceContext): PriceActions {
   let toldSoFar = 0
   const tell = (told: Untold) => {
     toldSoFar += 1
@@ -51,7 +51,7 @@ export function priceActions({ client, store, feed, queue, profile }: PriceConte
   const actions: PriceActions = {
     async open(retailer) {
       const of = profile()
-      if (of !== null) rememberRetailer(of, retailer)
+      if (of !== null) rememberSheet(rules.rememberedAs, of, retailer)
       await feed.open(retailer, true)
     },
     async refresh() {
@@ -63,9 +63,10 @@ export function priceActions({ client, store, feed, queue, profile }: PriceConte
         store.setState({ failure })
       }
     },
-    async change({ kind, detail, changeset, send }) {
+    async change({ kind, detail, changeset, send: asked }) {
       if (changeset.cells.length === 0) return
       const retailer = opened()
+      const send = rules.submitted ? 'file' : asked
       const base = feed.valuesOf(changeset.cells)
       const end = feed.paint(changeset, send === 'file')
       try {
@@ -125,13 +126,14 @@ export function priceActions({ client, store, feed, queue, profile }: PriceConte
       answered(retailer => client.call('prices.discard', { retailer, state, cells: copied(cells) })),
     resolve: (cells, take) =>
       answered(retailer => client.call('prices.resolve', { retailer, cells: copied(cells), take })),
+    submit: () => write(() => client.call('designs.submit', { sheet: opened() })),
     async pause(paused) {
       store.setState({ outbox: await client.call('prices.pause', { paused }) })
     },
     setView: change => store.setState(({ view }) => ({ view: { ...view, ...change } })),
     shown: () => store.getState().grid?.shown() ?? [],
     askLarge: cells =>
-      cells <= manyCells
+      cells <= manyCells || rules.submitted
         ? Promise.resolve('now')
         : new Promise(resolve =>
             store.setState({
@@ -164,7 +166,7 @@ export function priceActions({ client, store, feed, queue, profile }: PriceConte
     async readRetailers(search = '') {
       const of = profile()
       try {
-        const { retailers, listed } = await client.call('prices.retailers', { search })
+        const { retailers, listed } = await rules.list(client, search)
         if (of === profile()) store.setState({ retailers, listed })
       } catch (failure) {
         if (store.getState().retailers === null) store.setState({ retailers: [], listed: false, failure })

@@ -14,6 +14,7 @@ import type { Cell } from '../../src-shared/pricing/cell.ts'
 import type { CellStateName } from '../../src-shared/pricing/cell-state.ts'
 import type { CellBlock, Changeset, ColumnValues } from '../../src-shared/pricing/changeset.ts'
 import type { Hundredths } from '../../src-shared/pricing/price.ts'
+import type { OtherGrid } from '../../src-shared/pricing/retailer-copy.ts'
 
 /** The columns of the open grid. They change in place: whoever shows them looks again when `PriceState.version` grows. */
 export interface GridColumns extends ColumnValues {
@@ -134,8 +135,24 @@ export interface PriceState {
   revertAsk: { entry: number | 'last' | 'next'; elsewhere: number } | null
   /** Changes that main has not acknowledged yet. */
   unwritten: number
-  /** The newest thing that a person is to be told; `PricesScreen` tells it. */
+  /** The newest thing that a person is to be told; `useTold` tells it. */
   told: Told | null
+  /** Another sheet whose prices stand beside this one's, to be compared. */
+  compared: Compared | null
+}
+
+/** A sheet that is compared, once it is here. */
+export type ComparedSheet = Compared & { grid: OtherGrid }
+
+/** A sheet that the open one is compared with. */
+export interface Compared {
+  sheet: string
+  /** What it is called, on the head of its columns. */
+  title: string
+  settlementCurrency: string | null
+  consumerCurrency: string | null
+  /** Its prices as the service has them; null while they are being read. */
+  grid: OtherGrid | null
 }
 
 export type Panel = 'none' | 'bulk' | 'problems' | 'history'
@@ -178,6 +195,8 @@ export interface PriceActions {
   retry(state: UnsavedState, cells: Uint32Array | null): Promise<void>
   discard(state: UnsavedState, cells: Uint32Array | null): Promise<void>
   resolve(cells: Uint32Array | null, take: 'mine' | 'theirs'): Promise<void>
+  /** Sends everything that is held in one call (`SheetRules.submitted`); answers the service's words, and how many rows went. */
+  submit(): Promise<{ said: string; rows: number }>
   pause(paused: boolean): Promise<void>
   setView(change: Partial<PriceView>): void
   /** Blocks of what the filter shows: every visible row and column. Asks `PriceState.grid`. */

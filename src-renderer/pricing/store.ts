@@ -3,16 +3,11 @@ import type { DeskClient } from '../../src-shared/contract/client.ts'
 import { GridFeed } from './grid-feed.ts'
 import { inOrder, type Queue } from './in-order.ts'
 import { priceActions } from './price-actions.ts'
-import {
-  type FedColumns,
-  nothingSelected,
-  type PriceActions,
-  type PriceState,
-  wholeView,
-} from './price-state.ts'
-import { lastRetailer } from './remembered.ts'
+import { type FedColumns, nothingSelected, type PriceActions, type PriceState } from './price-state.ts'
+import { lastSheet, rememberSheet } from './remembered.ts'
+import { fabricSheets, type SheetRules } from './sheet-rules.ts'
 
-const initial = (): PriceState => ({
+const initial = ({ view }: SheetRules): PriceState => ({
   retailer: null,
   head: null,
   columns: null,
@@ -21,7 +16,7 @@ const initial = (): PriceState => ({
   failure: null,
   retailers: null,
   listed: true,
-  view: wholeView,
+  view,
   selection: nothingSelected,
   outbox: null,
   panel: 'none',
@@ -31,6 +26,7 @@ const initial = (): PriceState => ({
   revertAsk: null,
   unwritten: 0,
   told: null,
+  compared: null,
 })
 
 export interface PriceStore extends StoreApi<PriceState> {
@@ -39,6 +35,8 @@ export interface PriceStore extends StoreApi<PriceState> {
   takeProfile(profile: string | null): void
   /** Opens what was open last, once a profile: the screen asks for it, and so does the key that leads there. */
   openLast(): void
+  /** Makes another sheet the one that is open, without reading it: for screens beside the grid. */
+  choose(sheet: string): void
 }
 
 /** What the parts of the store share. */
@@ -48,17 +46,22 @@ export interface PriceContext {
   feed: GridFeed
   /** Changes reach main one after the other, in the order in which they were made. */
   queue: Queue
+  rules: SheetRules
   profile(): string | null
 }
 
-/** The prices of this window: one grid, its changes, the outbox; follows main's events from now on. */
-export function createPriceStore(client: DeskClient, createColumns: () => FedColumns): PriceStore {
-  const store = createStore<PriceState>(initial)
+/** The prices of this window, of one kind of sheets: one grid, its changes, the outbox; follows main's events from now on. */
+export function createPriceStore(
+  client: DeskClient,
+  createColumns: () => FedColumns,
+  rules: SheetRules = fabricSheets,
+): PriceStore {
+  const store = createStore<PriceState>(() => initial(rules))
   const queue = inOrder()
-  const feed = new GridFeed(client, store, queue, createColumns)
+  const feed = new GridFeed(client, store, queue, createColumns, rules.view)
   let profile: string | null = null
   let openedLast: string | null = null
-  const actions = priceActions({ client, store, feed, queue, profile: () => profile })
+  const actions = priceActions({ client, store, feed, queue, rules, profile: () => profile })
 
   const readOutbox = () => {
     if (profile === null) return
@@ -82,15 +85,15 @@ export function createPriceStore(client: DeskClient, createColumns: () => FedCol
     connected = now
   })
 
-  /** The retailer that was open last; where the window forgot it, the one that this desk has read last. */
+  /** The sheet that was open last; where the window forgot it, the newest that this desk knows. */
   const findLast = async (of: string) => {
-    const remembered = lastRetailer(of)
+    const remembered = lastSheet(rules.rememberedAs, of)
     if (remembered !== null) return store.setState({ retailer: remembered })
     try {
-      const { retailers } = await client.call('prices.retailers', { search: '' })
-      const [newest] = retailers.filter(({ readAt }) => readAt !== null)
-      if (of === profile && newest && store.getState().retailer === null)
-        store.setState({ retailer: newest.id })
+      const { retailers } = await rules.list(client, '')
+      const newest = rules.newest(retailers)
+      if (of === profile && newest !== null && store.getState().retailer === null)
+        store.setState({ retailer: newest })
     } catch {
       // The list of retailers says why, once it is looked at.
     }
@@ -105,7 +108,7 @@ export function createPriceStore(client: DeskClient, createColumns: () => FedCol
       openedLast = null
       feed.close()
       const { grid } = store.getState()
-      store.setState({ ...initial(), grid })
+      store.setState({ ...initial(rules), grid })
       readOutbox()
       if (next !== null) void findLast(next)
     },
@@ -115,6 +118,14 @@ export function createPriceStore(client: DeskClient, createColumns: () => FedCol
       if (head || columns || failure !== null) return
       openedLast = retailer
       void actions.open(retailer)
+    },
+    choose(sheet) {
+      const { retailer, retailers, listed, outbox, grid } = store.getState()
+      if (sheet === retailer) return
+      if (profile !== null) rememberSheet(rules.rememberedAs, profile, sheet)
+      feed.close()
+      openedLast = null
+      store.setState({ ...initial(rules), retailers, listed, outbox, grid, retailer: sheet })
     },
   }
 }

@@ -1,27 +1,18 @@
 import { notifications } from '@mantine/notifications'
 import { enterSearch, useKeys, usePaletteActions } from '../app/index.ts'
-import { useFiles } from './bar/use-files.ts'
-import { useRetailerPicker } from './retailer/RetailerPicker.tsx'
 import { usePriceActions, usePriceRights, usePriceStore, usePrices } from './use-prices.ts'
-import { useTelling } from './use-told.ts'
 import { usePriceWords } from './words.ts'
 
-/** The keys and the palette's commands of the screen; those of the cells belong to the grid. */
+/** The keys and the palette's commands of a sheet; those of the cells belong to the grid. */
 export function usePriceKeys(): void {
   const t = usePriceWords()
   const store = usePriceStore()
   const { change } = usePriceRights()
-  const { show, undo, nextProblem, pause, refresh } = usePriceActions()
-  const { importFile } = useFiles()
-  const telling = useTelling()
+  const { show, undo, nextProblem, refresh } = usePriceActions()
   const group = t('keys.group')
   const there = () => store.getState().columns !== null
   const mayChange = () => change && there()
   const isThere = usePrices(state => state.columns !== null)
-  const sending = usePrices(state => state.outbox?.state)
-  const hasRejected = usePrices(
-    ({ columns, version }) => version >= 0 && (columns?.count('rejected') ?? 0) > 0,
-  )
   const next = (back: boolean) => {
     if (!nextProblem(back))
       notifications.show({ id: 'no-problem', message: t('told.noProblem'), autoClose: 3000 })
@@ -71,31 +62,7 @@ export function usePriceKeys(): void {
     },
     { id: 'prices.problems', title: t('palette.problems'), run: () => show('problems'), offer: isThere },
     { id: 'prices.history', title: t('palette.history'), run: () => show('history'), offer: isThere },
-    {
-      id: 'prices.retailer',
-      title: t('palette.retailer'),
-      run: () => useRetailerPicker.setState({ open: true }),
-      offer: true,
-    },
     { id: 'prices.refresh', title: t('palette.refresh'), run: () => void refresh(), offer: isThere },
-    {
-      id: 'prices.pause',
-      title: t('palette.pause'),
-      run: () => telling(() => pause(true)),
-      offer: sending === 'sending' || sending === 'waiting',
-    },
-    {
-      id: 'prices.resume',
-      title: t('palette.resume'),
-      run: () => telling(() => pause(false)),
-      offer: sending === 'paused',
-    },
-    {
-      id: 'prices.exportRejected',
-      title: t('palette.exportRejected'),
-      run: () => void importFile('rejected'),
-      offer: hasRejected,
-    },
   ]
   usePaletteActions(
     offered.filter(({ offer }) => offer).map(({ id, title, run }) => ({ id, title, group, run })),

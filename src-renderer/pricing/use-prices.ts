@@ -1,21 +1,30 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
+import type { SheetKind } from '../../src-shared/pricing/design-scope.ts'
 import { mayChangePrices } from '../../src-shared/pricing/permission.ts'
 import { useClient, usePlace, useSession } from '../app/index.ts'
 import { createColumns } from './columns/index.ts'
+import { partOf } from './desk/part.ts'
 import type { PriceActions, PriceState } from './price-state.ts'
+import { useSheetRules } from './sheet-context.ts'
+import type { SheetRules } from './sheet-rules.ts'
 import { createPriceStore, type PriceStore } from './store.ts'
 
-const stores = new WeakMap<DeskClient, PriceStore>()
+const stores = new WeakMap<DeskClient, Map<SheetKind, PriceStore>>()
 
-/** The one price store of this window: the screen, the status bar and the rail's badge share it. */
+/** The one store of this window for a kind of sheets: the screen shares it with the status bar and the rail's badge. */
 export function usePriceStore(): PriceStore {
+  return useStoreOf(useSheetRules())
+}
+
+/** The store of a kind of sheets, for who leads there from elsewhere. */
+export function useStoreOf(rules: SheetRules): PriceStore {
   const client = useClient()
-  const known = stores.get(client)
-  if (known) return known
-  const store = createPriceStore(client, createColumns)
-  stores.set(client, store)
+  const known = stores.get(client) ?? new Map<SheetKind, PriceStore>()
+  stores.set(client, known)
+  const store = known.get(rules.kind) ?? createPriceStore(client, createColumns, rules)
+  known.set(rules.kind, store)
   return store
 }
 
@@ -29,17 +38,22 @@ export function usePriceActions(): PriceActions {
   return usePriceStore().actions
 }
 
-/** Keeps the store with the profile that is open, and opens its last retailer as soon as a person goes to the prices. */
+/** Keeps the store with the profile that is open. */
 export function usePriceProfile(): void {
   const store = usePriceStore()
   const profile = useSession()?.profile?.id ?? null
-  const { see } = usePriceRights()
   useEffect(() => store.takeProfile(profile), [store, profile])
+}
+
+/** Opens the last retailer as soon as a person goes to the fabric prices. */
+export function useEarlyOpen(): void {
+  const store = usePriceStore()
+  const { see } = usePriceRights()
   useEffect(() => {
     if (!see) return
     // The screen before is taken down meanwhile, which takes as long as main needs for the answer.
-    return usePlace.subscribe(({ screen }) => {
-      if (screen === 'prices') store.openLast()
+    return usePlace.subscribe(({ screen, params }) => {
+      if (screen === 'prices' && partOf(params) === 'fabrics') store.openLast()
     })
   }, [store, see])
 }

@@ -13,6 +13,7 @@ import { standInHistory } from './stand-in-history.ts'
 import type { ImportScene } from './stand-in-import-scenes.ts'
 import { type StandInImports, standInImports } from './stand-in-imports.ts'
 import { standInOrders } from './stand-in-orders.ts'
+import { standInOtherPrices } from './stand-in-other-prices.ts'
 import { type PriceScene, type StandInPrices, standInPrices } from './stand-in-prices.ts'
 import { standInRulesAndPrinters } from './stand-in-rules.ts'
 import { standInRuns } from './stand-in-runs.ts'
@@ -161,6 +162,7 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
   const handlers: CommandHandlers = {
     ...prices.handlers,
     ...imports.handlers,
+    ...standInOtherPrices(),
     'jobs.list': async () => {
       if (scene === 'slow') await pause(2000)
       if (scene === 'broken') {

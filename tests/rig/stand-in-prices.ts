@@ -234,6 +234,7 @@ export function standInPrices(
       retailers: [...grids.values()]
         .map(of => ({ id: of.retailer.id, name: of.retailer.name, counts: counts(of) }))
         .filter(({ counts: some }) => Object.values(some).some(count => count > 0)),
+      designs: { unsent: 0, needing: 0 },
     }
   }
   const isWaiting = (state: number) => state === cellState.queued || state === cellState.saving

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { HistoryScreen } from '../../history/index.ts'
 import { ImportsScreen, useImportsNeedYou } from '../../imports/index.ts'
-import { PricesScreen, usePricesNeedYou } from '../../pricing/index.ts'
+import { PricingDesk, usePricesNeedYou } from '../../pricing/index.ts'
 import { JobEvidence, PrintDesk } from '../../print/index.ts'
 import { SettingsScreen } from '../../settings/index.ts'
 import { useNeedsYou } from '../alerts/store.ts'
@@ -27,7 +27,7 @@ const History = () => <HistoryScreen Evidence={JobEvidence} />
 /** The screens that exist, in the order of the rail. */
 export const screens: readonly Screen[] = [
   { id: 'print', keys: 'Ctrl+1', Screen: PrintDesk, useNeedsYou },
-  { id: 'prices', keys: 'Ctrl+2', Screen: PricesScreen, useNeedsYou: usePricesNeedYou },
+  { id: 'prices', keys: 'Ctrl+2', Screen: PricingDesk, useNeedsYou: usePricesNeedYou },
   { id: 'imports', keys: 'Ctrl+3', Screen: ImportsScreen, useNeedsYou: useImportsNeedYou },
   { id: 'history', keys: 'Ctrl+7', Screen: History, useNeedsYou: nobody },
   { id: 'settings', keys: 'Ctrl+6', Screen: SettingsScreen, useNeedsYou: nobody, last: true },

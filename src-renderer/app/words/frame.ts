@@ -9,7 +9,7 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'rail.label': 'Screens',
   'screen.print': 'Print desk',
   'screen.print.short': 'Print',
-  'screen.prices': 'Fabric prices',
+  'screen.prices': 'Prices',
   'screen.prices.short': 'Prices',
   'screen.imports': 'Imports',
   'screen.imports.short': 'Imports',

@@ -9,7 +9,7 @@ export function ExportMenu() {
   const t = usePriceWords()
   const outbox = usePrices(state => state.outbox)
   const retailer = usePrices(state => state.retailer)
-  const { importFile, historyFile } = useFiles()
+  const { importFile, openInStudio, historyFile } = useFiles()
   const counts = countsOf(outbox, retailer)
   const states = (['rejected', 'held', 'queued'] as const).filter(state => counts[state] > 0)
   return (
@@ -23,6 +23,13 @@ export function ExportMenu() {
             {t(`bar.export.${state}`, { count: counts[state] })}
           </Menu.Item>
         ))}
+        {states
+          .filter(state => state !== 'queued')
+          .map(state => (
+            <Menu.Item key={state} onClick={() => void openInStudio(state)}>
+              {t(`bar.export.open.${state}`, { count: counts[state] })}
+            </Menu.Item>
+          ))}
         {states.length === 0 && <Menu.Label>{t('bar.export.none')}</Menu.Label>}
         <Menu.Divider />
         <Menu.Item onClick={() => void historyFile('')}>{t('bar.export.history')}</Menu.Item>

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { PriceView } from '../price-state.ts'
+import { useSheetRules } from '../sheet-context.ts'
 import { usePriceActions, usePrices } from '../use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
@@ -12,6 +13,7 @@ const isOnly = (value: string | null): value is PriceView['only'] => onlies.some
 /** The filters that are asked for less often: by state, by what is priced, archived codes. */
 export function FilterMenu() {
   const t = usePriceWords()
+  const { archives } = useSheetRules()
   const { setView } = usePriceActions()
   const only = usePrices(state => state.view.only)
   const priced = usePrices(state => state.view.priced)
@@ -44,10 +46,12 @@ export function FilterMenu() {
           <Menu.RadioItem value="priced">{t('bar.more.allPriced')}</Menu.RadioItem>
           <Menu.RadioItem value="not-priced">{t('bar.more.notPriced')}</Menu.RadioItem>
         </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.CheckboxItem checked={archived} onChange={() => setView({ archived: !archived })}>
-          {t('bar.more.archived')}
-        </Menu.CheckboxItem>
+        {archives && <Menu.Divider />}
+        {archives && (
+          <Menu.CheckboxItem checked={archived} onChange={() => setView({ archived: !archived })}>
+            {t('bar.more.archived')}
+          </Menu.CheckboxItem>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

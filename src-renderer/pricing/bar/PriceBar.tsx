@@ -1,62 +1,28 @@
 import { Button } from '@mantine/core'
-import { useClient } from '../../app/index.ts'
+import type { ReactNode } from 'react'
 import { count } from '../numbers.ts'
-import { RetailerPicker } from '../retailer/RetailerPicker.tsx'
 import { useOncePainted } from '../use-once-painted.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../use-prices.ts'
-import { useTelling } from '../use-told.ts'
 import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
-import { CollectionMenu } from './CollectionMenu.tsx'
-import { CombinationMenu } from './CombinationMenu.tsx'
 import { ElsewhereMenu } from './ElsewhereMenu.tsx'
-import { ExportMenu } from './ExportMenu.tsx'
 import { FilterMenu } from './FilterMenu.tsx'
 import styles from './PriceBar.module.css'
 import { useNotPriced } from './use-not-priced.ts'
 
-function Switches() {
+function NotPriced() {
   const t = usePriceWords()
   const { setView } = usePriceActions()
-  const client = useClient()
-  const telling = useTelling()
-  /** Shown or not at once, and at the next start. */
-  const keep = (settings: { pricePlusSize: boolean } | { priceDays: boolean }) =>
-    telling(() => client.call('settings.save', settings))
-  const plusSize = usePrices(state => state.view.plusSize)
-  const days = usePrices(state => state.view.days)
   const priced = usePrices(state => state.view.priced)
   const notPriced = useNotPriced()
+  if (notPriced === 0 && priced !== 'not-priced') return null
   return (
-    <>
-      <Chip
-        word={t('bar.plusSize')}
-        on={plusSize}
-        onClick={() => {
-          setView({ plusSize: !plusSize })
-          keep({ pricePlusSize: !plusSize })
-        }}
-      />
-      <Chip
-        word={t('bar.days')}
-        on={days}
-        onClick={() => {
-          setView({ days: !days })
-          keep({ priceDays: !days })
-        }}
-      />
-      <CollectionMenu />
-      <CombinationMenu />
-      {(notPriced === null || notPriced > 0 || priced === 'not-priced') && (
-        <Chip
-          word={t('bar.notPriced')}
-          {...(notPriced === null ? {} : { figure: notPriced })}
-          on={priced === 'not-priced'}
-          onClick={() => setView({ priced: priced === 'not-priced' ? 'all' : 'not-priced' })}
-        />
-      )}
-      <FilterMenu />
-    </>
+    <Chip
+      word={t('bar.notPriced')}
+      {...(notPriced === null ? {} : { figure: notPriced })}
+      on={priced === 'not-priced'}
+      onClick={() => setView({ priced: priced === 'not-priced' ? 'all' : 'not-priced' })}
+    />
   )
 }
 
@@ -91,7 +57,17 @@ function Needs() {
 }
 
 /** Above the grid: whose prices, what of them is shown, what waits for a person, and what can be done. */
-export function PriceBar() {
+export function PriceBar({
+  picker,
+  switches,
+  files,
+}: {
+  picker: ReactNode
+  /** What of the columns and collections is shown. */
+  switches?: ReactNode
+  /** What can be taken out as a file, and whatever else is done with the whole sheet. */
+  files?: ReactNode
+}) {
   const t = usePriceWords()
   const { show } = usePriceActions()
   const { change } = usePriceRights()
@@ -102,11 +78,13 @@ export function PriceBar() {
   const toggle = (which: 'bulk' | 'history') => show(panel === which ? 'none' : which)
   return (
     <div className={styles['bar']}>
-      <RetailerPicker />
+      {picker}
       {there && (
         <fieldset className={styles['filters']}>
           <legend className="only-heard">{t('bar.label')}</legend>
-          <Switches />
+          {switches}
+          <NotPriced />
+          <FilterMenu />
           <Needs />
           <ElsewhereMenu />
         </fieldset>
@@ -127,7 +105,7 @@ export function PriceBar() {
             {t('bar.history')}
           </Button>
         )}
-        {there && <ExportMenu />}
+        {there && files}
       </div>
     </div>
   )

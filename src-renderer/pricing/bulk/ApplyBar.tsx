@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { count } from '../numbers.ts'
 import { manyCells } from '../price-state.ts'
+import { useSheetRules } from '../sheet-context.ts'
 import styles from './Bulk.module.css'
 import type { Planned } from './planned.ts'
 import { useBulkWords } from './words.ts'
@@ -26,6 +27,7 @@ export function ApplyBar({
   onKeep(): void
 }) {
   const t = useBulkWords()
+  const { submitted } = useSheetRules()
   const cells = planned?.look.cells ?? 0
   const jumps = planned?.look.jumps.count ?? 0
   const clears = cells > 0 && planned?.look.becomeNotPriced === cells
@@ -54,7 +56,7 @@ export function ApplyBar({
       >
         {cells === 0 ? t('apply.none') : t('apply', { count: cells, figure: count(cells) })}
       </Button>
-      {cells > manyCells && (
+      {cells > manyCells && !submitted && (
         <Button variant="default" disabled={!ready} onClick={onKeep}>
           {t('apply.file')}
         </Button>

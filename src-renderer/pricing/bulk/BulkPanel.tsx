@@ -7,30 +7,35 @@ import { Panel } from '../Panel.tsx'
 import { manyCells } from '../price-state.ts'
 import { useRetailerName } from '../retailer/retailer-name.ts'
 import { LargeChoice } from '../saving/LargeChange.tsx'
+import { useSheetRules } from '../sheet-context.ts'
 import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../use-prices.ts'
 import { ApplyBar } from './ApplyBar.tsx'
 import styles from './Bulk.module.css'
 import { CommandFields } from './CommandFields.tsx'
 import { readForm } from './command.ts'
+import { copiedFields } from './copied-fields.ts'
 import { detailOf } from './detail.ts'
 import { type BulkForm, bulkKinds, emptyForm, isFormKind } from './form.ts'
+import { LeftOutField } from './LeftOutField.tsx'
 import { Look } from './Look.tsx'
 import { hasMoved, type PlanInput, type Planned } from './planned.ts'
 import { RetailerField } from './RetailerField.tsx'
 import { ScopeFields } from './ScopeFields.tsx'
-import { currencyOfFields } from './scope.ts'
+import { currencyOfFields, narrowed } from './scope.ts'
 import { useOtherGrid } from './use-other-grid.ts'
 import { usePlanned } from './use-planned.ts'
 import { useScope } from './use-scope.ts'
 import { useBulkWords } from './words.ts'
 
-/** The form: it begins with the command that a key or the palette asked for. */
+/** The form: it begins with the command that a key or the palette asked for, and copies from what is compared. */
 function useForm(): [BulkForm, (change: Partial<BulkForm>) => void] {
   const start = usePrices(state => state.bulkStart)
+  const compared = usePrices(state => state.compared?.sheet ?? null)
   const [form, setForm] = useState(emptyForm)
   useEffect(() => {
-    if (isFormKind(start)) setForm(before => ({ ...before, kind: start }))
-  }, [start])
+    if (isFormKind(start))
+      setForm(before => ({ ...before, kind: start, retailer: compared ?? before.retailer }))
+  }, [start, compared])
   return [form, change => setForm(before => ({ ...before, ...change }))]
 }
 
@@ -45,6 +50,7 @@ export function BulkPanel() {
   const actions = usePriceActions()
   const notice = useErrorNotice()
   const retailerName = useRetailerName()
+  const { kind, copiesByField, submitted } = useSheetRules()
   const { change: mayChange } = usePriceRights()
   const { priceGuardPercent: guardPercent } = usePreferences()
   const columns = usePrices(state => state.columns)
@@ -59,13 +65,23 @@ export function BulkPanel() {
   const read = useMemo(() => readForm(form, { style: priceStyle(), currency }), [form, currency])
   const combinations = head?.combinations
   const { command } = read
-  const { blocks } = scope
+  const copy = useMemo(
+    () =>
+      copiesByField && form.kind === 'retailer-copy' && other.retailer && head
+        ? copiedFields(scope.chosen, head.retailer, other.retailer)
+        : null,
+    [copiesByField, form.kind, other.retailer, head, scope.chosen],
+  )
+  const blocks = useMemo(
+    () => (copy ? narrowed(scope.blocks, copy.copied, null) : scope.blocks),
+    [copy, scope.blocks],
+  )
   const input = useMemo<PlanInput | null>(
     () =>
       command && columns && combinations && blocks.length > 0
-        ? { command, blocks, columns, combinations, other: other.grid, guardPercent }
+        ? { command, blocks, columns, combinations, other: other.grid, guardPercent, kind }
         : null,
-    [command, blocks, columns, combinations, other.grid, guardPercent],
+    [command, blocks, columns, combinations, other.grid, guardPercent, kind],
   )
   const { planned, busy, again } = usePlanned(input)
   const [agreedTo, setAgreedTo] = useState<Planned | null>(null)
@@ -74,7 +90,15 @@ export function BulkPanel() {
   const fields = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another command has other fields
   useEffect(() => {
-    fields.current?.querySelector<HTMLElement>('input:not([type=radio]), select')?.focus()
+    const found = [
+      ...(fields.current?.querySelectorAll<HTMLInputElement>(
+        'input:not([type=radio], [type=hidden]), select',
+      ) ?? []),
+    ]
+    // Where to copy from is chosen already: how much of it comes next.
+    const isChosen = form.kind === 'retailer-copy' && form.retailer !== null
+    const first = isChosen ? found.at(-1) : (found.find(({ value }) => value === '') ?? found.at(-1))
+    first?.focus()
   }, [form.kind])
 
   const cells = planned?.look.cells ?? 0
@@ -162,6 +186,9 @@ export function BulkPanel() {
           {form.kind === 'retailer-copy' && (
             <RetailerField value={form.retailer} other={other} onChange={retailer => set({ retailer })} />
           )}
+          {copy?.left.map(field => (
+            <LeftOutField key={field.field} field={field} />
+          ))}
           <CommandFields form={form} faults={read.faults} combinations={combinations ?? []} set={set} />
         </div>
         <ScopeFields scope={scope} />
@@ -175,7 +202,7 @@ export function BulkPanel() {
         )}
         {planned && (
           <Look planned={planned} cells={scope.cells}>
-            {cells > manyCells && (
+            {cells > manyCells && !submitted && (
               <div className={styles['large']}>
                 <LargeChoice cells={cells} />
               </div>

@@ -16,6 +16,8 @@ const reasons: readonly (keyof PassedOver)[] = [
   'otherKind',
   'notWhole',
   'tooLarge',
+  'belowZero',
+  'tooManyDays',
   'noSource',
 ]
 const mostNames = 5

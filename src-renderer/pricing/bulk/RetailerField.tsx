@@ -4,6 +4,7 @@ import { asDeskError } from '../../../src-shared/errors.ts'
 import { formatTime, useSay } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useRetailerName } from '../retailer/retailer-name.ts'
+import { useSheetRules } from '../sheet-context.ts'
 import { usePriceActions, usePrices } from '../use-prices.ts'
 import styles from './Bulk.module.css'
 import type { OtherGridState } from './use-other-grid.ts'
@@ -36,7 +37,7 @@ function ReadingLine({ other: { grid, reading, readAt, failure } }: { other: Oth
   )
 }
 
-/** Which retailer prices are copied from: one with the same currencies. */
+/** Which sheet prices are copied from; one with the same currencies, unless each field is asked for its own. */
 export function RetailerField({
   value,
   other,
@@ -49,24 +50,27 @@ export function RetailerField({
   const t = useBulkWords()
   const name = useRetailerName()
   const { readRetailers } = usePriceActions()
+  const { copiesByField } = useSheetRules()
   const own = usePrices(state => state.head?.retailer ?? null)
+  const open = usePrices(state => state.retailer)
   const retailers = usePrices(state => state.retailers)
   useEffect(() => void readRetailers(), [readRetailers])
   const settlement = own?.settlementCurrency ?? null
   const consumer = own?.consumerCurrency ?? null
-  if (settlement === null || consumer === null)
+  if (!copiesByField && (settlement === null || consumer === null))
     return <p className={styles['hint']}>{t('retailer.noCurrency')}</p>
+  const currencies = { settlement: settlement ?? '', consumer: consumer ?? '' }
   const offered = (retailers ?? []).filter(
     ({ id, settlementCurrency, consumerCurrency }) =>
-      id !== own?.id && settlementCurrency === settlement && consumerCurrency === consumer,
+      id !== open && (copiesByField || (settlementCurrency === settlement && consumerCurrency === consumer)),
   )
   if (retailers && offered.length === 0)
-    return <p className={styles['hint']}>{t('retailer.none', { settlement, consumer })}</p>
+    return <p className={styles['hint']}>{t('retailer.none', currencies)}</p>
   return (
     <div className={styles['group']}>
       <Select
         label={t('retailer.label')}
-        description={t('retailer.hint', { settlement, consumer })}
+        description={t('retailer.hint', currencies)}
         searchable
         value={value}
         data={offered.map(retailer => ({ value: retailer.id, label: name(retailer) }))}

@@ -1,6 +1,7 @@
 import type { Combination } from '../../../src-shared/contract/prices.ts'
 import { type BulkCommand, type BulkPlan, planBulk } from '../../../src-shared/pricing/bulk.ts'
 import type { CellBlock } from '../../../src-shared/pricing/changeset.ts'
+import type { SheetKind } from '../../../src-shared/pricing/design-scope.ts'
 import { type ChangePreview, previewOf } from '../../../src-shared/pricing/preview.ts'
 import {
   type OtherGrid,
@@ -19,6 +20,8 @@ export interface PlanInput {
   /** The grid of the retailer that is copied from, once it is here. */
   other: OtherGrid | null
   guardPercent: number
+  /** Whose rules count. */
+  kind: SheetKind
 }
 
 /** What would happen, and a look at it. */
@@ -32,9 +35,9 @@ export interface Planned {
 
 /** Plans a command over what the grid shows at this moment; null while the other retailer's grid is not here. */
 export function planNow(input: PlanInput): Planned | null {
-  const { command, blocks, columns, combinations, other, guardPercent } = input
+  const { command, blocks, columns, combinations, other, guardPercent, kind } = input
   if (command.kind !== 'retailer-copy') {
-    const plan = planBulk(command, blocks, columns)
+    const plan = planBulk(command, blocks, columns, kind)
     return { input, plan, missing: null, look: previewOf(plan.changeset, guardPercent) }
   }
   if (!other) return null
@@ -43,7 +46,7 @@ export function planNow(input: PlanInput): Planned | null {
     code: (row: number) => columns.code(row),
     columnValues: (column: number) => columns.columnValues(column),
   }
-  const plan = planRetailerCopy(blocks, own, other, command.factor)
+  const plan = planRetailerCopy(blocks, own, other, command.factor, kind)
   return { input, plan, missing: plan, look: previewOf(plan.changeset, guardPercent) }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { GridHead, GridReading } from '../../../src-shared/contract/prices.ts'
+import type { GridHead, GridReading, PriceRetailer } from '../../../src-shared/contract/prices.ts'
 import type { OtherGrid } from '../../../src-shared/pricing/retailer-copy.ts'
 import { useClient } from '../../app/index.ts'
 import { createColumns } from '../columns/index.ts'
@@ -7,16 +7,30 @@ import { RowPuller } from '../load-rows.ts'
 
 /** Where the grid of another retailer stands. */
 export interface OtherGridState {
+  /** Whose it is, and its currencies; null before the first answer. */
+  retailer: PriceRetailer | null
   grid: OtherGrid | null
+  /** The codes that it lists, once it is here. */
+  codes(): string[]
   reading: GridReading | null
   /** When the service was last asked for all of it; null: never. */
   readAt: number | null
   failure: unknown
 }
 
-const nothing: OtherGridState = { grid: null, reading: null, readAt: null, failure: null }
+const nothing: OtherGridState = {
+  retailer: null,
+  grid: null,
+  codes: () => [],
+  reading: null,
+  readAt: null,
+  failure: null,
+}
 
-/** The grid of another retailer, as the service has it: opened and read to its end. Null while none is chosen. */
+const isOlder = (head: GridHead, than: GridHead): boolean =>
+  (head.revision - than.revision || (head.readAt ?? 0) - (than.readAt ?? 0)) < 0
+
+/** The grid of another retailer (or another page of designs), as the service has it: opened and read to its end. Null while none is chosen. */
 export function useOtherGrid(retailer: string | null): OtherGridState {
   const client = useClient()
   const [state, setState] = useState(nothing)
@@ -29,9 +43,12 @@ export function useOtherGrid(retailer: string | null): OtherGridState {
     const fail = (failure: unknown) => {
       if (!left) setState(before => ({ ...before, failure }))
     }
+    let newest: GridHead | null = null
     const take = async (head: GridHead) => {
-      if (left) return
-      setState(before => ({ ...before, reading: head.reading, readAt: head.readAt }))
+      // What is told may overtake what is answered.
+      if (left || (newest && isOlder(head, newest))) return
+      newest = head
+      setState(before => ({ ...before, retailer: head.retailer, reading: head.reading, readAt: head.readAt }))
       // What was read before is good enough where the service does not answer; half a grid is not.
       if (head.reading.state === 'reading' || head.readAt === null) return
       await puller.pull()
@@ -41,7 +58,11 @@ export function useOtherGrid(retailer: string | null): OtherGridState {
         rowOf: code => columns.rowOf(code),
         columnValues: column => columns.columnValues(column),
       }
-      setState(before => ({ ...before, grid, failure: null }))
+      const codes = () =>
+        Array.from({ length: columns.rows }, (_, row) => row)
+          .filter(row => columns.isPresent(row))
+          .map(row => columns.code(row))
+      setState(before => ({ ...before, grid, codes, failure: null }))
     }
     const off = client.on('prices.reading', news => {
       if (news.retailer === retailer) take(news.head).catch(fail)

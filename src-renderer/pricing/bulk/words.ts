@@ -1,7 +1,7 @@
-import { defineWords } from '../../app/index.ts'
+import { defineSheetWords } from '../sheet-words.ts'
 
 /** The texts of the panel that changes many prices. */
-export const { useWords: useBulkWords } = defineWords('prices-bulk', {
+export const { useWords: useBulkWords } = defineSheetWords('prices-bulk', {
   title: 'Change prices',
   'kind.label': 'What to do',
   'kind.set': 'Set to a price',
@@ -12,6 +12,7 @@ export const { useWords: useBulkWords } = defineWords('prices-bulk', {
   'kind.replace': 'Find and replace',
   'kind.clear': 'Clear (not priced)',
   'kind.retailer-copy': 'Copy from another retailer',
+  'kind.retailer-copy_designs': 'Copy from another retailer or product',
 
   'value.label': 'Price',
   'way.label': 'Direction',
@@ -44,11 +45,19 @@ export const { useWords: useBulkWords } = defineWords('prices-bulk', {
   'by.label': 'Replace by',
   'by.hint': 'Leave it empty to make them not priced.',
   'retailer.label': 'Retailer to copy from',
+  'retailer.label_designs': 'Design prices to copy from',
   'retailer.hint': 'Only retailers in {{settlement}} / {{consumer}}: nothing converts between currencies.',
+  'retailer.hint_designs': 'Fields in another currency are left out: nothing converts.',
   'retailer.none': 'No other retailer in {{settlement}} / {{consumer}} is known here.',
+  'retailer.none_designs': 'No other design prices were opened here yet. Choose some under “Compare” first.',
   'retailer.noCurrency': 'This retailer’s currencies are not known, so nothing can be copied into it.',
+  'copy.otherCurrency':
+    '{{field}} is left out: it is in {{there}} there and in {{here}} here, and nothing converts.',
+  'copy.noCurrency': '{{field}} is left out: its currency is not known on both sides.',
   'retailer.reading': 'Its prices are being read: {{read}} of {{total}} codes.',
+  'retailer.reading_designs': 'Its prices are being read: {{read}} of {{total}} options.',
   'retailer.readingNoTotal': 'Its prices are being read: {{read}} codes so far.',
+  'retailer.readingNoTotal_designs': 'Its prices are being read: {{read}} options so far.',
   'retailer.asRead': 'Its prices as read {{time}}; the service could not be asked now.',
   'retailer.failed': 'Its prices could not be read. {{why}}',
 
@@ -95,10 +104,16 @@ export const { useWords: useBulkWords } = defineWords('prices-bulk', {
   'passed.notWhole_other': '{{figure}} cells of days, which are whole',
   'passed.tooLarge_one': '{{figure}} cell whose result is too large',
   'passed.tooLarge_other': '{{figure}} cells whose result is too large',
+  'passed.belowZero_one': '{{figure}} cell whose result is below 0',
+  'passed.belowZero_other': '{{figure}} cells whose result is below 0',
+  'passed.tooManyDays_one': '{{figure}} cell of days, which go from 0 to 30',
+  'passed.tooManyDays_other': '{{figure}} cells of days, which go from 0 to 30',
   'passed.noSource_one': '{{figure}} cell for which there is no price to copy',
   'passed.noSource_other': '{{figure}} cells for which there is no price to copy',
   'missing.codes_one': '{{figure}} code is not there: {{names}}',
   'missing.codes_other': '{{figure}} codes are not there: {{names}}',
+  'missing.codes_designs_one': '{{figure}} option is not there: {{names}}',
+  'missing.codes_designs_other': '{{figure}} options are not there: {{names}}',
   'missing.combinations_one': '{{figure}} combination is not there: {{names}}',
   'missing.combinations_other': '{{figure}} combinations are not there: {{names}}',
   'guard.agree_one': '{{figure}} cell changes by more than {{percent}} %. That is meant.',
@@ -118,6 +133,8 @@ export const { useWords: useBulkWords } = defineWords('prices-bulk', {
   'fault.too-many-decimals': 'At most two decimals.',
   'fault.too-large': 'Too large for a price.',
   'fault.not-whole-days': 'Days are whole.',
+  'fault.below-zero': 'Not below 0.',
+  'fault.too-many-days': 'Days go from 0 to 30.',
   'fault.percent': 'A price, not a percentage.',
   'fault.other-currency': 'These cells are in another currency.',
   'fault.sign': 'Without a minus.',

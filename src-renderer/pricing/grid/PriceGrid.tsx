@@ -2,6 +2,7 @@ import type { GridOptions } from 'ag-grid-community'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { numberStyleOf } from '../../../src-shared/pricing/number-style.ts'
 import { rowHeights, useKeys, usePreferences } from '../../app/index.ts'
+import { useSheetRules } from '../sheet-context.ts'
 import { usePriceRights, usePriceStore, usePrices } from '../use-prices.ts'
 import { type ColumnSource, columnDefs, priceType } from './column-defs.ts'
 import type { GridControl } from './control.ts'
@@ -21,10 +22,11 @@ const textSizes = { 14: 13, 16: 15, wall: 20 } as const
 /** The collection has a column of its own where the grid is this wide (pixels of usual text). */
 const wideFrom = 1500
 
-/** The prices of the open retailer as a spreadsheet. */
+/** The prices of the open sheet as a spreadsheet. */
 export function PriceGrid() {
   const t = useGridWords()
   const store = usePriceStore()
+  const { kind, look } = useSheetRules()
   const { change: canEdit } = usePriceRights()
   const { density, textSize } = usePreferences()
   const root = useRef<HTMLDivElement>(null)
@@ -38,12 +40,15 @@ export function PriceGrid() {
   const days = usePrices(state => state.view.days)
   const mainProducts = usePrices(state => state.view.mainProducts)
   const chosen = usePrices(state => state.view.combinations)
+  // Its columns come when its prices do: by then their heads know the currencies.
+  const compared = usePrices(state => state.compared)
+  const beside = useMemo(() => (compared?.grid ? { ...compared, grid: compared.grid } : null), [compared])
   const rowHeight = rowHeights[textSize][density]
   const scale = (density === 'wall' ? textSizes.wall : textSizes[textSize]) / textSizes[14]
   const style = useMemo(() => numberStyleOf(navigator.language), [])
   const reading = useMemo(
-    () => ({ style, currencies: { settlement, consumer } }),
-    [style, settlement, consumer],
+    () => ({ style, currencies: { settlement, consumer }, kind }),
+    [style, settlement, consumer, kind],
   )
 
   const source = useMemo<ColumnSource>(
@@ -57,8 +62,14 @@ export function PriceGrid() {
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the view, what names columns
   const columns = useMemo(
-    () => columnDefs(combinations ?? [], store.getState().view, source, t, { scale, isWide }),
-    [combinations, plusSize, days, mainProducts, chosen, source, t, scale, isWide, store],
+    () =>
+      columnDefs(combinations ?? [], store.getState().view, source, t, {
+        scale,
+        isWide,
+        sheet: look,
+        compared: beside,
+      }),
+    [combinations, plusSize, days, mainProducts, chosen, source, t, scale, isWide, store, look, beside],
   )
   const options = useMemo<GridOptions<Line>>(
     () => ({

@@ -37,13 +37,13 @@ export function textToEdit(sheet: Sheet, { style }: PasteReading): string {
 export function typed(
   { columns }: Pick<Sheet, 'columns'>,
   { text, cell }: Typed,
-  { style, currencies }: PasteReading,
+  { style, currencies, kind }: PasteReading,
 ): Edit | null {
   if (!columns || cell === null) return null
   const before = columns.want(cell)
   const field = fieldOf(columnOfCell(cell))
   const side = currencyOf(field)
-  const read = readCell(text, { field, style, currency: side === null ? null : currencies[side] })
+  const read = readCell(text, { field, style, currency: side === null ? null : currencies[side], kind })
   const detail = { code: columns.code(rowOfCell(cell)) }
   if (read.after !== unreadable) {
     if (read.after === before) return null

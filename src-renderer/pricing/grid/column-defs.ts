@@ -1,14 +1,16 @@
 import type { ColDef, ColGroupDef, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
 import type { CellStateName } from '../../../src-shared/pricing/cell-state.ts'
-import { columnOf, currencyOf, fieldOf, type PriceField } from '../../../src-shared/pricing/field.ts'
+import { columnOf, currencyOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { formatPrice, type NumberStyle } from '../../../src-shared/pricing/number-style.ts'
-import type { GridColumns, PriceView } from '../price-state.ts'
+import type { ComparedSheet, GridColumns, PriceView } from '../price-state.ts'
+import type { SheetLook } from '../sheet-rules.ts'
+import { comparedColumns } from './compared-columns.ts'
 import type { Line } from './lines.ts'
 import { type Look, readLook, valueOfLook } from './look.ts'
 import { isMarked, MarkedCell } from './marked-cell.ts'
 import styles from './PriceGrid.module.css'
-import { shownCombinations, shownFields } from './shown-columns.ts'
+import { shownColumns, shownCombinations, shownFields } from './shown-columns.ts'
 import type { GridWords } from './words.ts'
 
 /** What the definitions read from while the grid paints. */
@@ -19,28 +21,20 @@ export interface ColumnSource {
   currencies: { settlement: string | null; consumer: string | null }
 }
 
-const widths: Record<PriceField, number> = {
-  wholesale: 88,
-  retail: 78,
-  excess_wholesale: 78,
-  excess_retail: 78,
-  days: 54,
-}
-
 /** A column's id among AG Grid's, and back; null for the columns of names. */
 export const columnId = (column: number): string => `p${column}`
 /** A combination's id among AG Grid's groups. */
 export const groupId = (combination: number): string => `g${combination}`
 export const columnOfId = (id: string): number | null => (/^p\d+$/.test(id) ? Number(id.slice(1)) : null)
 
-function priceColumn(column: number, source: ColumnSource, t: GridWords, scale: number): ColDef<Line, Look> {
+function priceColumn(column: number, source: ColumnSource, t: GridWords, width: number): ColDef<Line, Look> {
   const field = fieldOf(column)
   const side = currencyOf(field)
   const currency = side === null ? null : source.currencies[side]
   return {
     colId: columnId(column),
     headerName: currency === null ? t(`field.${field}`) : `${t(`field.${field}`)}\n${currency}`,
-    width: Math.round(widths[field] * scale),
+    width,
     type: 'price',
     valueGetter: ({ data }: ValueGetterParams<Line>) => {
       const columns = source.columns()
@@ -83,15 +77,23 @@ export function sectionText(line: Line, t: GridWords): string {
   return notPriced === 0 ? t('section.priced', data) : t('section.notPriced', { ...data, notPriced })
 }
 
-/** The columns of the grid: code, name and collection at the left, then a group of prices a combination. */
+/** How the columns are laid out. */
+export interface ColumnLook {
+  /** The text's size, over the usual one. */
+  scale: number
+  isWide: boolean
+  sheet: SheetLook
+  compared: ComparedSheet | null
+}
+
+/** The columns of the grid: code, name and collection at the left, then a group of prices a combination, then what it is compared with. */
 export function columnDefs(
   combinations: readonly Combination[],
   view: PriceView,
   source: ColumnSource,
   t: GridWords,
-  look: { scale: number; isWide: boolean },
+  { scale, isWide, sheet, compared }: ColumnLook,
 ): (ColDef<Line> | ColGroupDef<Line>)[] {
-  const { scale, isWide } = look
   const name = (
     id: string,
     title: string,
@@ -103,7 +105,7 @@ export function columnDefs(
     headerName: title,
     width: Math.round(width * scale),
     pinned: 'left',
-    cellClass: styles[id] ?? '',
+    cellClass: id === sheet.main ? (styles[id] ?? '') : [styles[id] ?? '', styles['aside'] ?? ''],
     valueGetter: ({ data }: ValueGetterParams<Line>) => {
       const columns = source.columns()
       if (!data || !columns) return ''
@@ -111,16 +113,31 @@ export function columnDefs(
     },
   })
   const fields = shownFields(view)
+  const prices = (no: number) =>
+    fields.map(field => priceColumn(columnOf(no, field), source, t, Math.round(sheet.fields[field] * scale)))
+  const group = ({ no, mainProduct, name: title }: Combination): ColGroupDef<Line> => ({
+    groupId: groupId(no),
+    // A sheet of one combination has a head only where something stands beside it.
+    headerName: sheet.groups ? t('group.title', { product: mainProduct, name: title }) : t('compared.own'),
+    openByDefault: true,
+    marryChildren: true,
+    headerClass: styles['groupHead'] ?? '',
+    children: prices(no).map((column, place) => ({
+      ...column,
+      ...(place === 0 || !sheet.groups ? {} : { columnGroupShow: 'open' as const }),
+      ...(place === 0 ? { cellClass: [styles['price'] ?? '', styles['first'] ?? ''] } : {}),
+    })),
+  })
   return [
     name(
       'code',
       t('column.code'),
-      92,
+      sheet.code,
       (columns, row) => columns.code(row),
       line => sectionText(line, t),
     ),
-    name('name', t('column.name'), isWide ? 210 : 148, (columns, row) => columns.name(row)),
-    ...(isWide
+    name('name', t('column.name'), isWide ? sheet.nameWide : sheet.name, (columns, row) => columns.name(row)),
+    ...(isWide && sheet.groups
       ? [
           name(
             'collection',
@@ -130,19 +147,11 @@ export function columnDefs(
           ),
         ]
       : []),
-    ...shownCombinations(combinations, view).map(
-      ({ no, mainProduct, name: title }): ColGroupDef<Line> => ({
-        groupId: groupId(no),
-        headerName: t('group.title', { product: mainProduct, name: title }),
-        openByDefault: true,
-        marryChildren: true,
-        headerClass: styles['groupHead'] ?? '',
-        children: fields.map((field, place) => ({
-          ...priceColumn(columnOf(no, field), source, t, scale),
-          ...(place === 0 ? {} : { columnGroupShow: 'open' as const }),
-          ...(place === 0 ? { cellClass: [styles['price'] ?? '', styles['first'] ?? ''] } : {}),
-        })),
-      }),
+    ...shownCombinations(combinations, view).flatMap(combination =>
+      sheet.groups || compared ? [group(combination)] : prices(combination.no),
     ),
+    ...(compared
+      ? [comparedColumns(compared, combinations, shownColumns(combinations, view), source, t, scale)]
+      : []),
   ]
 }

@@ -43,6 +43,7 @@ export function placeOf(columns: GridColumns, cell: Cell, words: CellWords): str
   const combination = combinations.find(({ no }) => no === combinationOf(column))
   return t('cell.place', {
     code: columns.code(rowOfCell(cell)),
+    name: columns.name(rowOfCell(cell)) || columns.code(rowOfCell(cell)),
     combination: combination
       ? t('group.title', { product: combination.mainProduct, name: combination.name })
       : '',

@@ -62,18 +62,26 @@ export function linesOf(
     rows.sort((a, b) => columns.place(a) - columns.place(b))
     sections.push({ collection, name, rows: Uint32Array.from(rows), folded: folded.has(name), notPriced })
   })
-  return laidOut(sections, columns.rows)
+  // Where nothing is in a collection, a heading over everything would say nothing.
+  return laidOut(
+    sections,
+    columns.rows,
+    collections.some(name => name !== ''),
+  )
 }
 
-function laidOut(sections: Section[], count: number): Lines {
-  const length = sections.reduce((sum, { rows, folded }) => sum + 1 + (folded ? 0 : rows.length), 0)
+function laidOut(sections: Section[], count: number, hasHeadings: boolean): Lines {
+  const heading = hasHeadings ? 1 : 0
+  const length = sections.reduce((sum, { rows, folded }) => sum + heading + (folded ? 0 : rows.length), 0)
   const rows = new Int32Array(length)
   const sectionOf = new Uint16Array(length)
   const lineOf = new Int32Array(count).fill(-1)
   let line = 0
   for (const [place, section] of sections.entries()) {
-    rows[line] = -1
-    sectionOf[line++] = place
+    if (hasHeadings) {
+      rows[line] = -1
+      sectionOf[line++] = place
+    }
     if (section.folded) continue
     for (const row of section.rows) {
       rows[line] = row

@@ -1,11 +1,14 @@
-import { defineWords } from '../../app/index.ts'
+import { defineSheetWords } from '../sheet-words.ts'
 
 const english = {
   'grid.label': 'Fabric prices',
+  'grid.label_designs': 'Design prices',
   'grid.how':
     'Arrow keys move. Type to replace, F2 to edit, Delete to clear. Escape, then Tab, leaves the grid.',
   'column.code': 'Code',
+  'column.code_designs': 'Id',
   'column.name': 'Fabric',
+  'column.name_designs': 'Design option',
   'column.collection': 'Collection',
   'field.wholesale': 'Wholesale',
   'field.retail': 'Retail',
@@ -27,19 +30,28 @@ const english = {
   'mark.rejected': 'not saved',
   'mark.conflict': 'changed by somebody else too',
   'mark.draft': 'no price',
+  'mark.draft_designs': 'cannot be submitted',
   'mark.elsewhere': 'changed by somebody else',
   'mark.held': 'kept for an import file',
+  'mark.held_designs': 'changed, not submitted',
   'state.queued': 'Changed here, waits to be sent.',
   'state.saving': 'On its way to the service.',
   'state.saved': 'Changed here and saved.',
   'state.rejected': 'Entry not saved!',
   'state.conflict': 'Somebody else changed it to {{theirs}}; here it is {{mine}}. Decide which stays.',
   'state.draft': '“{{text}}” is no price. It is kept here and not sent.',
+  'state.draft_designs':
+    '“{{text}}” is no value that can be submitted. Type another, or nothing for “not priced”.',
   'state.elsewhere': 'Changed by somebody else since this desk last looked.',
   'state.held': 'Kept for an import file.',
+  'state.held_designs': 'Changed here and not submitted; the service has {{theirs}}.',
   'state.odd': 'The service has “{{text}}” here, which is no price.',
   'state.notPriced': 'not priced',
   'cell.place': '{{code}}, {{combination}}, {{field}}: {{value}}',
+  'cell.place_designs': '{{name}}, {{field}}: {{value}}',
+  'compared.own': 'Here',
+  'compared.absent': 'no such option',
+  'compared.odd': 'no price',
   'editor.label': 'Price',
   'selection.cells': '{{count}} cells selected',
   'keys.edit': 'Edit the cell',
@@ -49,7 +61,9 @@ const english = {
   'keys.row': 'Select the rows',
   'keys.column': 'Select the columns',
   'goto.label': 'Go to code',
+  'goto.label_designs': 'Go to option',
   'goto.none': 'No code of this grid begins with “{{code}}”.',
+  'goto.none_designs': 'No option of this page begins with “{{code}}”.',
   'paste.rowsCut_one': '{{count}} row',
   'paste.rowsCut_other': '{{count}} rows',
   'paste.columnsCut_one': '{{count}} column',
@@ -59,6 +73,10 @@ const english = {
   'paste.left': '{{count}} texts that are no price found no place: their cells stay as they are.',
   'paste.unreadable_one': '{{count}} text is no price: it is kept, marked, and not sent.',
   'paste.unreadable_other': '{{count}} texts are no price: they are kept, marked, and not sent.',
+  'paste.unreadable_designs_one':
+    '{{count}} text is no value for its cell: it is kept, marked, and keeps the prices from being submitted.',
+  'paste.unreadable_designs_other':
+    '{{count}} texts are no values for their cells: they are kept, marked, and keep the prices from being submitted.',
   'paste.empty': 'There is nothing on the clipboard that could be pasted.',
   'paste.noCells': 'The heading of a collection takes no prices: choose a cell first.',
   'fill.passedOver_one': '{{count}} cell stays as it is: what would be copied does not fit there.',
@@ -68,5 +86,5 @@ const english = {
   readOnly: 'This account may look at prices and not change them.',
 } as const
 
-export const { useWords: useGridWords } = defineWords('price-grid', english)
+export const { useWords: useGridWords } = defineSheetWords('price-grid', english)
 export type GridWords = ReturnType<typeof useGridWords>

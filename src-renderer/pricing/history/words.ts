@@ -1,13 +1,16 @@
-import { defineWords } from '../../app/index.ts'
+import { defineSheetWords } from '../sheet-words.ts'
 
 /** The texts of the history of prices. */
-export const { useWords: useJournalWords } = defineWords('prices-history', {
+export const { useWords: useJournalWords } = defineSheetWords('prices-history', {
   title: 'History',
   'filter.code': 'Fabric code',
+  'filter.code_designs': 'Option id',
   'filter.hint': 'All codes',
+  'filter.hint_designs': 'All options',
   export: 'Export CSV',
   none: 'Nothing was changed here yet. Every change stands here from the moment it is made, and can be taken back.',
   'none.code': 'No change touches the code {{code}}.',
+  'none.code_designs': 'No change touches the option {{code}}.',
   failed: 'The history could not be read.',
   again: 'Try again',
   more: 'Show older ones',
@@ -36,6 +39,7 @@ export const { useWords: useJournalWords } = defineWords('prices-history', {
   'kind.bare.copy': 'Copied from another column',
   'kind.bare.replace': 'Found and replaced',
   'kind.bare.retailer-copy': 'Copied from another retailer',
+  'kind.bare.retailer-copy_designs': 'Copied from another page of design prices',
   'kind.import': 'Imported {{file}}',
   'kind.bare.import': 'Imported from a file',
   'kind.undo': 'Took a change back',
@@ -47,6 +51,7 @@ export const { useWords: useJournalWords } = defineWords('prices-history', {
   'state.saved': '{{figure}} saved',
   'state.rejected': '{{figure}} rejected',
   'state.waiting': '{{figure}} not saved yet',
+  'state.waiting_designs': '{{figure}} not submitted',
   'state.allSaved': 'saved',
   'entry.who': '{{who}}, {{time}}',
   'entry.nobody': 'somebody',
@@ -68,7 +73,9 @@ export const { useWords: useJournalWords } = defineWords('prices-history', {
   'cell.rejected': 'rejected',
   'cell.conflict': 'conflict',
   'cell.draft': 'not a price',
+  'cell.draft_designs': 'no value',
   'cell.held': 'kept for a file',
+  'cell.held_designs': 'not submitted',
   'cell.other': 'superseded',
 })
 

@@ -4,8 +4,8 @@ import { usePriceWords } from '../words.ts'
 import styles from './FirstRetailer.module.css'
 import { RetailerList } from './RetailerList.tsx'
 
-/** The first time: whose prices are to be shown. */
-export function FirstRetailer() {
+/** The first time: whose prices are to be shown. `onChoose`: what a choice does, where it does not open the grid. */
+export function FirstRetailer({ onChoose }: { onChoose?(retailer: string): void }) {
   const t = usePriceWords()
   const { open } = usePriceActions()
   const place = useRef<HTMLElement>(null)
@@ -20,7 +20,7 @@ export function FirstRetailer() {
     <section ref={place} className={styles['first']} aria-labelledby="first-retailer">
       <h2 id="first-retailer">{t('empty.first')}</h2>
       <p>{t('empty.firstText')}</p>
-      <RetailerList onChoose={retailer => void open(retailer)} />
+      <RetailerList onChoose={onChoose ?? (retailer => void open(retailer))} />
     </section>
   )
 }

@@ -10,8 +10,8 @@ import { useRetailerName } from './retailer-name.ts'
 /** Whether the list of retailers is open: the palette opens it, too. */
 export const useRetailerPicker = create<{ open: boolean }>(() => ({ open: false }))
 
-/** The open retailer and its currencies; a click shows the others. */
-export function RetailerPicker() {
+/** The open retailer and its currencies; a click shows the others. `onChoose`: what a choice does, where it does not open the grid. */
+export function RetailerPicker({ onChoose }: { onChoose?(retailer: string): void }) {
   const t = usePriceWords()
   const name = useRetailerName()
   const { open: openRetailer } = usePriceActions()
@@ -35,7 +35,7 @@ export function RetailerPicker() {
       onChange={setOpen}
       position="bottom-start"
       trapFocus
-      returnFocus={!hasChosen}
+      returnFocus={onChoose !== undefined || !hasChosen}
       shadow="md"
     >
       <Popover.Target>
@@ -61,7 +61,8 @@ export function RetailerPicker() {
           onChoose={chosen => {
             setChosen(true)
             setOpen(false)
-            if (chosen === id) store.getState().grid?.focus()
+            if (onChoose) onChoose(chosen)
+            else if (chosen === id) store.getState().grid?.focus()
             else void openRetailer(chosen)
           }}
         />

@@ -1,4 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
+import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import { useSay } from '../../app/index.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../use-prices.ts'
 import { useTelling } from '../use-told.ts'
@@ -7,6 +8,10 @@ import styles from './ProblemsPanel.module.css'
 import { usePanelWords } from './words.ts'
 
 export type ProblemState = 'rejected' | 'draft' | 'conflict'
+
+/** That a text is no price says the heading already. */
+const saysMore = (state: ProblemState, { code }: MessageOnWire): boolean =>
+  state === 'rejected' || (state === 'draft' && code !== 'prices.unreadable')
 
 function Actions({ cell, state }: { cell: number; state: ProblemState }) {
   const t = usePanelWords()
@@ -76,7 +81,7 @@ export function ProblemCell({ cell, state }: { cell: number; state: ProblemState
           <b>{wanted}</b> <span>{t('cell.was', { value: theirs })}</span>
         </p>
       )}
-      {note?.reason && state === 'rejected' && <p className={styles['why']}>{say(note.reason)}</p>}
+      {note?.reason && saysMore(state, note.reason) && <p className={styles['why']}>{say(note.reason)}</p>}
       {change && <Actions cell={cell} state={state} />}
     </li>
   )

@@ -22,7 +22,7 @@ const states: readonly ProblemState[] = ['rejected', 'draft', 'conflict']
 function ForAll({ state, cells }: { state: ProblemState; cells: number }) {
   const t = usePanelWords()
   const { retry, discard, resolve } = usePriceActions()
-  const { importFile } = useFiles()
+  const { importFile, openInStudio } = useFiles()
   const telling = useTelling()
   const [asking, setAsking] = useState(false)
   const figure = count(cells)
@@ -48,6 +48,9 @@ function ForAll({ state, cells }: { state: ProblemState; cells: number }) {
         <>
           <Button variant="default" onClick={() => telling(() => retry(state, null))}>
             {t('rejected.retry', { figure })}
+          </Button>
+          <Button variant="default" onClick={() => void openInStudio(state)}>
+            {t('rejected.studio')}
           </Button>
           <Button variant="default" onClick={() => void importFile(state)}>
             {t('rejected.file')}

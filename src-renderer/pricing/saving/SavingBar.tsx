@@ -94,7 +94,7 @@ function Sending({ outbox }: { outbox: OutboxState }) {
 function Held({ cells }: { cells: number }) {
   const t = usePanelWords()
   const { retry, discard } = usePriceActions()
-  const { importFile } = useFiles()
+  const { importFile, openInStudio } = useFiles()
   const telling = useTelling()
   const [asking, setAsking] = useState(false)
   const said = { count: cells, figure: count(cells) }
@@ -103,7 +103,10 @@ function Held({ cells }: { cells: number }) {
       <div className={styles['said']}>
         <p role="status">{t('held.text', said)}</p>
       </div>
-      <Button variant="filled" onClick={() => void importFile('held')}>
+      <Button variant="filled" onClick={() => void openInStudio('held')}>
+        {t('held.studio')}
+      </Button>
+      <Button variant="default" onClick={() => void importFile('held')}>
         {t('held.file')}
       </Button>
       <Button variant="default" onClick={() => telling(() => retry('held', null))}>

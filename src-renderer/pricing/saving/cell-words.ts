@@ -4,10 +4,11 @@ import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, notPriced } from '../../../src-shared/pricing/price.ts'
 import { priceStyle } from '../numbers.ts'
+import { useSheetRules } from '../sheet-context.ts'
 import { usePrices } from '../use-prices.ts'
 import { usePanelWords } from './words.ts'
 
-/** A cell in words: its code, where it stands, and values as they are shown there. */
+/** A cell in words: its code (or name, where rows are known by it), where it stands, and values as they are shown there. */
 export interface CellWords {
   code: string
   place: string
@@ -17,6 +18,7 @@ export interface CellWords {
 /** Says cells of the open grid. */
 export function useCellWords(): (cell: number) => CellWords {
   const t = usePanelWords()
+  const { look } = useSheetRules()
   const columns = usePrices(state => state.columns)
   const combinations = usePrices(state => state.head?.combinations)
   return useCallback(
@@ -25,7 +27,8 @@ export function useCellWords(): (cell: number) => CellWords {
       const field = fieldOf(column)
       const combination = combinations?.find(({ no }) => no === combinationOf(column))
       return {
-        code: columns?.code(rowOfCell(cell)) ?? '',
+        code:
+          (look.main === 'name' && columns?.name(rowOfCell(cell))) || columns?.code(rowOfCell(cell)) || '',
         place: t('cell.place', {
           product: combination?.mainProduct ?? '',
           name: combination?.name ?? '',
@@ -34,6 +37,6 @@ export function useCellWords(): (cell: number) => CellWords {
         value: value => (value === notPriced ? t('cell.notPriced') : formatPrice(value, field, priceStyle())),
       }
     },
-    [columns, combinations, t],
+    [columns, combinations, look, t],
   )
 }

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
+import { sheetOf } from '../../../src-shared/pricing/design-scope.ts'
+import { useErrorNotice, useSay } from '../../app/index.ts'
+import { LastScopes } from './LastScopes.tsx'
+import styles from './Scope.module.css'
+import { ScopeField } from './ScopeField.tsx'
+import type { Named } from './scope-part.ts'
+import { useLists } from './use-lists.ts'
+import { useChooseScope, useScopes } from './use-scopes.ts'
+import { useDesignWords } from './words.ts'
+
+interface Chosen {
+  retailer: Named | null
+  mainProduct: Named | null
+  product: Named | null
+}
+
+const nothing: Chosen = { retailer: null, mainProduct: null, product: null }
+
+/** The parts of a scope as they are in the fields. */
+const chosenOf = ({ scope, names }: ScopeChoice): Chosen => ({
+  retailer: { id: scope.retailer, name: names.retailer },
+  mainProduct: { id: scope.mainProduct, name: names.mainProduct },
+  product: { id: scope.product, name: names.product },
+})
+
+/** A page of design prices by its retailer, main product and product, or one that was opened before. */
+export function ScopeChooser({
+  from = null,
+  except = null,
+  onChoose,
+}: {
+  /** What the fields begin with. */
+  from?: ScopeChoice | null
+  /** The sheet that cannot be chosen. */
+  except?: string | null
+  onChoose(choice: ScopeChoice): void
+}) {
+  const t = useDesignWords()
+  const say = useSay()
+  const notice = useErrorNotice()
+  const choose = useChooseScope()
+  const scopes = useScopes()
+  const { retailers, products, failure, searchRetailers } = useLists(scopes)
+  const [chosen, setChosen] = useState(() => (from ? chosenOf(from) : nothing))
+  const [opening, setOpening] = useState(false)
+  const mainField = useRef<HTMLInputElement>(null)
+  const productField = useRef<HTMLInputElement>(null)
+  const retailerField = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { retailer, mainProduct, product } = chosen
+  // A product that was typed under one main product may well be one of another.
+  const ofAny = products.listed ? [] : products.known.flatMap(each => each.products)
+  const ofMain = products.known.find(({ id }) => id === mainProduct?.id)?.products ?? ofAny
+  const goOn = (field: { current: HTMLElement | null }) => requestAnimationFrame(() => field.current?.focus())
+
+  const open = async ({ retailer, mainProduct, product }: Chosen) => {
+    if (!retailer || !mainProduct || !product || opening) return
+    const scope = { retailer: retailer.id, mainProduct: mainProduct.id, product: product.id }
+    if (sheetOf(scope) === except) return
+    const names = { retailer: retailer.name, mainProduct: mainProduct.name, product: product.name }
+    setOpening(true)
+    try {
+      onChoose(await choose({ scope, names }))
+    } catch (error) {
+      notice(error, t('scope.opening'))
+    } finally {
+      setOpening(false)
+    }
+  }
+  const takeMain = (next: Named | null, isChosen: boolean) => {
+    const among = products.known.find(({ id }) => id === next?.id)?.products ?? []
+    const [only, another] = among
+    const kept = among.find(({ id }) => id === product?.id) ?? (products.listed ? null : product)
+    setChosen({ ...chosen, mainProduct: next, product: kept ?? (only && !another ? only : null) })
+    if (isChosen) goOn(productField)
+  }
+  const whole = retailer && mainProduct && product
+  const isOther =
+    whole && sheetOf({ retailer: retailer.id, mainProduct: mainProduct.id, product: product.id }) !== except
+  return (
+    <div className={styles['chooser']}>
+      <form
+        className={styles['fields']}
+        onSubmit={event => {
+          event.preventDefault()
+          void open(chosen)
+        }}
+      >
+        <ScopeField
+          label={t('scope.retailer')}
+          first
+          field={retailerField}
+          {...retailers}
+          value={retailer}
+          onSearch={searchRetailers}
+          onChange={(next, isChosen) => {
+            setChosen({ ...chosen, retailer: next })
+            if (isChosen) goOn(mainProduct && product ? button : mainField)
+          }}
+        />
+        <ScopeField
+          label={t('scope.mainProduct')}
+          field={mainField}
+          {...products}
+          value={mainProduct}
+          onChange={takeMain}
+        />
+        <ScopeField
+          label={t('scope.product')}
+          field={productField}
+          listed={products.listed}
+          known={ofMain}
+          value={product}
+          disabled={products.listed && mainProduct === null}
+          onChange={(next, isChosen) => {
+            const now = { ...chosen, product: next }
+            setChosen(now)
+            if (isChosen) void open(now)
+          }}
+        />
+        <Button ref={button} type="submit" variant="filled" disabled={!isOther} loading={opening}>
+          {t('scope.open')}
+        </Button>
+      </form>
+      {failure && <p role="status">{t('scope.failed', { why: say(failure) })}</p>}
+      {!failure && !(retailers.listed && products.listed) && <p>{t('scope.unlisted')}</p>}
+      <LastScopes
+        scopes={(scopes ?? []).filter(({ sheet }) => sheet !== except)}
+        onChoose={choice => void open(chosenOf(choice))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
+import { Kbd, useKeys, useSay } from '../../app/index.ts'
+import { count } from '../numbers.ts'
+import { Sure } from '../saving/Sure.tsx'
+import { usePanelWords } from '../saving/words.ts'
+import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../use-prices.ts'
+import { useTelling } from '../use-told.ts'
+import styles from './Designs.module.css'
+import { type Standing, useStanding } from './use-standing.ts'
+import { useSubmit } from './use-submit.ts'
+import { useDesignWords } from './words.ts'
+
+/** Gives up everything that was changed in this sheet; asks first, with the count. */
+function TakeBack({ cells }: { cells: number }) {
+  const t = useDesignWords()
+  const panel = usePanelWords()
+  const store = usePriceStore()
+  const { discard } = usePriceActions()
+  const telling = useTelling()
+  const [asking, setAsking] = useState(false)
+  const giveUp = async () => {
+    setAsking(false)
+    for (const state of ['held', 'rejected', 'draft', 'conflict'] as const) {
+      if ((store.getState().columns?.count(state) ?? 0) > 0) await discard(state, null)
+    }
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('submit.back')}
+      </Button>
+      {asking && (
+        <Sure
+          title={panel('discard.title')}
+          text={panel('discard.text')}
+          yes={panel('discard.yes', { count: cells, figure: count(cells) })}
+          onNo={() => setAsking(false)}
+          onYes={() => telling(giveUp)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What stands in the way of the submit, or what would go with it. */
+function Said({
+  standing: { cells, rows, rejected, invalid, conflicts },
+  failure,
+}: {
+  standing: Standing
+  failure: MessageOnWire | null
+}) {
+  const t = useDesignWords()
+  const say = useSay()
+  const writing = usePrices(state => state.unwritten > 0)
+  const isClean = cells + invalid + conflicts === 0
+  return (
+    <div className={styles['said']}>
+      <p role="status" className="figures">
+        {isClean && t('submit.none')}
+        {cells > 0 &&
+          t('submit.changed', {
+            count: cells,
+            figure: count(cells),
+            rows: t('submit.rows', { count: rows }),
+          })}
+        {rejected > 0 && ` ${t('submit.rejected', { count: rejected })}`}
+        {writing && ` ${t('submit.writing')}`}
+      </p>
+      {invalid > 0 && <p data-stops>{t('submit.invalid', { count: invalid })}</p>}
+      {conflicts > 0 && <p data-stops>{t('submit.conflicts', { count: conflicts })}</p>}
+      {failure && !isClean && (
+        <p role="alert" data-stops>
+          {say(failure)}
+          {failure.code !== 'designs.refused' && ` ${t('submit.kept')}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Under the grid: what is changed and not submitted, what keeps it, and the one button that sends all of it. */
+export function SubmitBar() {
+  const t = useDesignWords()
+  const standing = useStanding()
+  const { nextProblem } = usePriceActions()
+  const { change } = usePriceRights()
+  const there = usePrices(state => state.columns !== null)
+  const { submit, busy, failure } = useSubmit()
+  const key = (keys: string) => ({
+    keys,
+    title: t('submit.doing'),
+    group: t('keys.group'),
+    run: () => void submit(),
+    when: () => there && change,
+    whileTyping: true,
+  })
+  useKeys('designs', [key('Mod+Enter'), key('Mod+S')])
+  if (!there || !change) return null
+  const { cells, rows, invalid, conflicts } = standing
+  const stops = invalid + conflicts > 0
+  return (
+    <section className={styles['submit']} aria-label={t('submit.label')} data-stops={stops || undefined}>
+      <Said standing={standing} failure={failure} />
+      {stops && (
+        <Button variant="default" onClick={() => nextProblem()}>
+          {t('submit.next')} <Kbd keys="F8" />
+        </Button>
+      )}
+      {cells + invalid + conflicts > 0 && <TakeBack cells={cells + invalid + conflicts} />}
+      <Button
+        variant="filled"
+        aria-keyshortcuts="Control+Enter Control+S"
+        disabled={stops || cells === 0}
+        loading={busy}
+        onClick={() => void submit()}
+      >
+        {rows === 0 ? t('submit.doNone') : t('submit.do', { count: rows, figure: count(rows) })}{' '}
+        <Kbd keys="Mod+Enter" />
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
+import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
+import { wholeView } from '../price-state.ts'
+import type { SheetRules } from '../sheet-rules.ts'
+
+const partsOf = ({ scope, names }: Pick<ScopeChoice, 'scope' | 'names'>): string[] => [
+  names.retailer ?? scope.retailer,
+  names.mainProduct ?? scope.mainProduct,
+  names.product ?? scope.product,
+]
+
+/** A scope as people say it: its retailer, main product and product, each by its name, or by its id where no name is known. */
+export const nameOfScope = (choice: Pick<ScopeChoice, 'scope' | 'names'>): string =>
+  partsOf(choice).join(' · ')
+
+/** Of a name that has to share a line with others (characters). */
+const longestPart = 24
+
+const shortened = (part: string): string => {
+  const letters = [...part]
+  return letters.length <= longestPart
+    ? part
+    : `${letters
+        .slice(0, longestPart - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+/** The same for a button or a line: a very long name does not hide the ones after it. */
+export const shortNameOfScope = (choice: Pick<ScopeChoice, 'scope' | 'names'>): string =>
+  partsOf(choice).map(shortened).join(' · ')
+
+const asSheet = (choice: ScopeChoice): RetailerChoice => ({
+  id: choice.sheet,
+  name: nameOfScope(choice),
+  settlementCurrency: choice.settlementCurrency,
+  consumerCurrency: choice.consumerCurrency,
+  readAt: choice.readAt,
+  unsaved: choice.unsent,
+})
+
+/** The pages of design prices, one a retailer, main product and product (specification 2.7). */
+export const designSheets: SheetRules = {
+  kind: 'designs',
+  submitted: true,
+  view: { ...wholeView, plusSize: false },
+  look: {
+    groups: false,
+    main: 'name',
+    code: 84,
+    name: 260,
+    nameWide: 380,
+    fields: { wholesale: 124, retail: 124, excess_wholesale: 124, excess_retail: 124, days: 76 },
+  },
+  archives: false,
+  copiesByField: true,
+  rememberedAs: 'scope',
+  async list(client, search) {
+    const wanted = search.trim().toLowerCase()
+    const scopes = await client.call('designs.scopes', {})
+    const retailers = scopes.map(asSheet).filter(({ name }) => name?.toLowerCase().includes(wanted))
+    return { retailers, listed: true }
+  },
+  newest: ([last]) => last?.id ?? null,
+}

@@ -1,0 +1,1 @@
+export { DesignPrices } from './DesignPrices.tsx'

@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { MainProduct, ScopeChoice } from '../../../src-shared/contract/designs.ts'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import { useClient } from '../../app/index.ts'
+import type { Named } from './scope-part.ts'
+
+/** How long typing is waited for before main is asked (ms). */
+const gather = 150
+
+/** What scopes are chosen from; `listed: false` where the service lists none of them, or could not be asked. */
+export interface Lists {
+  retailers: { listed: boolean; known: readonly Named[] }
+  products: { listed: boolean; known: readonly MainProduct[] }
+  /** Why one of the lists could not be read. */
+  failure: ReturnType<ReturnType<typeof asDeskError>['toJSON']> | null
+  searchRetailers(text: string): void
+}
+
+const distinct = (all: readonly Named[]): Named[] => [
+  ...new Map(all.map(({ id, name }) => [id, { id, name }])).values(),
+]
+
+/** Main products and products that were typed or chosen here before, for a service that lists none. */
+function rememberedProducts(scopes: readonly ScopeChoice[]): MainProduct[] {
+  const byMain = Map.groupBy(scopes, ({ scope }) => scope.mainProduct)
+  return [...byMain].map(([id, some]) => ({
+    id,
+    name: some.find(({ names }) => names.mainProduct !== null)?.names.mainProduct ?? null,
+    products: distinct(some.map(({ scope, names }) => ({ id: scope.product, name: names.product }))),
+  }))
+}
+
+/** The lists of retailers and products of the service, together with what this desk has opened before. */
+export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
+  const client = useClient()
+  const [retailers, setRetailers] = useState<Lists['retailers']>({ listed: true, known: [] })
+  const [products, setProducts] = useState<Lists['products']>({ listed: true, known: [] })
+  const [failure, setFailure] = useState<Lists['failure']>(null)
+  const newest = useRef('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isKnown = useRef<(name: string) => boolean>(() => false)
+  isKnown.current = name => retailers.known.some(one => one.name === name)
+  const readRetailers = useCallback(
+    async (search: string) => {
+      newest.current = search
+      try {
+        const { retailers: found, listed } = await client.call('prices.retailers', { search })
+        if (newest.current !== search) return
+        // A service that lists the first ones only is asked for others by what is typed; what it told before stays.
+        setRetailers(({ known }) => ({ listed, known: distinct([...known, ...found]) }))
+      } catch (error) {
+        setRetailers(before => ({ ...before, listed: false }))
+        setFailure(asDeskError(error).toJSON())
+      }
+    },
+    [client],
+  )
+  useEffect(() => {
+    void readRetailers('')
+    let hasLeft = false
+    client.call('designs.products', {}).then(
+      ({ mainProducts, listed }) => hasLeft || setProducts({ listed, known: mainProducts }),
+      error => {
+        if (hasLeft) return
+        setProducts({ listed: false, known: [] })
+        setFailure(asDeskError(error).toJSON())
+      },
+    )
+    return () => {
+      hasLeft = true
+      clearTimeout(timer.current)
+    }
+  }, [client, readRetailers])
+  const searchRetailers = useCallback(
+    (text: string) => {
+      clearTimeout(timer.current)
+      const wanted = text.trim()
+      // A choice writes its name into the field, and asks for nothing.
+      if (isKnown.current(wanted)) return
+      timer.current = setTimeout(() => void readRetailers(wanted), gather)
+    },
+    [readRetailers],
+  )
+  const before = (scopes ?? []).map(({ scope, names }) => ({ id: scope.retailer, name: names.retailer }))
+  return {
+    retailers: retailers.listed
+      ? retailers
+      : { listed: false, known: distinct([...retailers.known, ...before]) },
+    products: products.listed ? products : { listed: false, known: rememberedProducts(scopes ?? []) },
+    failure,
+    searchRetailers,
+  }
+}

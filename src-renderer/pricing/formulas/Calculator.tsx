@@ -1,0 +1,144 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { Step } from '../../../src-shared/pricing/formulas/evaluate.ts'
+import { type FormulaField, formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
+import {
+  type FormulaSet,
+  groupName,
+  type Outcome,
+  setProblem,
+} from '../../../src-shared/pricing/formulas/formula-set.ts'
+import { isProblem } from '../../../src-shared/pricing/formulas/problem.ts'
+import { measureOf, type Unit, unitOf } from '../../../src-shared/pricing/formulas/units.ts'
+import { useSay } from '../../app/index.ts'
+import { figure, metres } from './formula-numbers.ts'
+import styles from './Trial.module.css'
+import type { Calculator as Calculating, Variable } from './use-calculator.ts'
+import { useFormulaWords } from './words.ts'
+
+const groups = ['1', '2', '3', '4', '5', '6', '7']
+
+function VariableField({ variable, calculator }: { variable: Variable; calculator: Calculating }) {
+  const t = useFormulaWords()
+  const { name, text, value } = variable
+  const type = (next: string) => calculator.type(name, next)
+  if (name === groupName)
+    return (
+      <NativeSelect
+        label={t('try.group')}
+        value={groups.includes(text) ? text : ''}
+        data={[{ value: '', label: t('try.noGroup') }, ...groups]}
+        onChange={event => type(event.currentTarget.value)}
+      />
+    )
+  const unit = t(`unit.${unitOf(measureOf(name))}`)
+  return (
+    <TextInput
+      label={unit === '' ? name : `${name} (${unit})`}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={30}
+      value={text}
+      error={text.trim() !== '' && value === null ? t('try.noNumber') : null}
+      onChange={event => type(event.currentTarget.value)}
+    />
+  )
+}
+
+function StepRow({ step }: { step: Step }) {
+  const t = useFormulaWords()
+  const { text, filled, value, unit } = step
+  const withUnit = (of: Unit) => [figure(value), t(`unit.${of}`)].filter(part => part !== '').join(' ')
+  const result = unit === 'truth' ? t(value === 0 ? 'truth.no' : 'truth.yes') : withUnit(unit)
+  return (
+    <tr>
+      <td>{text}</td>
+      <td>{filled === text ? '' : filled}</td>
+      <td>{result}</td>
+    </tr>
+  )
+}
+
+function OutcomeRow({
+  field,
+  outcome,
+  isBroken,
+}: {
+  field: FormulaField
+  outcome: Outcome
+  /** The formula itself is wrong, which stands below it already. */
+  isBroken: boolean
+}) {
+  const t = useFormulaWords()
+  const say = useSay()
+  const label = t(`field.${field}`)
+  if (outcome === null)
+    return (
+      <div className={styles['outcome']}>
+        <b>{label}</b>
+        <span className={styles['faint']}>{t('result.empty')}</span>
+      </div>
+    )
+  if (isProblem(outcome))
+    return (
+      <div className={styles['outcome']}>
+        <b>{label}</b>
+        <span className={styles['faint']}>{isBroken ? t('result.broken') : say(outcome.message)}</span>
+      </div>
+    )
+  const { value, steps } = outcome
+  return (
+    <div className={styles['outcome']} data-result={field}>
+      <b>{label}</b>
+      <output>
+        {metres(value)} {t('unit.m')}
+      </output>
+      <span className={styles['faint']}>{t('result.centimetres', { centimetres: figure(value * 100) })}</span>
+      {steps.length > 0 && (
+        <details>
+          <summary>{t('result.steps', { count: steps.length })}</summary>
+          <table className={styles['steps']}>
+            <tbody>
+              {steps.map((step, no) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their order
+                <StepRow key={no} step={step} />
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Asks for just the variables that the formulas name, and shows what each formula comes to, step by step. */
+export function Calculator({ calculator, set }: { calculator: Calculating; set: FormulaSet }) {
+  const t = useFormulaWords()
+  const isEmpty = formulaFields.every(field => set[field] === null)
+  return (
+    <section className={styles['card']} aria-labelledby="formulas-calculator">
+      <h2 id="formulas-calculator">{t('try.title')}</h2>
+      {isEmpty ? (
+        <p className={styles['faint']}>{t('try.none')}</p>
+      ) : (
+        <>
+          {calculator.variables.length === 0 && <p className={styles['faint']}>{t('try.noVariables')}</p>}
+          <div className={styles['variables']}>
+            {calculator.variables.map(variable => (
+              <VariableField key={variable.name} variable={variable} calculator={calculator} />
+            ))}
+          </div>
+          <div className={styles['outcomes']}>
+            {formulaFields.map(field => (
+              <OutcomeRow
+                key={field}
+                field={field}
+                outcome={calculator.outcomes[field]}
+                isBroken={setProblem(set, field) !== null}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { FormulaCase } from '../../../src-shared/contract/records.ts'
+import { type FormulaField, formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
+import { isProblem } from '../../../src-shared/pricing/formulas/problem.ts'
+import { plainFigure, readFigure } from './formula-numbers.ts'
+import styles from './Trial.module.css'
+import type { Calculator } from './use-calculator.ts'
+import { useFormulaWords } from './words.ts'
+
+/** What each formula comes to in the calculator, as a text for its field. */
+function presentResults({ outcomes }: Calculator): Partial<Record<FormulaField, string>> {
+  return Object.fromEntries(
+    formulaFields.flatMap(field => {
+      const outcome = outcomes[field]
+      return outcome === null || isProblem(outcome)
+        ? []
+        : [[field, plainFigure(Number(outcome.value.toFixed(2)))]]
+    }),
+  )
+}
+
+const expectedOf = ({ expected }: FormulaCase): Partial<Record<FormulaField, string>> =>
+  Object.fromEntries(Object.entries(expected).map(([field, value]) => [field, plainFigure(value)]))
+
+/** A new test case of what stands in the calculator, or another word on one that there is. */
+export function CaseForm({
+  test,
+  calculator,
+  onKeep,
+  onCancel,
+}: {
+  /** Null: a new one. */
+  test: FormulaCase | null
+  calculator: Calculator
+  onKeep(test: FormulaCase): void
+  onCancel(): void
+}) {
+  const t = useFormulaWords()
+  const [name, setName] = useState(test?.name ?? '')
+  const [texts, setTexts] = useState(() => (test ? expectedOf(test) : presentResults(calculator)))
+  const [wasTried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const isUnreadable = (text: string | undefined) =>
+    text !== undefined && text.trim() !== '' && readFigure(text) === null
+  const keep = () => {
+    setTried(true)
+    if (name.trim() === '' || formulaFields.some(each => isUnreadable(texts[each]))) return
+    const expected = formulaFields.flatMap(each => {
+      const value = readFigure(texts[each] ?? '')
+      return value === null ? [] : [[each, value] as const]
+    })
+    onKeep({
+      ...{ id: test?.id ?? crypto.randomUUID(), name: name.trim() },
+      ...{ inputs: { ...calculator.inputs.values }, expected: Object.fromEntries(expected) },
+    })
+  }
+  return (
+    <form
+      className={styles['caseForm']}
+      onSubmit={event => {
+        event.preventDefault()
+        keep()
+      }}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onCancel()
+      }}
+    >
+      <p className={styles['faint']}>{t('cases.formText')}</p>
+      <TextInput
+        ref={field}
+        label={t('cases.name')}
+        placeholder={t('cases.nameHint')}
+        maxLength={200}
+        autoComplete="off"
+        value={name}
+        error={wasTried && name.trim() === '' ? t('cases.needsName') : null}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <div className={styles['variables']}>
+        {formulaFields.map(each => (
+          <TextInput
+            key={each}
+            label={t('cases.expected', { field: t(`field.${each}`) })}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={30}
+            value={texts[each] ?? ''}
+            error={isUnreadable(texts[each]) ? t('try.noNumber') : null}
+            onChange={event => setTexts({ ...texts, [each]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <div className={styles['buttons']}>
+        <Button type="submit">{t('cases.keep')}</Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('cases.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

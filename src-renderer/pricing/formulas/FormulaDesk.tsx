@@ -1,0 +1,103 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useMemo } from 'react'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import { addOnFields, formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
+import { readFormulas } from '../../../src-shared/pricing/formulas/formula-set.ts'
+import { pricePermission } from '../../../src-shared/pricing/permission.ts'
+import { formatTime, Late, useSay } from '../../app/index.ts'
+import { type RecordForm, useRecordForm } from '../records/record-form.ts'
+import { usePriceRights } from '../use-prices.ts'
+import { AddOns } from './AddOns.tsx'
+import { Calculator } from './Calculator.tsx'
+import { Cases } from './Cases.tsx'
+import styles from './Formulas.module.css'
+import { FormulaText } from './FormulaText.tsx'
+import { formulaRules } from './formula-rules.ts'
+import { Help } from './Help.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { Sweep } from './Sweep.tsx'
+import { useCalculator } from './use-calculator.ts'
+import { useCases } from './use-cases.ts'
+import { useFormulaWords } from './words.ts'
+
+/** What is to be known of the record besides its fields. */
+function Lines({ form, mayChange }: { form: RecordForm; mayChange: boolean }) {
+  const t = useFormulaWords()
+  const say = useSay()
+  const { view, failure } = form
+  const problem = failure ? asDeskError(failure).toJSON() : (view?.problem ?? null)
+  const readAt = view?.readAt ?? null
+  return (
+    <>
+      {!mayChange && (
+        <div className={styles['line']} data-tone="waiting">
+          <p role="status">{t('line.readOnly', { permission: pricePermission })}</p>
+        </div>
+      )}
+      {problem && (
+        <div className={styles['line']} data-tone="unsure">
+          <p role="status">
+            {readAt === null
+              ? t('line.failedNever', { why: say(problem) })
+              : t('line.failed', { why: say(problem), time: formatTime(readAt) })}
+          </p>
+          <Button variant="default" loading={form.isReading} onClick={form.reopen}>
+            {t('line.again')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  const t = useFormulaWords()
+  return (
+    <Late>
+      <div className={styles['loading']} role="status" aria-label={t('loading')}>
+        {formulaFields.map(field => (
+          <Skeleton key={field} height={56} radius={6} />
+        ))}
+      </div>
+    </Late>
+  )
+}
+
+/** The formulas of one retailer's product at the left, what tries them at the right. */
+export function FormulaDesk({ retailer, product }: { retailer: string; product: string }) {
+  const t = useFormulaWords()
+  const { change: mayChange } = usePriceRights()
+  const name = useMemo(() => ({ kind: 'formulas' as const, retailer, product }), [retailer, product])
+  const form = useRecordForm(name, formulaRules)
+  const texts = formulaFields.map(field => form.field(field).text)
+  const [regular = '', plusSize = '', total = '', lining = ''] = texts
+  const set = useMemo(
+    () => readFormulas({ regular, plus_size: plusSize, total_meterage: total, lining }),
+    [regular, plusSize, total, lining],
+  )
+  const addOns = addOnFields.map(field => {
+    const reading = formulaRules.read(field, form.field(field).text, null)
+    return 'value' in reading && typeof reading.value === 'number' ? reading.value : null
+  })
+  const calculator = useCalculator(JSON.stringify([retailer, product]), set, addOns)
+  const cases = useCases(retailer, product, set, addOns)
+  if (form.view === null && form.failure === null) return <Loading />
+  return (
+    <div className={styles['desk']}>
+      <section className={styles['form']} aria-label={t('form.label')}>
+        <Lines form={form} mayChange={mayChange} />
+        {formulaFields.map(field => (
+          <FormulaText key={field} field={field} form={form} set={set} readOnly={!mayChange} />
+        ))}
+        <AddOns form={form} readOnly={!mayChange} />
+        <Help />
+        {mayChange && <SaveBar form={form} set={set} failing={cases.failing} />}
+      </section>
+      <div className={styles['trial']}>
+        <Calculator calculator={calculator} set={set} />
+        <Sweep calculator={calculator} set={set} />
+        <Cases cases={cases} calculator={calculator} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Textarea, UnstyledButton } from '@mantine/core'
+import { useId } from 'react'
+import type { FormulaField } from '../../../src-shared/pricing/formulas/fields.ts'
+import { type FormulaSet, setProblem } from '../../../src-shared/pricing/formulas/formula-set.ts'
+import { useSay } from '../../app/index.ts'
+import { Elsewhere } from '../records/Elsewhere.tsx'
+import type { RecordForm } from '../records/record-form.ts'
+import { Excerpt } from './Excerpt.tsx'
+import styles from './Formulas.module.css'
+import { useFormulaWords } from './words.ts'
+
+/** One formula as a text, with its problem and the place of it below. */
+export function FormulaText({
+  field,
+  form,
+  set,
+  readOnly,
+}: {
+  field: FormulaField
+  form: RecordForm
+  set: FormulaSet
+  readOnly: boolean
+}) {
+  const t = useFormulaWords()
+  const say = useSay()
+  const id = useId()
+  const { text, isChanged, problem: refusal, theirs } = form.field(field)
+  // What the formula itself is wrong about comes with its place; else it may be what the service said.
+  const problem = setProblem(set, field)
+  const message = problem?.message ?? refusal
+  const label = t(`field.${field}`)
+  return (
+    <div>
+      <div className={styles['labels']}>
+        <label htmlFor={id}>{label}</label>
+        <code title={t('field.name.title', { name: field })}>{t('field.name', { name: field })}</code>
+        {isChanged && <span className={styles['changed']}>{t('field.changed')}</span>}
+        {isChanged && (
+          <UnstyledButton
+            className={styles['undo']}
+            aria-label={t('field.undoOf', { field: label })}
+            onClick={() => form.takeBack([field])}
+          >
+            {t('field.undo')}
+          </UnstyledButton>
+        )}
+      </div>
+      <Textarea
+        id={id}
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={200_000}
+        readOnly={readOnly}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        error={message !== null}
+        aria-invalid={message !== null}
+        {...(message ? { 'aria-describedby': `${id}-problem` } : {})}
+        data-formula={field}
+        classNames={{ input: styles['mono'] ?? '' }}
+        onChange={event => form.type(field, event.currentTarget.value)}
+      />
+      {message && (
+        <div className={styles['problem']} id={`${id}-problem`}>
+          {problem && <Excerpt text={text} at={problem.at} length={problem.length} />}
+          <p>{say(message)}</p>
+        </div>
+      )}
+      {theirs !== null && <Elsewhere form={form} field={field} label={label} mine={text} theirs={theirs} />}
+    </div>
+  )
+}

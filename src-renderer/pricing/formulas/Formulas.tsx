@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '../../app/index.ts'
+import { Note } from '../Instead.tsx'
+import { FormulaDesk } from './FormulaDesk.tsx'
+import styles from './Formulas.module.css'
+import { rememberedScopes, rememberScope } from './formula-scopes.ts'
+import { type Chosen, ScopeLine } from './ScopeLine.tsx'
+import { useFormulaWords } from './words.ts'
+
+/** How long typing a retailer or a product is waited for before it is opened (ms). */
+const gather = 900
+
+/** The formulas for meterage of a retailer's product, a calculator for them and their test cases (specification 2.7). */
+export function Formulas() {
+  const t = useFormulaWords()
+  const profile = useSession()?.profile?.id ?? ''
+  const [chosen, setChosen] = useState<Chosen>(
+    () => rememberedScopes(profile)[0] ?? { retailer: null, product: null },
+  )
+  const [isTyped, setTyped] = useState(false)
+  const [open, setOpen] = useState(chosen)
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(chosen), isTyped ? gather : 0)
+    return () => clearTimeout(timer)
+  }, [chosen, isTyped])
+  const { retailer, product } = open
+  useEffect(() => {
+    if (retailer && product) rememberScope(profile, { retailer, product })
+  }, [profile, retailer, product])
+  return (
+    <div className={styles['screen']}>
+      <ScopeLine
+        chosen={chosen}
+        onChange={(next, isTyped) => {
+          setChosen(next)
+          setTyped(isTyped)
+        }}
+      />
+      {retailer && product ? (
+        <FormulaDesk
+          key={JSON.stringify([retailer.id, product.id])}
+          retailer={retailer.id}
+          product={product.id}
+        />
+      ) : (
+        <Note title={t('first.title')} text={t('first.text')} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { MainProduct } from '../../../src-shared/contract/designs.ts'
+import { useSay, useSession } from '../../app/index.ts'
+import { ScopeField } from '../designs/ScopeField.tsx'
+import { useLists } from '../designs/use-lists.ts'
+import styles from './Formulas.module.css'
+import { type Named, rememberedScopes } from './formula-scopes.ts'
+import { useFormulaWords } from './words.ts'
+
+const distinct = (all: readonly Named[]): Named[] => [...new Map(all.map(one => [one.id, one])).values()]
+
+/** The chosen one stays in its list, also when a search does not find it. */
+const withChosen = (known: readonly Named[], chosen: Named | null): Named[] =>
+  chosen && !known.some(({ id }) => id === chosen.id) ? [...known, chosen] : [...known]
+
+/** Formulas are of a product, whatever main products it is part of; those stand behind its name, so that a search finds them. */
+function productsOf(mainProducts: readonly MainProduct[]): Named[] {
+  const all = mainProducts.flatMap(main =>
+    main.products.map(product => ({ ...product, main: main.name ?? main.id })),
+  )
+  return [...Map.groupBy(all, ({ id }) => id)].map(([id, some]) => ({
+    id,
+    name: `${some[0]?.name ?? id} · ${some.map(({ main }) => main).join(', ')}`,
+  }))
+}
+
+export interface Chosen {
+  retailer: Named | null
+  product: Named | null
+}
+
+/** Whose formulas are shown: a retailer and one of its products, from the service's lists or as they were typed before. */
+export function ScopeLine({
+  chosen,
+  onChange,
+}: {
+  chosen: Chosen
+  /** `isTyped`: still being typed, rather than chosen from a list. */
+  onChange(next: Chosen, isTyped: boolean): void
+}) {
+  const t = useFormulaWords()
+  const say = useSay()
+  const profile = useSession()?.profile?.id ?? ''
+  const { retailers, products, failure, searchRetailers } = useLists(null)
+  const before = useMemo(() => rememberedScopes(profile), [profile])
+  const retailerField = useRef<HTMLInputElement>(null)
+  const productField = useRef<HTMLInputElement>(null)
+  // Whoever comes here with nothing in hand begins with the retailer.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.matches('body, main') && retailerField.current?.value === '')
+        retailerField.current.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const ofService = productsOf(products.known)
+  const knownRetailers = retailers.listed
+    ? withChosen(retailers.known, chosen.retailer)
+    : distinct([...retailers.known, ...before.map(scope => scope.retailer)])
+  const knownProducts = products.listed
+    ? withChosen(ofService, chosen.product)
+    : distinct(before.map(scope => scope.product))
+  return (
+    <section className={styles['scope']} aria-label={t('scope.label')}>
+      <ScopeField
+        label={t('scope.retailer')}
+        field={retailerField}
+        listed={retailers.listed}
+        known={knownRetailers}
+        value={chosen.retailer}
+        onSearch={searchRetailers}
+        onChange={(retailer, isChosen) => {
+          onChange({ ...chosen, retailer }, !isChosen)
+          if (isChosen && chosen.product === null) requestAnimationFrame(() => productField.current?.focus())
+        }}
+      />
+      <ScopeField
+        label={t('scope.product')}
+        field={productField}
+        listed={products.listed}
+        known={knownProducts}
+        value={chosen.product}
+        onChange={(product, isChosen) => onChange({ ...chosen, product }, !isChosen)}
+      />
+      {failure ? (
+        <p role="status">{t('scope.failed', { why: say(failure) })}</p>
+      ) : (
+        !(retailers.listed && products.listed) && <p>{t('scope.unlisted')}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+/** A retailer or a product; without a name where only its id is known. */
+export interface Named {
+  id: string
+  name: string | null
+}
+
+/** Whose formulas they are. */
+export interface FormulaScope {
+  retailer: Named
+  product: Named
+}
+
+const most = 20
+const place = (profile: string) => `selvedge.prices.formulas.${profile}`
+
+const isNamed = (value: unknown): value is Named =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Named).id === 'string' &&
+  (value as Named).id !== ''
+
+const isScope = (value: unknown): value is FormulaScope =>
+  typeof value === 'object' &&
+  value !== null &&
+  isNamed((value as FormulaScope).retailer) &&
+  isNamed((value as FormulaScope).product)
+
+/** What was opened in a profile, the last one first; nothing where the window keeps nothing. */
+export function rememberedScopes(profile: string): FormulaScope[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place(profile)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isScope) : []
+  } catch {
+    return []
+  }
+}
+
+/** Keeps what is open for the next start. */
+export function rememberScope(profile: string, scope: FormulaScope): void {
+  const others = rememberedScopes(profile).filter(
+    ({ retailer, product }) => retailer.id !== scope.retailer.id || product.id !== scope.product.id,
+  )
+  try {
+    localStorage.setItem(place(profile), JSON.stringify([scope, ...others].slice(0, most)))
+  } catch {
+    // A window without storage forgets it at its end.
+  }
+}

@@ -1,0 +1,1 @@
+export { Formulas } from './Formulas.tsx'

@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import type { FormulaField } from '../../../src-shared/pricing/formulas/fields.ts'
+import {
+  evaluateAll,
+  type FormulaSet,
+  type Inputs,
+  type Outcome,
+  variablesOf,
+} from '../../../src-shared/pricing/formulas/formula-set.ts'
+import { plainFigure, readFigure } from './formula-numbers.ts'
+
+/** What was typed into the calculators, by product and variable: it stays while the window is open. */
+const useTyped = create<{ typed: Readonly<Record<string, Readonly<Record<string, string>>>> }>(() => ({
+  typed: {},
+}))
+
+const nothing: Readonly<Record<string, string>> = {}
+
+export interface Variable {
+  name: string
+  text: string
+  /** Null where nothing, or no number, was typed. */
+  value: number | null
+}
+
+export interface Calculator {
+  /** Just the variables that the formulas name. */
+  variables: readonly Variable[]
+  inputs: Inputs
+  outcomes: Readonly<Record<FormulaField, Outcome>>
+  type(variable: string, text: string): void
+  /** Puts values in the place of what was typed. */
+  load(values: Readonly<Record<string, number>>): void
+}
+
+/** The calculator of a product's formulas: values for their variables, and what they come to. */
+export function useCalculator(
+  product: string,
+  set: FormulaSet,
+  addOns: readonly (number | null)[],
+): Calculator {
+  const typed = useTyped(state => state.typed[product] ?? nothing)
+  const put = (change: (before: Readonly<Record<string, string>>) => Record<string, string>) =>
+    useTyped.setState(state => ({
+      typed: { ...state.typed, [product]: change(state.typed[product] ?? nothing) },
+    }))
+  const known = JSON.stringify(addOns)
+  const { variables, inputs, outcomes } = useMemo(() => {
+    const variables = variablesOf(set).map(name => {
+      const text = typed[name] ?? ''
+      return { name, text, value: readFigure(text) }
+    })
+    const values = variables.flatMap(({ name, value }) => (value === null ? [] : [[name, value] as const]))
+    const inputs = { values: Object.fromEntries(values), addOns: JSON.parse(known) as (number | null)[] }
+    return { variables, inputs, outcomes: evaluateAll(set, inputs) }
+  }, [set, typed, known])
+  return {
+    ...{ variables, inputs, outcomes },
+    type: (variable, text) => put(before => ({ ...before, [variable]: text })),
+    load: values =>
+      put(before => ({
+        ...before,
+        ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plainFigure(value)])),
+      })),
+  }
+}

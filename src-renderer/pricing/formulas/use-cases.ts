@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { FormulaCase } from '../../../src-shared/contract/records.ts'
+import { type Checked, runCase } from '../../../src-shared/pricing/formulas/cases.ts'
+import type { FormulaSet } from '../../../src-shared/pricing/formulas/formula-set.ts'
+import { useClient, useErrorNotice } from '../../app/index.ts'
+import { useFormulaWords } from './words.ts'
+
+/** A test case with what the formulas make of it now. */
+export interface RunCase {
+  test: FormulaCase
+  checked: readonly Checked[]
+  passes: boolean
+}
+
+export interface Cases {
+  /** Null until main has answered. */
+  cases: readonly RunCase[] | null
+  /** Names of those that fail. */
+  failing: readonly string[]
+  /** Adds the test case, or puts it in the place of the one with its id. */
+  keep(test: FormulaCase): void
+  remove(id: string): void
+}
+
+/** The test cases of a product's formulas, run on every change of them. */
+export function useCases(
+  retailer: string,
+  product: string,
+  set: FormulaSet,
+  addOns: readonly (number | null)[],
+): Cases {
+  const t = useFormulaWords()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const [tests, setTests] = useState<readonly FormulaCase[] | null>(null)
+  useEffect(() => {
+    let hasLeft = false
+    client.call('formulas.cases', { retailer, product }).then(
+      answer => hasLeft || setTests(answer),
+      error => hasLeft || notice(error, t('cases.reading')),
+    )
+    return () => {
+      hasLeft = true
+    }
+  }, [client, retailer, product, notice, t])
+  const put = async (next: readonly FormulaCase[]) => {
+    const before = tests
+    setTests(next)
+    try {
+      await client.call('formulas.keepCases', { retailer, product, cases: [...next] })
+    } catch (error) {
+      setTests(before)
+      notice(error, t('cases.doing'))
+    }
+  }
+  const known = JSON.stringify(addOns)
+  const cases = useMemo(
+    () =>
+      tests?.map((test): RunCase => {
+        const checked = runCase(set, JSON.parse(known) as (number | null)[], test)
+        return { test, checked, passes: checked.every(({ passes }) => passes) }
+      }) ?? null,
+    [tests, set, known],
+  )
+  return {
+    cases,
+    failing: (cases ?? []).filter(({ passes }) => !passes).map(({ test }) => test.name),
+    keep(test) {
+      const known = tests ?? []
+      const isNew = !known.some(({ id }) => id === test.id)
+      void put(isNew ? [...known, test] : known.map(other => (other.id === test.id ? test : other)))
+    },
+    remove: id => void put((tests ?? []).filter(test => test.id !== id)),
+  }
+}

@@ -1,0 +1,114 @@
+import type { ColDef, ColGroupDef, ICellRendererParams, ValueGetterParams } from 'ag-grid-community'
+import type { Combination } from '../../../src-shared/contract/prices.ts'
+import {
+  columnOf,
+  combinationOf,
+  currencyOf,
+  fieldOf,
+  type PriceField,
+} from '../../../src-shared/pricing/field.ts'
+import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
+import { type Hundredths, isPrice, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
+import { matchCombinations } from '../../../src-shared/pricing/retailer-copy.ts'
+import type { ComparedSheet } from '../price-state.ts'
+import type { ColumnSource } from './column-defs.ts'
+import type { Line } from './lines.ts'
+import styles from './PriceGrid.module.css'
+import type { GridWords } from './words.ts'
+
+/** What stands in a compared cell: the other sheet's value, and how it differs from the one here. */
+interface Beside {
+  text: string
+  difference: string
+  /** `more`: the other one is dearer. `lone`: only one of the two has a value. */
+  kind: 'same' | 'more' | 'less' | 'lone' | 'absent' | 'incomparable'
+}
+
+const percents = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+
+/** How the other value stands to the one here; figures only where both are in one currency. */
+export function besideOf(
+  own: Hundredths,
+  other: Hundredths,
+  isOneCurrency: boolean,
+): Pick<Beside, 'difference' | 'kind'> {
+  if (!isOneCurrency) return { difference: '', kind: 'incomparable' }
+  if (own === other) return { difference: '', kind: 'same' }
+  if (!isPrice(own) || !isPrice(other)) return { difference: '', kind: 'lone' }
+  const kind = other > own ? 'more' : 'less'
+  return { difference: own === 0 ? '' : `${percents.format(((other - own) / own) * 100)} %`, kind }
+}
+
+const signs = { more: '▲', less: '▼', lone: '≠', same: '', absent: '', incomparable: '' } as const
+
+/** Paints a compared cell: its difference as a sign and figures at the left, the value at the right. */
+function paint({ value }: ICellRendererParams<Line, Beside>): HTMLElement {
+  const element = document.createElement('span')
+  element.className = styles['beside'] ?? ''
+  if (!value) return element
+  element.dataset['differs'] = value.kind
+  const difference = document.createElement('small')
+  difference.textContent = [signs[value.kind], value.difference].filter(part => part !== '').join(' ')
+  const text = document.createElement('span')
+  text.textContent = value.text
+  element.append(difference, text)
+  return element
+}
+
+function textOf(value: Hundredths, field: PriceField, source: ColumnSource, t: GridWords): string {
+  if (value === notPriced) return ''
+  return value === unreadable ? t('compared.odd') : formatPrice(value, field, source.style())
+}
+
+/** The columns of another sheet beside the open one's, to be looked at and not to be changed; `columns`: those of the open sheet. */
+export function comparedColumns(
+  compared: ComparedSheet,
+  combinations: readonly Combination[],
+  columns: Uint32Array,
+  source: ColumnSource,
+  t: GridWords,
+  scale: number,
+): ColGroupDef<Line> {
+  const { grid, title } = compared
+  const currencies = { settlement: compared.settlementCurrency, consumer: compared.consumerCurrency }
+  const pairs = matchCombinations(combinations, grid.combinations)
+  const columnBeside = (column: number): ColDef<Line, Beside> => {
+    const field = fieldOf(column)
+    const side = currencyOf(field)
+    const currency = side === null ? null : currencies[side]
+    const isOneCurrency = side === null || (currency !== null && currency === source.currencies[side])
+    const match = pairs.get(combinationOf(column))
+    const there = match === undefined ? null : columnOf(match, field)
+    return {
+      colId: `c${column}`,
+      headerName: currency === null ? t(`field.${field}`) : `${t(`field.${field}`)}\n${currency}`,
+      headerClass: styles['priceHead'] ?? '',
+      cellClass: styles['price'] ?? '',
+      width: Math.round((field === 'days' ? 96 : 148) * scale),
+      valueGetter: ({ data }: ValueGetterParams<Line>): Beside | null => {
+        const own = source.columns()
+        if (!own || !data || !('row' in data)) return null
+        const row = grid.rowOf(own.code(data.row))
+        if (row === null || there === null)
+          return {
+            text: field === 'wholesale' ? t('compared.absent') : '',
+            difference: '',
+            kind: 'absent',
+          }
+        const value = grid.columnValues(there)[row] ?? notPriced
+        const mine = own.columnValues(column)[data.row] ?? notPriced
+        return { text: textOf(value, field, source, t), ...besideOf(mine, value, isOneCurrency) }
+      },
+      equals: (one, other) =>
+        one?.text === other?.text && one?.difference === other?.difference && one?.kind === other?.kind,
+      cellRenderer: paint,
+    }
+  }
+  return {
+    groupId: 'compared',
+    headerName: title,
+    marryChildren: true,
+    headerClass: styles['groupHead'] ?? '',
+    children: Array.from(columns, columnBeside),
+  }
+}

@@ -1,0 +1,173 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
+import { asDeskError } from '../../../src-shared/errors.ts'
+import {
+  enterSearch,
+  Late,
+  saveFile,
+  useKeys,
+  useSay,
+  useSearchText,
+  useSetSearchText,
+} from '../../app/index.ts'
+import { Note } from '../Instead.tsx'
+import { useRetailerName } from '../retailer/retailer-name.ts'
+import { HeatLegend } from './HeatLegend.tsx'
+import { HeatTable } from './HeatTable.tsx'
+import { type HeatCell, type HeatMap, heatMap } from './heat-map.ts'
+import { NeverRead } from './NeverRead.tsx'
+import styles from './Overview.module.css'
+import { type Look, OverviewBar } from './OverviewBar.tsx'
+import { overviewFile } from './overview-file.ts'
+import { shownColumns, shownRows } from './shown-map.ts'
+import { useOverview } from './use-overview.ts'
+import { useWay } from './use-way.ts'
+import { useOverviewWords } from './words.ts'
+
+/** More columns than this are folded into their main products at first. */
+const manyColumns = 12
+
+const everyGroup = ({ groups }: HeatMap) => groups.map(({ name }) => name)
+
+/** Which main products are folded; until a person says so, all of them where there are many columns. */
+function useFolding(map: HeatMap) {
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
+  const columns = map.groups.reduce((sum, group) => sum + group.columns.length, 0)
+  const folded = useMemo(
+    () => chosen ?? new Set(columns > manyColumns ? everyGroup(map) : []),
+    [chosen, columns, map],
+  )
+  const all = everyGroup(map)
+  const isFolded = all.length > 0 && all.every(group => folded.has(group))
+  return {
+    folded,
+    isFolded,
+    foldAll: () => setChosen(new Set(isFolded ? [] : all)),
+    fold: (group: string) =>
+      setChosen(new Set(folded.has(group) ? [...folded].filter(each => each !== group) : [...folded, group])),
+  }
+}
+
+function Loading() {
+  const t = useOverviewWords()
+  return (
+    <Late>
+      <div className={styles['loading']} role="status" aria-label={t('loading')}>
+        {Array.from({ length: 10 }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
+          <Skeleton key={row} height={20} radius={4} />
+        ))}
+      </div>
+    </Late>
+  )
+}
+
+/** Which retailers have how many prices missing, of all that this desk has read; a cell leads to the place. */
+export function PriceOverview() {
+  const t = useOverviewWords()
+  const say = useSay()
+  const name = useRetailerName()
+  const text = useSearchText()
+  const setSearchText = useSetSearchText()
+  const goTo = useWay()
+  const { overview, countedAt, retailers, failure, isCounting, again } = useOverview()
+  const [look, setLook] = useState<Look>({ kind: 'fabrics', measure: 'prices', order: 'name' })
+  const { kind, measure, order } = look
+  const map = useMemo(() => heatMap(overview ?? { retailers: [] }, kind, measure), [overview, kind, measure])
+  const { folded, isFolded, foldAll, fold } = useFolding(map)
+  const columns = useMemo(() => shownColumns(map, folded), [map, folded])
+  const rows = useMemo(
+    () => shownRows(map, columns, { text, order, nameOf: name }),
+    [map, columns, text, order, name],
+  )
+  const open = useCallback((cell: HeatCell) => goTo(cell.place, measure), [goTo, measure])
+  const never = useMemo(() => {
+    const read = new Set(overview?.retailers.filter(one => one.combinations.length > 0).map(({ id }) => id))
+    const wanted = text.toLowerCase()
+    return retailers.filter(one => !read.has(one.id) && name(one).toLowerCase().includes(wanted))
+  }, [overview, retailers, text, name])
+  useKeys('overview', [
+    {
+      keys: 'Mod+F',
+      title: t('keys.find'),
+      group: t('keys.group'),
+      run: enterSearch,
+      when: () => map.rows.length > 0,
+      whileTyping: true,
+    },
+  ])
+  const save = () => {
+    if (!overview) return
+    const heads = {
+      before: [
+        ...([t('file.retailer'), t('file.id'), t('file.read'), t('file.mainProduct')] as const),
+        ...([t(kind === 'fabrics' ? 'file.combination' : 'file.product'), t('file.rows')] as const),
+      ] as const,
+      missing: (field: Exclude<typeof measure, 'prices'>) =>
+        t('file.missing', { field: t(`measure.${field}`) }),
+    }
+    saveFile({ name: t('file.name', { kind }), text: overviewFile(overview, kind, heads) })
+  }
+
+  const content = () => {
+    if (overview === null)
+      return failure === null ? (
+        <Loading />
+      ) : (
+        <Note title={t('failed.title')} text={say(asDeskError(failure).toJSON())}>
+          <Button variant="default" loading={isCounting} onClick={again}>
+            {t('bar.again')}
+          </Button>
+        </Note>
+      )
+    if (map.rows.length === 0) return <Note title={t(`none.${kind}`)} text={t('none.text')} />
+    if (rows.length === 0)
+      return (
+        <Note title={t('none.fits', { text })} text={t('none.fitsText')}>
+          <Button variant="default" onClick={() => setSearchText('')}>
+            {t('none.clear')}
+          </Button>
+        </Note>
+      )
+    return (
+      <HeatTable
+        key={kind}
+        columns={columns}
+        rows={rows}
+        folded={folded}
+        label={`${t('title')}: ${t(`kind.${kind}`)}`}
+        onFold={fold}
+        onOpen={open}
+      />
+    )
+  }
+  return (
+    <div className={styles['screen']}>
+      <OverviewBar
+        look={look}
+        onLook={setLook}
+        isFolded={isFolded}
+        onFoldAll={foldAll}
+        countedAt={countedAt}
+        isCounting={isCounting}
+        onAgain={again}
+        onExport={map.rows.length > 0 ? save : null}
+      />
+      {failure !== null && overview !== null && (
+        <p className={styles['failure']} role="status">
+          {t('failed.text', { why: say(asDeskError(failure).toJSON()) })}
+        </p>
+      )}
+      {content()}
+      {map.rows.length > 0 && <HeatLegend />}
+      {kind === 'fabrics' && (
+        <NeverRead
+          retailers={never}
+          onOpen={retailer =>
+            goTo({ kind: 'fabrics', retailer, mainProduct: null, combinations: [] }, 'prices')
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import type { Overview } from '../../../src-shared/contract/pricing-desk.ts'
+import { sheetOf } from '../../../src-shared/pricing/design-scope.ts'
+import { type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
+
+/** What is counted: one field, or the two prices that everything needs. */
+export const measures = ['prices', ...priceFields] as const
+export type Measure = (typeof measures)[number]
+
+export const heatKinds = ['fabrics', 'designs'] as const
+export type HeatKind = (typeof heatKinds)[number]
+
+/** Designs have no Plus Size (specification 2.7). */
+export const measuresOf = (kind: HeatKind): readonly Measure[] =>
+  kind === 'fabrics' ? measures : measures.filter(measure => !measure.startsWith('excess'))
+
+export const fieldsOf = (measure: Measure): readonly PriceField[] =>
+  measure === 'prices' ? ['wholesale', 'retail'] : [measure]
+
+/** Where the prices of a cell are kept. */
+export type HeatPlace =
+  | { kind: 'fabrics'; retailer: string; mainProduct: string | null; combinations: readonly number[] }
+  | { kind: 'designs'; sheet: string }
+
+export interface HeatCell {
+  /** Prices that are missing, of all that there could be. */
+  missing: number
+  total: number
+  place: HeatPlace
+}
+
+/** A combination of a main product (or a product of it), by the name that people see; retailers share it. */
+export interface HeatColumn {
+  key: string
+  name: string
+}
+
+export interface HeatGroup {
+  name: string
+  columns: HeatColumn[]
+}
+
+export interface HeatRow {
+  id: string
+  name: string | null
+  /** When the oldest of what is counted was read; null: never as a whole. */
+  readAt: number | null
+  /** By the key of their column; a retailer need not have all of them. */
+  cells: ReadonlyMap<string, HeatCell>
+}
+
+export interface HeatMap {
+  groups: HeatGroup[]
+  rows: HeatRow[]
+}
+
+type OfRetailer = Overview['retailers'][number]
+interface Part extends HeatCell {
+  group: string
+  column: string
+  readAt: number | null
+}
+
+/** One key of two names, whatever signs they have. */
+const keyOf = (group: string, column: string) => JSON.stringify([group, column])
+
+const countOf = (gaps: { rows: number; missing: readonly number[] }, measure: Measure) => {
+  const fields = fieldsOf(measure)
+  const missing = fields.reduce((sum, field) => sum + (gaps.missing[priceFields.indexOf(field)] ?? 0), 0)
+  return { missing, total: gaps.rows * fields.length }
+}
+
+function partsOf(retailer: OfRetailer, kind: HeatKind, measure: Measure): Part[] {
+  if (kind === 'fabrics')
+    return retailer.combinations.map(one => ({
+      ...countOf(one, measure),
+      ...{ group: one.mainProduct, column: one.name, readAt: retailer.readAt },
+      place: {
+        ...{ kind: 'fabrics' as const, retailer: retailer.id },
+        ...{ mainProduct: one.mainProduct, combinations: [one.no] },
+      },
+    }))
+  return retailer.designs.map(one => ({
+    ...countOf(one, measure),
+    group: one.mainProduct ?? one.scope.mainProduct,
+    column: one.product ?? one.scope.product,
+    readAt: one.readAt,
+    place: { kind: 'designs' as const, sheet: sheetOf(one.scope) },
+  }))
+}
+
+/** One place for several cells: all of a fabric grid's, and of designs the page with most missing. */
+function joinedPlace(one: HeatCell, other: HeatCell): HeatPlace {
+  const { place } = one
+  if (place.kind === 'designs' || other.place.kind === 'designs')
+    return other.missing > one.missing ? other.place : place
+  return {
+    ...place,
+    mainProduct: place.mainProduct === other.place.mainProduct ? place.mainProduct : null,
+    combinations: [...place.combinations, ...other.place.combinations],
+  }
+}
+
+/** What several cells come to together; null for none. */
+export function joined(cells: readonly (HeatCell | undefined)[]): HeatCell | null {
+  let sum: HeatCell | null = null
+  for (const cell of cells) {
+    if (!cell) continue
+    sum = sum
+      ? {
+          missing: sum.missing + cell.missing,
+          total: sum.total + cell.total,
+          place: joinedPlace(sum, cell),
+        }
+      : cell
+  }
+  return sum
+}
+
+/**
+ * The map of what is missing: rows are retailers of which this desk has seen something, columns what they have, in the order in
+ * which each came first.
+ */
+export function heatMap({ retailers }: Overview, kind: HeatKind, measure: Measure): HeatMap {
+  const groups = new Map<string, Map<string, HeatColumn>>()
+  const rows: HeatRow[] = []
+  for (const retailer of retailers) {
+    const cells = new Map<string, HeatCell>()
+    const parts = partsOf(retailer, kind, measure)
+    if (parts.length === 0) continue
+    for (const part of parts) {
+      const key = keyOf(part.group, part.column)
+      const group = groups.get(part.group) ?? new Map<string, HeatColumn>()
+      groups.set(part.group, group)
+      group.set(key, { key, name: part.column })
+      const cell = joined([cells.get(key), part])
+      if (cell) cells.set(key, { missing: cell.missing, total: cell.total, place: cell.place })
+    }
+    const times = parts.map(part => part.readAt)
+    const readAt = times.reduce((oldest, at) =>
+      oldest === null || at === null ? null : Math.min(oldest, at),
+    )
+    rows.push({ id: retailer.id, name: retailer.name, readAt, cells })
+  }
+  return { groups: [...groups].map(([name, some]) => ({ name, columns: [...some.values()] })), rows }
+}
+
+/** How much of a cell is missing, in steps: 0 nothing, 1 up to 5 %, 2 up to 25 %, 3 up to half, 4 more, 5 all of it. */
+export function heatOf({ missing, total }: Pick<HeatCell, 'missing' | 'total'>): 0 | 1 | 2 | 3 | 4 | 5 {
+  if (missing === 0 || total === 0) return 0
+  const share = missing / total
+  if (share === 1) return 5
+  return share <= 0.05 ? 1 : share <= 0.25 ? 2 : share <= 0.5 ? 3 : 4
+}

@@ -1,0 +1,1 @@
+export { PriceOverview } from './PriceOverview.tsx'

@@ -1,0 +1,56 @@
+import { type HeatCell, type HeatMap, type HeatRow, joined } from './heat-map.ts'
+
+/** A column as it is shown: a column of the map, a whole folded group, or everything. */
+export interface ShownColumn {
+  id: string
+  /** Null for everything. */
+  group: string | null
+  /** Null for a whole group. */
+  name: string | null
+  keys: readonly string[]
+}
+
+export interface ShownRow extends HeatRow {
+  label: string
+  /** In the order of the columns; null where the retailer has nothing of the kind. */
+  shown: readonly (HeatCell | null)[]
+}
+
+export const orders = ['name', 'missing'] as const
+export type Order = (typeof orders)[number]
+
+/** All of it first, then group by group; a folded group is one column. */
+export function shownColumns({ groups }: HeatMap, folded: ReadonlySet<string>): ShownColumn[] {
+  const all = groups.flatMap(({ columns }) => columns.map(({ key }) => key))
+  const parts = groups.flatMap(({ name: group, columns }): ShownColumn[] =>
+    folded.has(group)
+      ? [{ id: JSON.stringify([group]), group, name: null, keys: columns.map(({ key }) => key) }]
+      : columns.map(({ key, name }) => ({ id: key, group, name, keys: [key] })),
+  )
+  return [{ id: 'all', group: null, name: null, keys: all }, ...parts]
+}
+
+const shareOf = (cell: HeatCell | null | undefined) =>
+  cell && cell.total > 0 ? cell.missing / cell.total : 0
+
+/** The rows whose name or id holds `text`, with a cell for each column; by name, or those with the largest part missing first. */
+export function shownRows(
+  { rows }: HeatMap,
+  columns: readonly ShownColumn[],
+  { text, order, nameOf }: { text: string; order: Order; nameOf(row: HeatRow): string },
+): ShownRow[] {
+  const wanted = text.toLowerCase()
+  const shown = rows
+    .map(row => ({
+      ...row,
+      label: nameOf(row),
+      shown: columns.map(({ keys }) => joined(keys.map(key => row.cells.get(key)))),
+    }))
+    .filter(({ id, label }) => label.toLowerCase().includes(wanted) || id === text)
+  const byName = (one: ShownRow, other: ShownRow) => one.label.localeCompare(other.label)
+  return shown.toSorted((one, other) =>
+    order === 'name'
+      ? byName(one, other)
+      : shareOf(other.shown[0]) - shareOf(one.shown[0]) || byName(one, other),
+  )
+}

@@ -1,0 +1,62 @@
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { useSay } from '../../app/index.ts'
+import { Elsewhere } from './Elsewhere.tsx'
+import styles from './Records.module.css'
+import type { RecordForm } from './record-form.ts'
+import { useRecordWords } from './words.ts'
+
+/** A field of numbers in a card: its name, what stands in it, its unit, and whatever is to be said about it. */
+export function DecimalInput({
+  form,
+  field: name,
+  label,
+  unit,
+  readOnly,
+}: {
+  form: RecordForm
+  field: string
+  label: string
+  unit: string
+  readOnly: boolean
+}) {
+  const t = useRecordWords()
+  const say = useSay()
+  const { text, isTold, isChanged, problem, theirs } = form.field(name)
+  const value = form.view?.values?.[name]
+  return (
+    <div className={styles['field']}>
+      <TextInput
+        label={label}
+        classNames={{ root: styles['input'] ?? '' }}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={60}
+        readOnly={readOnly}
+        value={text}
+        placeholder={t(isTold || form.view === null ? 'field.none' : 'field.untold')}
+        rightSection={<span aria-hidden>{unit}</span>}
+        rightSectionPointerEvents="none"
+        data-changed={isChanged || undefined}
+        error={problem ? say(problem) : null}
+        onChange={event => form.type(name, event.currentTarget.value)}
+      />
+      {isChanged && theirs === null && (
+        <small className={styles['changed']}>
+          {value === undefined
+            ? t('field.changed')
+            : value === null
+              ? t('field.nowNone')
+              : t('field.now', { value: `${value} ${unit}` })}{' '}
+          <UnstyledButton
+            className={styles['undo']}
+            aria-label={t('field.undoOf', { field: label })}
+            onClick={() => form.takeBack([name])}
+          >
+            {t('field.undo')}
+          </UnstyledButton>
+        </small>
+      )}
+      {theirs !== null && <Elsewhere form={form} field={name} label={label} mine={text} theirs={theirs} />}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import styles from './Records.module.css'
+import type { RecordForm } from './record-form.ts'
+import { useRecordWords } from './words.ts'
+
+/** Texts below so many characters stand in one line with what is said about them. */
+const shortText = 24
+
+/** Somebody else's value and one's own, side by side, until it is said whose counts. */
+export function Elsewhere({
+  form,
+  field,
+  label,
+  mine,
+  theirs,
+}: {
+  form: RecordForm
+  field: string
+  label: string
+  mine: string
+  theirs: string
+}) {
+  const t = useRecordWords()
+  const value = (text: string) => (text === '' ? t('elsewhere.empty') : text)
+  return (
+    <fieldset
+      className={styles['elsewhere']}
+      data-short={(theirs.length < shortText && mine.length < shortText) || undefined}
+      aria-label={`${label}: ${t('elsewhere.title')}`}
+    >
+      <strong role="status">{t('elsewhere.title')}</strong>
+      <dl>
+        <dt>{t('elsewhere.theirs')}</dt>
+        <dd>{value(theirs)}</dd>
+        <dt>{t('elsewhere.mine')}</dt>
+        <dd>{value(mine)}</dd>
+      </dl>
+      <Button size="compact-sm" variant="default" onClick={() => form.resolve(field, 'theirs')}>
+        {t('elsewhere.takeTheirs')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => form.resolve(field, 'mine')}>
+        {t('elsewhere.keepMine')}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  enterSearch,
+  useKeys,
+  useSay,
+  useSearchEnter,
+  useSearchText,
+  useSetSearchText,
+} from '../../app/index.ts'
+import { Chip } from '../bar/Chip.tsx'
+import { Note } from '../Instead.tsx'
+import { usePriceRights } from '../use-prices.ts'
+import { expressRules } from './decimal-rules.ts'
+import styles from './Express.module.css'
+import { ExpressTable } from './ExpressTable.tsx'
+import { shownGroups } from './express-rows.ts'
+import { problemOf, ReadingLine, ReadOnlyLine, RecordLoading } from './RecordLines.tsx'
+import { RecordSaveBar } from './RecordSaveBar.tsx'
+import records from './Records.module.css'
+import { RetailerScreen } from './RetailerScreen.tsx'
+import { type RecordForm, useRecordForm } from './record-form.ts'
+import { useExpressWords, useRecordWords } from './words.ts'
+
+/** The search box of the head narrows the table, and Enter goes to the first field of what it found. */
+function useFinding(root: React.RefObject<HTMLElement | null>): string {
+  const text = useSearchText()
+  const enter = useCallback(() => {
+    const first = root.current?.querySelector<HTMLInputElement>('input[data-row="0"]')
+    first?.focus()
+    return first !== null && first !== undefined
+  }, [root])
+  useSearchEnter(enter)
+  return text
+}
+
+function ExpressList({ form, readOnly }: { form: RecordForm; readOnly: boolean }) {
+  const t = useExpressWords()
+  const root = useRef<HTMLDivElement>(null)
+  const text = useFinding(root)
+  const setSearchText = useSetSearchText()
+  /** What was changed when the switch was turned on: a row that is saved meanwhile does not go from under the cursor. */
+  const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
+  const { changed, view } = form
+  useEffect(() => {
+    if (only && changed.some(field => !only.has(field))) setOnly(new Set([...only, ...changed]))
+  }, [only, changed])
+  const combinations = view?.combinations ?? []
+  const groups = shownGroups(combinations, { text, only })
+  const shown = groups.reduce((sum, { rows }) => sum + rows.length, 0)
+  return (
+    <>
+      <div className={styles['above']}>
+        <Chip
+          word={t('bar.changed')}
+          figure={changed.length}
+          on={only !== null}
+          onClick={() => setOnly(only === null ? new Set(changed) : null)}
+        />
+        <span role="status">
+          {shown === combinations.length
+            ? t('bar.shown', { count: shown })
+            : t('bar.shownOf', { shown, count: combinations.length })}
+        </span>
+        {!readOnly && <p className={records['hint']}>{t('bar.hint')}</p>}
+      </div>
+      <div className={styles['list']} ref={root}>
+        {shown > 0 ? (
+          <ExpressTable form={form} groups={groups} readOnly={readOnly} />
+        ) : (
+          <Note title={t('none.fits')} text={t('none.fitsText')}>
+            <Button
+              variant="default"
+              onClick={() => {
+                setOnly(null)
+                setSearchText('')
+              }}
+            >
+              {t('none.clear')}
+            </Button>
+          </Note>
+        )}
+      </div>
+    </>
+  )
+}
+
+function ExpressDesk({ retailer }: { retailer: string }) {
+  const t = useExpressWords()
+  const w = useRecordWords()
+  const say = useSay()
+  const { change: mayChange } = usePriceRights()
+  const name = useMemo(() => ({ kind: 'express' as const, retailer, product: null }), [retailer])
+  const form = useRecordForm(name, expressRules)
+  const problem = problemOf(form)
+  const combinations = form.view?.combinations ?? []
+  useKeys('express', [
+    {
+      keys: 'Mod+F',
+      title: t('keys.find'),
+      group: t('group'),
+      run: enterSearch,
+      when: () => combinations.length > 0,
+      whileTyping: true,
+    },
+  ])
+  if (form.view === null && form.failure === null)
+    return (
+      <div className={records['content']}>
+        <RecordLoading lines={12} />
+      </div>
+    )
+  if (combinations.length === 0)
+    return problem ? (
+      <Note title={t('failed.title')} text={say(problem)}>
+        <Button variant="default" loading={form.isReading} onClick={form.reopen}>
+          {w('line.again')}
+        </Button>
+      </Note>
+    ) : (
+      <Note title={t('none.title')} text={t('none.text')} />
+    )
+  return (
+    <>
+      {(problem || !mayChange) && (
+        <div className={styles['lines']}>
+          {!mayChange && <ReadOnlyLine />}
+          <ReadingLine form={form} />
+        </div>
+      )}
+      <ExpressList form={form} readOnly={!mayChange} />
+      {mayChange && <RecordSaveBar forms={[form]} group={t('group')} doing={t('save.doing')} />}
+    </>
+  )
+}
+
+/** What a retailer's express orders cost more, for each combination and in both currencies (specification 2.7). */
+export function ExpressCost() {
+  const t = useExpressWords()
+  return (
+    <RetailerScreen group={t('group')}>
+      {retailer => <ExpressDesk key={retailer} retailer={retailer} />}
+    </RetailerScreen>
+  )
+}

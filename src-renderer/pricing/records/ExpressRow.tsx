@@ -1,0 +1,116 @@
+import { UnstyledButton } from '@mantine/core'
+import { expressSides } from '../../../src-shared/pricing/records/express.ts'
+import { SmallIcon, type SmallIconName, useSay } from '../../app/index.ts'
+import { Elsewhere } from './Elsewhere.tsx'
+import styles from './Express.module.css'
+import { type ExpressCombination, fieldsOf } from './express-rows.ts'
+import type { FormField } from './form-field.ts'
+import type { RecordForm } from './record-form.ts'
+import { useExpressWords, useRecordWords } from './words.ts'
+
+type RowState = 'elsewhere' | 'refused' | 'invalid' | 'changed' | 'saved'
+
+const signs: Record<RowState, SmallIconName> = {
+  elsewhere: 'away',
+  refused: 'cross',
+  invalid: 'cross',
+  changed: 'arrow',
+  saved: 'check',
+}
+
+function stateOf(fields: readonly FormField[], saved: readonly string[]): RowState | null {
+  if (fields.some(({ theirs }) => theirs !== null)) return 'elsewhere'
+  if (fields.some(({ isInvalid }) => isInvalid)) return 'invalid'
+  if (fields.some(({ problem }) => problem !== null)) return 'refused'
+  if (fields.some(({ isChanged }) => isChanged)) return 'changed'
+  return fields.some(({ name }) => saved.includes(name)) ? 'saved' : null
+}
+
+/** A combination with its express cost in both currencies, and what became of it. */
+export function ExpressRow({
+  form,
+  combination,
+  row,
+  heads,
+  readOnly,
+}: {
+  form: RecordForm
+  combination: ExpressCombination
+  /** Its number among the rows that are shown. */
+  row: number
+  heads: Record<(typeof expressSides)[number], string>
+  readOnly: boolean
+}) {
+  const t = useExpressWords()
+  const w = useRecordWords()
+  const say = useSay()
+  const fields = fieldsOf(combination).map(name => form.field(name))
+  const state = stateOf(fields, form.saved)
+  const problems = [...new Set(fields.flatMap(({ problem }) => (problem ? [say(problem)] : [])))]
+  const changed = fields.filter(({ isChanged }) => isChanged)
+  const labels = expressSides.map(side =>
+    t('cell.label', { combination: `${combination.mainProduct} ${combination.name}`, side: heads[side] }),
+  )
+  return (
+    <>
+      <tr data-state={state ?? undefined} data-combination={combination.id}>
+        <th scope="row" title={combination.name}>
+          {combination.name}
+        </th>
+        {fields.map(({ name, text, isTold, isChanged, problem }, column) => (
+          <td key={name} data-changed={isChanged || undefined}>
+            <input
+              data-row={row}
+              data-column={column}
+              aria-label={labels[column]}
+              aria-invalid={problem !== null}
+              aria-describedby={problem ? `express-${combination.id}` : undefined}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={60}
+              readOnly={readOnly}
+              value={text}
+              placeholder={w(isTold ? 'field.none' : 'field.untold')}
+              onChange={event => form.type(name, event.currentTarget.value)}
+            />
+          </td>
+        ))}
+        <td className={styles['state']}>
+          {state && (
+            <span data-state={state}>
+              <SmallIcon name={signs[state]} />
+              {t(`state.${state}`)}
+            </span>
+          )}
+          {problems.length > 0 && <em id={`express-${combination.id}`}>{problems.join(' ')}</em>}
+          {changed.length > 0 && state !== 'elsewhere' && (
+            <UnstyledButton
+              className={styles['undo']}
+              tabIndex={-1}
+              aria-label={w('field.undoOf', { field: `${combination.mainProduct} ${combination.name}` })}
+              onClick={() => form.takeBack(changed.map(({ name }) => name))}
+            >
+              {w('field.undo')}
+            </UnstyledButton>
+          )}
+        </td>
+      </tr>
+      {fields.map(
+        ({ name, text, theirs }, column) =>
+          theirs !== null && (
+            <tr key={name} className={styles['decide']}>
+              <td colSpan={4}>
+                <Elsewhere
+                  form={form}
+                  field={name}
+                  label={labels[column] ?? ''}
+                  mine={text}
+                  theirs={theirs}
+                />
+              </td>
+            </tr>
+          ),
+      )}
+    </>
+  )
+}

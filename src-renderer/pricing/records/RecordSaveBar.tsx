@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useRef } from 'react'
+import { formatTime, Kbd, useErrorNotice, useKeys } from '../../app/index.ts'
+import styles from './Records.module.css'
+import type { RecordForm } from './record-form.ts'
+import { useRecordWords } from './words.ts'
+
+/** Goes to the next field that holds something to decide, from the one with the focus on. */
+function focusNext(root: HTMLElement | null): void {
+  const places = [
+    ...(root?.querySelectorAll<HTMLElement>(
+      '[aria-invalid="true"], fieldset[aria-label] button:first-of-type',
+    ) ?? []),
+  ]
+  const here = places.findIndex(place => place.matches(':focus'))
+  const next = places[(here + 1) % places.length]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Saves what was changed in the records of a screen, each in a call of its own. */
+export function RecordSaveBar({
+  forms,
+  group,
+  doing,
+}: {
+  forms: readonly RecordForm[]
+  /** The heading of the keys. */
+  group: string
+  /** What a save is called where it fails. */
+  doing: string
+}) {
+  const t = useRecordWords()
+  const notice = useErrorNotice()
+  const bar = useRef<HTMLDivElement>(null)
+  const sum = (pick: (form: RecordForm) => readonly string[]) =>
+    forms.reduce((all, form) => all + pick(form).length, 0)
+  const changed = sum(form => form.changed)
+  const invalid = sum(form => form.invalid)
+  const elsewhere = sum(form => form.elsewhere)
+  const refused = sum(form => form.refused)
+  const isSaving = forms.some(form => form.isSaving)
+  const blocked = invalid > 0 || elsewhere > 0
+  const toNext = () => focusNext(bar.current?.parentElement ?? null)
+
+  const save = async () => {
+    if (isSaving || changed === 0) return
+    if (blocked) return toNext()
+    for (const form of forms) {
+      if (form.changed.length === 0) continue
+      try {
+        await form.save()
+      } catch (error) {
+        notice(error, doing)
+      }
+    }
+  }
+  useKeys('records', [
+    { keys: 'Mod+S', title: t('keys.save'), group, run: () => void save(), whileTyping: true },
+    { keys: 'F8', title: t('keys.next'), group, run: toNext, whileTyping: true },
+  ])
+
+  const latest = (times: readonly (number | null | undefined)[]) => Math.max(0, ...times.map(at => at ?? 0))
+  const said = () => {
+    if (elsewhere > 0) return t('save.elsewhere', { count: elsewhere })
+    if (invalid > 0) return t('save.invalid', { count: invalid })
+    if (refused > 0) return t('save.refused', { count: refused })
+    if (changed > 0) return t('save.kept')
+    const savedAt = latest(forms.map(form => form.savedAt))
+    if (savedAt > 0) return t('save.saved', { time: formatTime(savedAt) })
+    const readAt = latest(forms.map(form => form.view?.readAt))
+    return readAt > 0 ? t('save.read', { time: formatTime(readAt) }) : ''
+  }
+  return (
+    <div className={styles['save']} ref={bar}>
+      <Button
+        disabled={changed === 0 || blocked}
+        loading={isSaving}
+        onClick={() => void save()}
+        rightSection={<Kbd keys="Mod+S" />}
+      >
+        {changed === 0 ? t('save.none') : t('save.button', { count: changed })}
+      </Button>
+      {changed > 0 && (
+        <Button
+          variant="default"
+          disabled={isSaving}
+          onClick={() => {
+            for (const form of forms) form.takeBack()
+          }}
+        >
+          {t('save.undo')}
+        </Button>
+      )}
+      {blocked && (
+        <Button variant="default" onClick={toNext} rightSection={<Kbd keys="F8" />}>
+          {t('save.next')}
+        </Button>
+      )}
+      <p role="status">{said()}</p>
+    </div>
+  )
+}

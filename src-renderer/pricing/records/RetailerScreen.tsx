@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect } from 'react'
+import { usePaletteActions } from '../../app/index.ts'
+import { FirstRetailer } from '../retailer/FirstRetailer.tsx'
+import { RetailerPicker, useRetailerPicker } from '../retailer/RetailerPicker.tsx'
+import { usePriceActions, usePriceStore, usePrices } from '../use-prices.ts'
+import styles from './Records.module.css'
+import { useRecordWords } from './words.ts'
+
+/** A screen about one retailer, the same as that of the fabric prices; its grid is not read for that. */
+export function RetailerScreen({
+  group,
+  beside,
+  children,
+}: {
+  /** The heading of its commands in the palette. */
+  group: string
+  /** At the right of the retailer. */
+  beside?: ReactNode
+  children(retailer: string): ReactNode
+}) {
+  const t = useRecordWords()
+  const store = usePriceStore()
+  const { readRetailers } = usePriceActions()
+  const retailer = usePrices(state => state.retailer)
+  const isNamed = usePrices(({ head, retailers }) => head !== null || retailers !== null)
+  useEffect(() => {
+    if (!isNamed) void readRetailers()
+  }, [isNamed, readRetailers])
+  usePaletteActions(
+    retailer === null
+      ? []
+      : [
+          {
+            id: 'records.retailer',
+            title: t('palette.retailer'),
+            group,
+            run: () => useRetailerPicker.setState({ open: true }),
+          },
+        ],
+  )
+  if (retailer === null) return <FirstRetailer onChoose={store.choose} />
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['bar']}>
+        <RetailerPicker onChoose={store.choose} />
+        {beside}
+      </div>
+      {children(retailer)}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
+import { billingFields, surchargeOn } from '../../../src-shared/pricing/records/billing.ts'
+import { readDecimalField } from '../../../src-shared/pricing/records/decimal-field.ts'
+import { useSay } from '../../app/index.ts'
+import { priceStyle } from '../numbers.ts'
+import { billingRules } from './decimal-rules.ts'
+import styles from './Records.module.css'
+import type { RecordForm } from './record-form.ts'
+import { useSurchargeWords } from './words.ts'
+
+const place = 'selvedge.prices.sampleOrder'
+
+/** In any currency the same number does: it is an example. */
+function rememberedAmount(): string {
+  try {
+    return localStorage.getItem(place) ?? '1000'
+  } catch {
+    return '1000'
+  }
+}
+
+function remember(amount: string): void {
+  try {
+    localStorage.setItem(place, amount)
+  } catch {
+    // A window without storage begins with the usual amount.
+  }
+}
+
+/** What an order of an amount that one may change would pay with the surcharges as they stand in the form, to the cent. */
+export function SampleOrder({ form, currency }: { form: RecordForm; currency: string | null }) {
+  const t = useSurchargeWords()
+  const say = useSay()
+  const [text, setText] = useState(rememberedAmount)
+  const style = priceStyle()
+  const reading = readDecimalField(text, { most: 9_999_999.99, unit: null, currency }, style)
+  const amount =
+    'value' in reading && typeof reading.value === 'number' ? Math.round(reading.value * 100) : null
+  const money = (hundredths: number) =>
+    `${formatPrice(hundredths, 'retail', style)}${currency === null ? '' : ` ${currency}`}`
+  const percentOf = (field: string): number | null | undefined => {
+    const { text, isTold } = form.field(field)
+    if (text === '' && !isTold) return undefined
+    const percent = billingRules.read(field, text, null)
+    return 'value' in percent && typeof percent.value !== 'string' ? percent.value : undefined
+  }
+  return (
+    <section className={styles['sample']} aria-labelledby="sample-order">
+      <h3 id="sample-order">{t('sample.title')}</h3>
+      <TextInput
+        label={currency === null ? t('sample.amount') : t('sample.amountIn', { currency })}
+        classNames={{ root: styles['input'] ?? '' }}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={60}
+        value={text}
+        error={
+          'problem' in reading
+            ? say(reading.problem)
+            : amount === null
+              ? t('sample.noAmount', { example: '1000' })
+              : null
+        }
+        onChange={event => {
+          setText(event.currentTarget.value)
+          remember(event.currentTarget.value)
+        }}
+      />
+      <table aria-labelledby="sample-order" aria-live="polite">
+        <thead>
+          <tr>
+            <th scope="col">{t('sample.by')}</th>
+            <th scope="col">{t('sample.surcharge')}</th>
+            <th scope="col">{t('sample.total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {billingFields.map(field => {
+            const percent = percentOf(field)
+            const paid = amount === null || percent === undefined ? null : surchargeOn(amount, percent)
+            return (
+              <tr key={field} data-pays={field}>
+                <th scope="row">{t(`billing.${field}`)}</th>
+                <td>{paid ? money(paid.surcharge) : t('sample.unknown')}</td>
+                <td>{paid ? <b>{money(paid.total)}</b> : t('sample.unknown')}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

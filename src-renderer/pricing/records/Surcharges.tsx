@@ -1,0 +1,115 @@
+import { type ReactNode, useId, useMemo } from 'react'
+import { billingFields } from '../../../src-shared/pricing/records/billing.ts'
+import { patternFields } from '../../../src-shared/pricing/records/patterns.ts'
+import { useSay } from '../../app/index.ts'
+import { usePriceRights } from '../use-prices.ts'
+import { DecimalInput } from './DecimalInput.tsx'
+import { billingRules, patternRules } from './decimal-rules.ts'
+import { isAbsent, problemOf, ReadingLine, ReadOnlyLine, RecordLoading } from './RecordLines.tsx'
+import { RecordSaveBar } from './RecordSaveBar.tsx'
+import styles from './Records.module.css'
+import { RetailerScreen } from './RetailerScreen.tsx'
+import { type RecordForm, useRecordForm } from './record-form.ts'
+import { SampleOrder } from './SampleOrder.tsx'
+import { useConsumerCurrency } from './use-consumer-currency.ts'
+import { useSurchargeWords } from './words.ts'
+
+/** One record as a card; what the service does not have says so here, beside the other that it has. */
+function Card({
+  form,
+  title,
+  text,
+  lines,
+  children,
+}: {
+  form: RecordForm
+  title: string
+  text: string
+  lines: number
+  children: ReactNode
+}) {
+  const say = useSay()
+  const id = useId()
+  const problem = problemOf(form)
+  const content = () => {
+    if (problem && isAbsent(form)) return <p role="status">{say(problem)}</p>
+    if (form.view === null && form.failure === null) return <RecordLoading lines={lines} />
+    return (
+      <>
+        <p>{text}</p>
+        <ReadingLine form={form} />
+        {children}
+      </>
+    )
+  }
+  return (
+    <section className={styles['card']} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {content()}
+    </section>
+  )
+}
+
+function SurchargeDesk({ retailer }: { retailer: string }) {
+  const t = useSurchargeWords()
+  const { change: mayChange } = usePriceRights()
+  const names = useMemo(
+    () => ({
+      billing: { kind: 'billing' as const, retailer, product: null },
+      patterns: { kind: 'patterns' as const, retailer, product: null },
+    }),
+    [retailer],
+  )
+  const billing = useRecordForm(names.billing, billingRules)
+  const patterns = useRecordForm(names.patterns, patternRules)
+  const currency = useConsumerCurrency(billing.view?.retailer)
+  return (
+    <>
+      <div className={styles['content']}>
+        {!mayChange && <ReadOnlyLine />}
+        <div className={styles['cards']}>
+          <Card form={billing} title={t('billing.title')} text={t('billing.text')} lines={4}>
+            <div className={styles['fields']}>
+              {billingFields.map(field => (
+                <DecimalInput
+                  key={field}
+                  form={billing}
+                  field={field}
+                  label={t(`billing.${field}`)}
+                  unit="%"
+                  readOnly={!mayChange}
+                />
+              ))}
+            </div>
+            <SampleOrder form={billing} currency={currency} />
+          </Card>
+          <Card form={patterns} title={t('patterns.title')} text={t('patterns.text')} lines={5}>
+            <div className={styles['fields']}>
+              {patternFields.map(field => (
+                <DecimalInput
+                  key={field}
+                  form={patterns}
+                  field={field}
+                  label={t(`patterns.${field}`)}
+                  unit="cm"
+                  readOnly={!mayChange}
+                />
+              ))}
+            </div>
+          </Card>
+        </div>
+      </div>
+      {mayChange && <RecordSaveBar forms={[billing, patterns]} group={t('group')} doing={t('save.doing')} />}
+    </>
+  )
+}
+
+/** What paying and what patterns add to a retailer's orders (specification 2.7). */
+export function Surcharges() {
+  const t = useSurchargeWords()
+  return (
+    <RetailerScreen group={t('group')}>
+      {retailer => <SurchargeDesk key={retailer} retailer={retailer} />}
+    </RetailerScreen>
+  )
+}

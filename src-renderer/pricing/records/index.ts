@@ -1,0 +1,2 @@
+export { ExpressCost } from './ExpressCost.tsx'
+export { Surcharges } from './Surcharges.tsx'

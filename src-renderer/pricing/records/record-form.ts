@@ -1,0 +1,89 @@
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { DeskClient } from '../../../src-shared/contract/client.ts'
+import type { RecordName } from '../../../src-shared/contract/records.ts'
+import { useClient, useSession } from '../../app/index.ts'
+import { type FormField, fieldOf } from './form-field.ts'
+import { createRecordStore, type RecordRules, type RecordState, type RecordStore } from './record-store.ts'
+
+const stores = new WeakMap<DeskClient, Map<string, RecordStore>>()
+
+/** The store of a record: it stays when the screen goes, so that nothing typed waits for main to come back. */
+function storeOf(client: DeskClient, profile: string, name: RecordName): RecordStore {
+  const known = stores.get(client) ?? new Map<string, RecordStore>()
+  stores.set(client, known)
+  const key = JSON.stringify([profile, name.kind, name.retailer, name.product])
+  const found = known.get(key)
+  if (found) return found
+  const store = createRecordStore(client, name)
+  known.set(key, store)
+  return store
+}
+
+/** A record as a form shows it, and what can be done with it. */
+export interface RecordForm extends Pick<RecordState, 'view' | 'failure' | 'isReading' | 'isSaving'> {
+  /** When it was last saved from here, since the window was opened. */
+  savedAt: number | null
+  field(name: string): FormField
+  /** Fields that hold another value than the service's, or a text that is none; in the order in which they were typed. */
+  changed: readonly string[]
+  /** Those of them that cannot be sent. */
+  invalid: readonly string[]
+  /** Those whose value somebody else has changed meanwhile: nothing is saved until it is said whose counts. */
+  elsewhere: readonly string[]
+  /** Those that the service did not take, as they are. */
+  refused: readonly string[]
+  /** Those that the last save from here has saved, and that were not changed again. */
+  saved: readonly string[]
+  type(name: string, text: string): void
+  /** Takes back what was typed into these fields, or into all. */
+  takeBack(names?: readonly string[]): void
+  /** Whose value counts: `mine` stays typed and is saved next time, `theirs` takes the place of what was typed. */
+  resolve(name: string, whose: 'mine' | 'theirs'): void
+  /**
+   * Saves what was changed. `elsewhere`: somebody else's change was found and nothing was sent; `refused`: fields that the service did
+   * not take have their reason, the others are saved. Rejects where main could not do it; what was typed stays.
+   */
+  save(): Promise<'saved' | 'invalid' | 'elsewhere' | 'refused' | 'nothing'>
+  /** Reads the record again. */
+  reopen(): void
+}
+
+/**
+ * The form of one record (contract/records.ts): its values, the texts that are typed over them and kept over restarts, somebody else's
+ * changes, refusals. `rules` must stay the same object between renders.
+ */
+export function useRecordForm(name: RecordName, rules: RecordRules): RecordForm {
+  const client = useClient()
+  const profile = useSession()?.profile?.id ?? ''
+  const { kind, retailer, product } = name
+  const store = useMemo(
+    () => storeOf(client, profile, { kind, retailer, product }),
+    [client, profile, kind, retailer, product],
+  )
+  const state = useStore(store.state)
+  useEffect(() => {
+    void store.open()
+    return () => store.keepNow()
+  }, [store])
+  return useMemo(() => {
+    const fields = Object.keys(state.typed).map(each => fieldOf(state, rules, each))
+    const changed = fields.filter(field => field.isChanged)
+    const namesOf = (some: readonly FormField[]) => some.map(field => field.name)
+    const { view, failure, isReading, isSaving, savedAt } = state
+    return {
+      ...{ view, failure, isReading, isSaving, savedAt },
+      field: name => fieldOf(state, rules, name),
+      changed: namesOf(changed),
+      invalid: namesOf(changed.filter(field => field.isInvalid)),
+      elsewhere: namesOf(changed.filter(field => field.theirs !== null)),
+      refused: namesOf(changed.filter(field => field.problem !== null && !field.isInvalid)),
+      saved: state.saved.filter(each => !changed.some(field => field.name === each)),
+      type: store.type,
+      takeBack: store.takeBack,
+      resolve: store.resolve,
+      save: () => store.save(rules),
+      reopen: () => void store.open(),
+    }
+  }, [state, rules, store])
+}

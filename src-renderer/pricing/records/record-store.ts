@@ -1,0 +1,181 @@
+import { createStore, type StoreApi } from 'zustand'
+import type { DeskClient } from '../../../src-shared/contract/client.ts'
+import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
+import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
+import type { FieldValues, RecordName, RecordView } from '../../../src-shared/contract/records.ts'
+import type { FieldReading } from '../../../src-shared/pricing/records/field-reading.ts'
+import { fieldOf } from './form-field.ts'
+import { createKeeper } from './keeper.ts'
+import { keptTexts, readKept } from './kept-texts.ts'
+
+type FieldValue = FieldValues[string]
+
+/** How the fields of a kind of record are read and written. */
+export interface RecordRules {
+  /** `retailer`: whose record it is, once that is known; it says the currencies. */
+  read(field: string, text: string, retailer: PriceRetailer | null): FieldReading
+  /** A value as it stands in the form. */
+  write(field: string, value: FieldValue): string
+}
+
+export interface RecordState {
+  /** Null until main has answered. */
+  view: RecordView | null
+  /** Why main did not answer. */
+  failure: unknown
+  isReading: boolean
+  isSaving: boolean
+  savedAt: number | null
+  /** Texts of fields that were typed into, and the value at the service that each was typed over. */
+  typed: Readonly<Record<string, string>>
+  base: Readonly<FieldValues>
+  /** Why the service did not take a field. */
+  refused: Readonly<Record<string, MessageOnWire>>
+  /** Fields that the last save from here has saved. */
+  saved: readonly string[]
+}
+
+export interface RecordStore {
+  state: StoreApi<RecordState>
+  open(): Promise<void>
+  type(field: string, text: string): void
+  takeBack(fields?: readonly string[]): void
+  resolve(field: string, whose: 'mine' | 'theirs'): void
+  save(rules: RecordRules): Promise<'saved' | 'invalid' | 'elsewhere' | 'refused' | 'nothing'>
+  /** Hands what was typed to main without waiting any longer. */
+  keepNow(): void
+}
+
+const without = <T>(record: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+
+/** What the service told of these fields. */
+function valuesOf({ values }: RecordView, fields: readonly string[]): FieldValues {
+  return Object.fromEntries(Object.entries(values ?? {}).filter(([field]) => fields.includes(field)))
+}
+
+/** The state of one record's form: what the service said, what is typed over it, and main's answers to both. */
+export function createRecordStore(client: DeskClient, name: RecordName): RecordStore {
+  const state = createStore<RecordState>(() => ({
+    ...{ view: null, failure: null, isReading: false, isSaving: false, savedAt: null },
+    ...{ typed: {}, base: {}, refused: {}, saved: [] },
+  }))
+  const keeper = createKeeper(async () => {
+    await client.call('records.keep', { name, typed: keptTexts(state.getState()) })
+  })
+  let reading: Promise<void> | null = null
+
+  const read = async (): Promise<void> => {
+    state.setState({ isReading: true })
+    try {
+      const isFirst = state.getState().view === null
+      const view = await client.call('records.open', { name })
+      // What was typed since counts more than what main kept before.
+      const kept = isFirst ? readKept(view.typed, view.values ?? {}) : null
+      state.setState(({ typed, base }) => ({
+        ...{ view, failure: null, isReading: false },
+        ...(kept && {
+          typed: { ...kept.typed, ...typed },
+          base: { ...valuesOf(view, Object.keys(typed)), ...kept.base, ...base },
+        }),
+      }))
+    } catch (failure) {
+      state.setState({ failure, isReading: false })
+    }
+  }
+
+  const store: RecordStore = {
+    state,
+    keepNow: keeper.now,
+    open() {
+      reading ??= read().finally(() => {
+        reading = null
+      })
+      return reading
+    },
+    type(field, text) {
+      state.setState(({ typed, base, refused, view }) => {
+        const value = view?.values?.[field]
+        const begins = !Object.hasOwn(typed, field) && value !== undefined
+        return {
+          typed: { ...typed, [field]: text },
+          base: begins ? { ...base, [field]: value } : base,
+          refused: without(refused, [field]),
+        }
+      })
+      keeper.soon()
+    },
+    takeBack(fields) {
+      state.setState(({ typed, base, refused }) => {
+        const gone = fields ?? Object.keys(typed)
+        return { typed: without(typed, gone), base: without(base, gone), refused: without(refused, gone) }
+      })
+      keeper.soon()
+    },
+    resolve(field, whose) {
+      if (whose === 'theirs') return store.takeBack([field])
+      state.setState(({ base, view }) => ({ base: { ...base, [field]: view?.values?.[field] ?? null } }))
+      keeper.soon()
+    },
+    async save(rules) {
+      const before = state.getState()
+      const all = Object.keys(before.typed).map(each => fieldOf(before, rules, each))
+      const fields = all.filter(field => field.isChanged)
+      if (fields.length === 0) return 'nothing'
+      if (fields.some(field => field.isInvalid)) return 'invalid'
+      if (fields.some(field => field.theirs !== null)) return 'elsewhere'
+      const values: FieldValues = {}
+      for (const { name, text } of fields) {
+        const reading = rules.read(name, text, before.view?.retailer ?? null)
+        if ('value' in reading) values[name] = reading.value
+      }
+      state.setState({ isSaving: true })
+      try {
+        await keeper.settled()
+        const base = Object.fromEntries(Object.entries(before.base).filter(([name]) => name in values))
+        const answer = await client.call('records.save', { name, base, values, overwrite: false })
+        take(answer, before, Object.keys(values))
+        if (answer.elsewhere.length > 0) return 'elsewhere'
+        return answer.refused.length > 0 ? 'refused' : 'saved'
+      } finally {
+        state.setState({ isSaving: false })
+      }
+    },
+  }
+
+  /** What main said to a save. A field that was typed into meanwhile keeps its text. */
+  function take(
+    answer: {
+      saved: boolean
+      elsewhere: string[]
+      refused: { field: string; reason: MessageOnWire }[]
+      view: RecordView
+    },
+    before: RecordState,
+    sent: readonly string[],
+  ): void {
+    const refused = Object.fromEntries(answer.refused.map(({ field, reason }) => [field, reason]))
+    const isSent = answer.elsewhere.length === 0
+    // A field that had not been told is seen to have another value, too.
+    const untold = answer.elsewhere.filter(field => !Object.hasOwn(before.base, field))
+    const { view } = answer
+    state.setState(({ typed, base, savedAt, saved }) => {
+      const done = isSent ? sent.filter(field => !Object.hasOwn(refused, field)) : []
+      const gone = done.filter(field => typed[field] === before.typed[field])
+      const later = done.filter(field => !gone.includes(field))
+      const rebased = later.map(field => [field, view.values?.[field] ?? null])
+      return {
+        ...{ view, failure: null, refused, typed: without(typed, gone) },
+        base: {
+          ...without(base, gone),
+          ...Object.fromEntries([...rebased, ...untold.map(field => [field, null])]),
+        },
+        savedAt: done.length > 0 ? Date.now() : savedAt,
+        saved: done.length > 0 ? done : saved,
+      }
+    })
+    keeper.soon()
+  }
+
+  return store
+}

@@ -1,0 +1,18 @@
+import { ageOf, defineWords, useNow } from '../app/index.ts'
+
+const { useWords } = defineWords('pricing-age', {
+  seconds: '{{count}} s ago',
+  minutes: '{{count}} min ago',
+  hours: '{{count}} h ago',
+  days: '{{count}} d ago',
+})
+
+/** Says how long ago a moment (milliseconds since 1970) is, such as `2 h ago`, kept up to date. */
+export function useAge(): (at: number) => string {
+  const t = useWords()
+  const now = useNow(15)
+  return at => {
+    const { unit, count } = ageOf(now - at)
+    return t(unit, { count })
+  }
+}
