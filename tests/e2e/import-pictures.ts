@@ -1,22 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { chromium } from '@playwright/test'
-import config from '../../playwright.config.ts'
-import { startPracticeService } from '../../src-practice/index.ts'
-import { startDesk } from './desk.ts'
+import { type Camera, openHarbour, withCamera } from './guide-camera.ts'
 
-// Takes the pictures of docs/guides/preparing-an-import.md from a real desk and a practice service: npm run pictures
-const folder = join(import.meta.dirname, '../../docs/pictures/guide')
-const token = 'guide-token'
-
-mkdirSync(folder, { recursive: true })
-const service = await startPracticeService({ token, stepSeconds: 0.5 })
-const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' })
-const browser = await chromium.launch({ ...config.use?.launchOptions })
+// Takes the pictures of docs/guides/preparing-an-import.md: npm run pictures
 
 /** A price list as a supplier sends it: another language of numbers, other names, and some mistakes. */
-async function messyList(): Promise<string> {
+async function messyList({ service, token }: Pick<Camera, 'service' | 'token'>): Promise<string> {
   const answer = await fetch(`${service.url}/api/v1/admin/pricing/retailer/7?offset=0&limit=80`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -38,28 +26,10 @@ async function messyList(): Promise<string> {
   return ['Autumn list;;;;;', head, ...lines].join('\r\n')
 }
 
-try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 860 } })
-  const take = async (name: string) => {
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.mouse.move(700, 856)
-      await pause(900)
-      await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) })
-    }
-  }
+await withCamera({ stepSeconds: 0.5 }, async ({ service, token, page, take }) => {
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const step = (name: RegExp) => page.getByRole('tab', { name }).click()
-  await page.goto(`file://${desk.launch}`)
-  await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')
-  await page.getByLabel('Address of the service').fill(service.url)
-  await page.getByLabel('Token', { exact: true }).fill(token)
-  await page.keyboard.press('Enter')
-  await page.getByRole('contentinfo').getByText('online, read').waitFor()
-  await page.keyboard.press('Control+2')
-  await page.locator('[data-choice]').filter({ hasText: 'Harbour & Vale' }).click()
-  await page.locator('.ag-row[row-id="20"]').first().waitFor()
-  await pause(3_000)
+  await openHarbour(page)
 
   await page.keyboard.press('Control+3')
   await page.evaluate(
@@ -73,7 +43,7 @@ try {
           .querySelector('main section')
           ?.dispatchEvent(new DragEvent(what, { dataTransfer: data, bubbles: true, cancelable: true }))
     },
-    await messyList(),
+    await messyList({ service, token }),
   )
   await button(/^Open .* for Harbour & Vale$/).click()
   await page.getByRole('heading', { level: 1, name: 'Autumn list.csv' }).waitFor()
@@ -110,8 +80,4 @@ try {
     .getByText(/All \d+ cells have arrived/)
     .waitFor({ timeout: 60_000 })
   await take('import-upload')
-} finally {
-  await browser.close()
-  await desk.stop()
-  await service.close()
-}
+})

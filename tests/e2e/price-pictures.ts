@@ -1,31 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { chromium } from '@playwright/test'
-import config from '../../playwright.config.ts'
-import { startPracticeService } from '../../src-practice/index.ts'
-import { startDesk } from './desk.ts'
+import { openHarbour, withCamera } from './guide-camera.ts'
 
-// Takes the pictures of docs/guides/fabric-prices.md from a real desk and a practice service: npm run pictures
-const folder = join(import.meta.dirname, '../../docs/pictures/guide')
-const token = 'guide-token'
-
-mkdirSync(folder, { recursive: true })
-const service = await startPracticeService({ token })
-const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' })
-const browser = await chromium.launch({ ...config.use?.launchOptions })
-try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 860 } })
+// Takes the pictures of docs/guides/fabric-prices.md: npm run pictures
+await withCamera({}, async ({ page, take }) => {
   const cell = (row: number, column: number) =>
     page.locator(`.ag-row[row-id="${row}"] .ag-cell[col-id="p${column}"]`)
-  const take = async (name: string) => {
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.mouse.move(700, 856)
-      await pause(900)
-      await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) })
-    }
-  }
   /** Types into a cell as a person does. */
   const enter = async (row: number, column: number, text: string) => {
     await cell(row, column).click()
@@ -36,16 +15,7 @@ try {
     await cell(...from).click()
     await cell(...to).click({ modifiers: ['Shift'] })
   }
-  await page.goto(`file://${desk.launch}`)
-  await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')
-  await page.getByLabel('Address of the service').fill(service.url)
-  await page.getByLabel('Token', { exact: true }).fill(token)
-  await page.keyboard.press('Enter')
-  await page.getByRole('contentinfo').getByText('online, read').waitFor()
-  await page.keyboard.press('Control+2')
-  await page.locator('[data-choice]').filter({ hasText: 'Harbour & Vale' }).click()
-  await cell(20, 3).waitFor()
-  await pause(3_000)
+  await openHarbour(page)
 
   await range([3, 1], [9, 1])
   await take('fabric-prices')
@@ -80,8 +50,4 @@ try {
   await page.getByRole('button', { name: 'History' }).last().click()
   await pause(1_200)
   await take('fabric-history')
-} finally {
-  await browser.close()
-  await desk.stop()
-  await service.close()
-}
+})

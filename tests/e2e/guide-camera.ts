@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chromium, type Page } from '@playwright/test'
+import config from '../../playwright.config.ts'
+import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { startDesk } from './desk.ts'
+
+const folder = join(import.meta.dirname, '../../docs/pictures/guide')
+const token = 'guide-token'
+
+/** What a story of pictures is told with. */
+export interface Camera {
+  service: PracticeService
+  token: string
+  page: Page
+  /** Takes the page as it is, light and dark. */
+  take(name: string): Promise<void>
+}
+
+/** Runs a story on a real desk that has just signed in to a practice service as a super admin; its pictures go to docs/pictures/guide. */
+export async function withCamera(
+  options: Partial<Parameters<typeof startPracticeService>[0]>,
+  story: (camera: Camera) => Promise<void>,
+): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const service = await startPracticeService({ ...options, token })
+  const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' })
+  const browser = await chromium.launch({ ...config.use?.launchOptions })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 860 } })
+    await page.goto(`file://${desk.launch}`)
+    await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')
+    await page.getByLabel('Address of the service').fill(service.url)
+    await page.getByLabel('Token', { exact: true }).fill(token)
+    await page.keyboard.press('Enter')
+    await page.getByRole('contentinfo').getByText('online, read').waitFor()
+    const take = async (name: string) => {
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme })
+        await page.mouse.move(700, 856)
+        await pause(900)
+        await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) })
+      }
+    }
+    await story({ service, token, page, take })
+  } finally {
+    await browser.close()
+    await desk.stop()
+    await service.close()
+  }
+}
+
+/** Opens the fabric prices of Harbour & Vale, and waits until they are read. */
+export async function openHarbour(page: Page): Promise<void> {
+  await page.keyboard.press('Control+2')
+  await page.locator('[data-choice]').filter({ hasText: 'Harbour & Vale' }).click()
+  await page.locator('.ag-row[row-id="20"]').first().waitFor()
+  await pause(3_000)
+}
