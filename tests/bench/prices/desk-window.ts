@@ -15,8 +15,8 @@ export interface DeskWindow {
   browser: Browser
   /** Names the desk's process, which has it among its arguments. */
   dataFolder: string
-  /** Opens the screen of prices and answers how long (ms) it took until its cells stood there, from the key on. */
-  openPrices(): Promise<number>
+  /** Opens the screen of prices and answers how long (ms) it took until its cells (`isThere`) stood there, from the key on. */
+  openPrices(isThere?: string): Promise<number>
   /** Waits until the whole grid has been read. */
   readWhole(): Promise<void>
   /** Ends the desk and its window, and keeps what lies on disk for another one. */
@@ -68,7 +68,7 @@ export async function openDeskWindow(service: PriceService, left?: LeftDesk): Pr
   await (left ? signInAgain(page, service, left) : signIn(page, service))
   await page.getByRole('contentinfo').getByText('online, read').waitFor()
 
-  const openPrices = async () => {
+  const openPrices = async (there = rowIsThere(11)) => {
     await page.evaluate(isThere => {
       Object.assign(window, { pricesBench: null })
       window.addEventListener(
@@ -84,7 +84,7 @@ export async function openDeskWindow(service: PriceService, left?: LeftDesk): Pr
         },
         { capture: true, once: true },
       )
-    }, rowIsThere(11))
+    }, there)
     await page.keyboard.press('Control+2')
     await page.waitForFunction(
       () => (window as unknown as { pricesBench: number | null }).pricesBench !== null,

@@ -32,11 +32,17 @@ interface Window {
   rows: { fabric_code: string; prices: Record<string, (number | null)[]> }[]
 }
 
+/** What there is to work on. */
+interface Size extends GridSize {
+  /** How many design options products have, by the product's id. */
+  designOptions?: Record<number, number>
+}
+
 /** Starts it; the grid is by default 10,000 codes by 40 combinations, without sample orders. */
 export async function startPriceService(
-  grid: GridSize = { codes: 10_000, combinations: 40 },
+  size: Size = { codes: 10_000, combinations: 40 },
 ): Promise<PriceService> {
-  const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(grid)])
+  const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(size)])
   const [{ url, token }] = (await once(child, 'message')) as [{ url: string; token: string }]
   let first = new Map<string, number | null>()
   const nameOf = ({ code, combination }: WantedPrice) => `${code} ${combination}`
@@ -87,8 +93,11 @@ function takeBack(service: PracticeService, cells: TakenBack): number {
 }
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
-  const grid = JSON.parse(process.argv[2] ?? '') as GridSize
-  const service = await startPracticeService({ grids: { [RETAILER]: grid } })
+  const { designOptions, ...grid } = JSON.parse(process.argv[2] ?? '') as Size
+  const service = await startPracticeService({
+    grids: { [RETAILER]: grid },
+    ...(designOptions && { designOptions }),
+  })
   process.on('message', message => process.send?.(takeBack(service, message as TakenBack)))
   process.on('disconnect', () => void service.close())
   process.send({ url: service.url, token: service.token })

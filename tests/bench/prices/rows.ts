@@ -1,4 +1,5 @@
 import { measureBulk } from './bulk.ts'
+import { measureDesigns } from './designs.ts'
 import { measureGrids } from './grids.ts'
 import { measureLarge } from './large.ts'
 import { measureOutboxRatio } from './outbox.ts'
@@ -6,9 +7,10 @@ import { measurePaste } from './paste.ts'
 
 /** Each measures, prints its table, and answers the targets that were missed. */
 export const priceRows: Readonly<
-  Record<'grids' | 'paste' | 'bulk' | 'outbox' | 'large', () => Promise<string[]>>
+  Record<'grids' | 'designs' | 'paste' | 'bulk' | 'outbox' | 'large', () => Promise<string[]>>
 > = {
   grids: measureGrids,
+  designs: measureDesigns,
   paste: measurePaste,
   bulk: measureBulk,
   outbox: measureOutboxRatio,
