@@ -237,6 +237,7 @@ test('what is not submitted is there after the desk was ended, and the page open
   await desk.stop()
   desk = await startAgain()
   await openWindow(browser)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
   await press('Control+2')
   await page.getByRole('tab', { name: /^Designs/ }).click()
   await expect(page.getByTitle('Choose design prices')).toContainText('Harbour & Vale · 2-Piece · Jacket')

@@ -172,6 +172,6 @@ test('a list opened for the wrong retailer is checked for the right one, by keys
   await expect(page.getByText('this draft is for “Atelier Mirabeau”')).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('Atelier Mirabeau')
   await look('moved', name => info.outputPath(name))
-  await button('Drafts').click()
+  await page.getByRole('button', { name: 'Drafts', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'mixed up' })).toContainText('Atelier Mirabeau')
 })

@@ -165,6 +165,7 @@ test('what is typed is there after another part, and after the desk was ended', 
   await desk.stop(true)
   desk = await startAgain()
   await openWindow(browser)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
   await press('Control+2')
   await tab('Surcharges')
   // Another port is another place for what the window remembers; the retailer comes from the disk, or is chosen again.

@@ -289,6 +289,7 @@ test('without a service changes are kept, also when the desk ends, and go by the
   // Nobody looks at the prices: they go all the same.
   await isSaved('HV-0423', 'wholesale', 444)
   await openWindow(browser)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
   await press('Control+2')
   await expect(page.getByTitle('Choose a retailer')).toContainText('Harbour & Vale')
   await says('HV-0423', 0, '444.00')
