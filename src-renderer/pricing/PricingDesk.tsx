@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { type PricingPart, pricingParts } from '../../src-shared/contract/pricing-desk.ts'
 import { usePaletteActions, useSay, useScreenParams, useSession } from '../app/index.ts'
 import { DesignPrices } from './designs/index.ts'
@@ -8,13 +8,15 @@ import { partOf, rememberPart, showPart } from './desk/part.ts'
 import { useOffers } from './desk/use-offers.ts'
 import { useDeskWords } from './desk/words.ts'
 import { FabricPrices } from './FabricPrices.tsx'
-import { Formulas } from './formulas/index.ts'
 import { Note } from './Instead.tsx'
 import { PriceOverview } from './overview/index.ts'
 import styles from './PricingDesk.module.css'
 import { ExpressCost, Surcharges } from './records/index.ts'
 import { usePriceRights, usePrices } from './use-prices.ts'
 import { usePriceWords } from './words.ts'
+
+// What parses formulas and what draws them are a quarter of the page, and only this part needs them.
+const Formulas = lazy(() => import('./formulas/index.ts').then(part => ({ default: part.Formulas })))
 
 const shown: Record<PricingPart, ComponentType> = {
   fabrics: FabricPrices,
@@ -62,7 +64,9 @@ function Parts() {
         {lacking ? (
           <Note title={t('missing.here', { part: t(`part.${part}`) })} text={say(lacking.reason)} />
         ) : (
-          <Shown />
+          <Suspense>
+            <Shown />
+          </Suspense>
         )}
       </div>
     </div>

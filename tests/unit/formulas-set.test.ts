@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { evaluateAll, readFormulas, variablesOf } from '../../src-shared/pricing/formulas/formula-set.ts'
 import { isProblem } from '../../src-shared/pricing/formulas/problem.ts'
-import { formulaFieldProblem, readFormulaField } from '../../src-shared/pricing/records/formulas.ts'
+import { formulaFieldProblem } from '../../src-shared/pricing/records/formula-problem.ts'
+import { readFormulaField } from '../../src-shared/pricing/records/formulas.ts'
 
 const none = [null, null, null, null, null, null, null]
 const sayOf = (outcome: ReturnType<typeof evaluateAll>['regular']) =>

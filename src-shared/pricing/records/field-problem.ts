@@ -3,7 +3,7 @@ import { type Message, message } from '../../messages/index.ts'
 import { billingFields, billingRule } from './billing.ts'
 import { decimalProblem } from './decimal-field.ts'
 import { expressOf, expressRule } from './express.ts'
-import { formulaFieldProblem } from './formulas.ts'
+import { formulaFieldProblem } from './formula-problem.ts'
 import { patternFields, patternRule } from './patterns.ts'
 
 type FieldValue = FieldValues[string]
