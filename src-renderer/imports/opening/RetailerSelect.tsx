@@ -67,6 +67,16 @@ export function RetailerSelect({
         setSearch(text)
         if (!known.some(one => one.label === text)) setAsked(text.trim())
       }}
+      onKeyDown={event => {
+        // An answer of the service that comes just before Enter takes the mark off the first one.
+        const marked = event.currentTarget.getAttribute('aria-activedescendant')
+        if (event.key !== 'Enter' || byId === '' || (marked && document.getElementById(marked))) return
+        const fit = options.find(one => one.label.toLowerCase().includes(byId.toLowerCase()))
+        if (!fit) return
+        // Enter chooses here, and does not go on to what the choice is for.
+        event.preventDefault()
+        onChange(fit.value)
+      }}
       nothingFoundMessage={listed ? t('for.nothing') : t('for.unlisted')}
       maxDropdownHeight={240}
       comboboxProps={{ transitionProps: { duration: 0 }, shadow: 'md' }}
