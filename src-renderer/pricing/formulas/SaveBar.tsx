@@ -3,20 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { type FormulaSet, setProblem } from '../../../src-shared/pricing/formulas/formula-set.ts'
 import { formatTime, Kbd, useErrorNotice, useKeys } from '../../app/index.ts'
+import { focusNext } from '../records/focus-next.ts'
 import type { RecordForm } from '../records/record-form.ts'
 import styles from './Formulas.module.css'
 import { useFormulaWords } from './words.ts'
-
-/** The next field that holds something to decide, from the one with the focus on. */
-function focusNext(root: HTMLElement | null): void {
-  const places = [
-    ...(root?.querySelectorAll<HTMLElement>(
-      '[aria-invalid="true"], fieldset[aria-label] button:first-of-type',
-    ) ?? []),
-  ]
-  const here = places.findIndex(place => place.matches(':focus'))
-  places[(here + 1) % places.length]?.focus()
-}
 
 /** Saves what was changed; asks first where a test case fails or a formula has no result. */
 export function SaveBar({
