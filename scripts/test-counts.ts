@@ -7,6 +7,8 @@ interface Skip {
 /** What one stage of the tests came to: how many passed, the names of those that failed, and what was skipped. */
 export interface Outcome {
   passed: number
+  /** The names of those among the passed that needed a second attempt. */
+  unsteady?: string[]
   failed: string[]
   skipped: Skip[]
 }
@@ -82,13 +84,15 @@ export const withFilesOf = (report: VitestReport, later: VitestReport | null): V
 }
 
 /**
- * Reads Playwright's JSON report.
+ * Reads Playwright's JSON report. A test that passed only at its second attempt is named, so that nobody overlooks it.
  * @param succeeded whether Playwright itself answered with exit code 0
  */
 export const outcomeOfPlaywright = (report: PlaywrightReport | null, succeeded: boolean): Outcome => {
-  const outcome: Outcome = { passed: 0, failed: [], skipped: [] }
+  const unsteady: string[] = []
+  const outcome: Outcome = { passed: 0, unsteady, failed: [], skipped: [] }
   for (const { name, test } of playwrightTests(report?.suites ?? [])) {
-    if (test.status === 'expected') outcome.passed += 1
+    if (test.status === 'flaky') unsteady.push(name)
+    if (test.status === 'expected' || test.status === 'flaky') outcome.passed += 1
     else if (test.status === 'skipped') outcome.skipped.push({ name, reason: skipReason(test) })
     else outcome.failed.push(name)
   }
@@ -119,8 +123,8 @@ const withExitCode = (outcome: Outcome, succeeded: boolean, name: string): Outco
  * A test that cannot run says nothing about the project: where the tests decide (`CI=true`) a skip is a failure, but for the
  * specs that need Electron's program, which cannot be fetched everywhere.
  */
-export const withoutSilentSkips = ({ passed, failed, skipped }: Outcome): Outcome => ({
-  passed,
+export const withoutSilentSkips = ({ failed, skipped, ...rest }: Outcome): Outcome => ({
+  ...rest,
   failed: [
     ...failed,
     ...skipped.filter(skip => !mayBeSkipped(skip)).map(({ name, reason }) => `${name} (skipped: ${reason})`),
@@ -133,6 +137,7 @@ const mayBeSkipped = ({ reason }: Skip): boolean => electronIsMissing.test(reaso
 /** All stages as one. */
 export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+  unsteady: outcomes.flatMap(({ unsteady = [] }) => unsteady),
   failed: outcomes.flatMap(({ failed }) => failed),
   skipped: outcomes.flatMap(({ skipped }) => skipped),
 })

@@ -42,6 +42,7 @@ export const runTests = async (argv: string[]): Promise<number> => {
     const outcome = sumOf(await runStages(wanted, reports))
     const judged = process.env['CI'] === 'true' ? withoutSilentSkips(outcome) : outcome
     say('')
+    for (const name of judged.unsteady ?? []) say(`Passed only at the second attempt: ${name}`)
     for (const { name, reason } of judged.skipped) say(`Skipped: ${name} (${reason})`)
     for (const name of judged.failed) say(`Failed: ${name}`)
     sayFaultReport(faultReportIn(reports))

@@ -75,18 +75,19 @@ async function measureDesk({ page, openPrices }: DeskWindow, round: number): Pro
   return { firstPaint, heap, scrollFrame, keyToPaint: keys, paste: await paste(page, round) }
 }
 
-/** Every price and every number of days of the scope. */
+/** Every price and every number of days of the scope, in each round others than before. */
 async function paste(page: DeskWindow['page'], round: number): Promise<ChangeRun> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const first = `${900 + round}.25`
   await page.evaluate(
-    ({ options, first }) => {
-      const lines = Array.from({ length: options }, (_, at) =>
-        [at === 0 ? first : `${(at % 90) + 10}.5`, `${(at % 300) + 20}.75`, String(at % 30)].join('\t'),
-      )
+    ({ options, first, round }) => {
+      const lines = Array.from({ length: options }, (_, at) => {
+        const wholesale = at === 0 ? first : `${((at + round) % 90) + 10}.5`
+        return [wholesale, `${((at + round) % 300) + 20}.75`, String((at + round) % 30)].join('\t')
+      })
       return navigator.clipboard.writeText(lines.join('\r\n'))
     },
-    { options, first },
+    { options, first, round },
   )
   await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="p0"]').click()
   await page.waitForTimeout(1_000)
