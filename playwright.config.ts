@@ -25,6 +25,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] === 'true',
   reporter: 'list',
   use: {
+    // A step that cannot be done is named, not the end of its test's time.
+    actionTimeout: 45_000,
     browserName: 'chromium',
     // A trace of each test takes a quarter of its time, and where nobody looks at it afterwards it is for nothing.
     trace: process.env['CI'] === 'true' ? 'off' : 'retain-on-failure',

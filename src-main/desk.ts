@@ -135,9 +135,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     log,
   })
   listeners.add((name, data) => importDesk.hear(name, data))
-  // What a service lacks shows in its answers: after those that are read into grids something is told.
-  const offersMayDiffer = followOffers(priceDesk, emit)
-  listeners.add(offersMayDiffer)
+  followOffers(priceDesk, session, emit)
 
   const alerts = new AlertDesk({ ask: printDesk.handlers, settings: () => settings, emit })
   listeners.add((name, data) => alerts.hear(name, data))
@@ -170,7 +168,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       ...alerts.handlers,
       ...priceDesk.handlers,
       ...designHandlers(priceDesk.door),
-      ...recordHandlers(priceDesk, offersMayDiffer),
+      ...recordHandlers(priceDesk),
       ...overviewHandlers(priceDesk, emit),
       ...importDesk.handlers,
       'desk.about': async () => ({

@@ -58,6 +58,9 @@ export class PriceDesk {
         return me?.name ?? me?.email ?? me?.id ?? null
       },
       client: () => options.session.client(),
+      profile: () => options.session.state().profile?.id ?? null,
+      offers: id =>
+        options.session.client()?.offers(id) ?? options.session.state().profile?.operations[id] !== null,
       outbox: () => this.#outbox(),
       pause: paused => this.#pause(paused),
     }

@@ -1,6 +1,6 @@
 import type { CommandHandlers, CommandName } from '../../src-shared/contract/index.ts'
 import type { CellNews, OutboxState } from '../../src-shared/contract/prices.ts'
-import type { ServiceClient } from '../service/index.ts'
+import type { OperationId, ServiceClient } from '../service/index.ts'
 import type { GridNumber } from './book/book.ts'
 import type { OpenPrices } from './open-prices.ts'
 import { findRetailers } from './retailers.ts'
@@ -17,6 +17,10 @@ export interface PriceDoor {
   who(): string | null
   /** The client, where somebody is signed in. */
   client(): ServiceClient | null
+  /** The id of the open profile; null where none is open. */
+  profile(): string | null
+  /** False where the open profile has no such operation, or its service was found without it since the sign-in. */
+  offers(operation: OperationId): boolean
   outbox(): Promise<OutboxState>
   pause(paused: boolean): Promise<OutboxState>
 }

@@ -68,6 +68,8 @@ export interface TransportOptions {
   fetch: Fetch
   /** Called once, at the first 401 since the start or the last reset. */
   onTokenRefused: () => void
+  /** Called once for each operation that an answer shows to be absent, at each sign-in. */
+  onAbsent?: ((operation: OperationId) => void) | undefined
   log?: Log | undefined
   /** The longest silence before and within an answer; the whole may take ten times as long. */
   timeoutSeconds?: number

@@ -2,6 +2,7 @@ import type { PriceField } from '../../src-shared/pricing/field.ts'
 import { type Hundredths, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 import { readPrice } from './pricing-value.ts'
 import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from './reading.ts'
+import { snakeCased } from './snake-cased.ts'
 
 /** The fields of a design option, in the order of lists of values. */
 const designFields = ['wholesale', 'retail', 'days'] as const satisfies PriceField[]
@@ -16,7 +17,11 @@ export interface DesignRow extends Record<DesignField, Hundredths> {
   odd: { field: DesignField; text: string }[]
 }
 
-const idNames = ['design_option_id', 'option_id', 'id']
+/** A row as it was saved, with the values that the answer names. */
+export type SavedDesign = Pick<DesignRow, 'option' | 'name' | 'odd'> &
+  Partial<Record<DesignField, Hundredths>>
+
+const idNames = ['design_option_id', 'option_id']
 const nameNames = ['design_option', 'design_option_name', 'option', 'name', 'label', 'title', 'display_name']
 const otherNames: Record<DesignField, readonly string[]> = {
   wholesale: ['wholesale_price', 'settlement'],
@@ -29,10 +34,14 @@ const longestOdd = 200
  * Reads a row: values beside its id, or under `prices`, `values` or `cells` as a record or a list of three. Null where no option is
  * named.
  */
-export function readDesignRow(record: unknown): DesignRow | null {
-  if (!isRecord(record)) return null
-  const inner = [record['design_option'], record['option']].find(isRecord)
-  const option = idIn(record, idNames) ?? (inner ? idIn(inner, ['id', ...idNames]) : null)
+export function readDesignRow(given: unknown): DesignRow | null {
+  if (!isRecord(given)) return null
+  const record = snakeCased(given)
+  const described = [record['design_option'], record['option']].find(isRecord)
+  const inner = described && snakeCased(described)
+  // An id beside an option that has its own is that of the price.
+  const option =
+    idIn(record, idNames) ?? (inner ? idIn(inner, ['id', ...idNames]) : null) ?? idOf(record['id'])
   if (option === null) return null
   const name = firstTextOf(record, nameNames) ?? (inner ? firstTextOf(inner, nameNames) : null)
   const row: DesignRow = {
@@ -47,6 +56,16 @@ export function readDesignRow(record: unknown): DesignRow | null {
   return row
 }
 
+/** Reads a row of the answer to a submit: values that it does not name are not known. */
+export function readSavedDesign(given: unknown): SavedDesign | null {
+  const row = readDesignRow(given)
+  if (!row || !isRecord(given)) return null
+  const saved: SavedDesign = { option: row.option, name: row.name, odd: row.odd }
+  for (const [at, field] of designFields.entries())
+    if (fieldValue(snakeCased(given), field, at) !== undefined) saved[field] = row[field]
+  return saved
+}
+
 function idIn(record: JsonRecord, names: readonly string[]): string | null {
   for (const name of names) {
     const id = idOf(record[name])
@@ -55,15 +74,17 @@ function idIn(record: JsonRecord, names: readonly string[]): string | null {
   return null
 }
 
+/** Undefined where the record does not name it. */
 function fieldValue(record: JsonRecord, field: DesignField, at: number): unknown {
   const places = [record, record['prices'], record['values'], record['cells'], record['price']]
-  for (const place of places) {
-    if (Array.isArray(place)) return place[at]
-    if (!isRecord(place)) continue
+  for (const found of places) {
+    if (Array.isArray(found)) return found[at]
+    if (!isRecord(found)) continue
+    const place = snakeCased(found)
     const name = [field, ...otherNames[field]].find(one => Object.hasOwn(place, one))
     if (name !== undefined) return bare(place[name])
   }
-  return null
+  return undefined
 }
 
 /** A price may come as a record with its currency. */

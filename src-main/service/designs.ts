@@ -5,12 +5,13 @@ import type { Message } from '../../src-shared/messages/index.ts'
 import type { DesignScope } from '../../src-shared/pricing/design-scope.ts'
 import { type Hundredths, jsonOf } from '../../src-shared/pricing/price.ts'
 import type { Transport } from './call.ts'
-import { type DesignRow, readDesignRow } from './design-row.ts'
+import { type DesignRow, readDesignRow, readSavedDesign, type SavedDesign } from './design-row.ts'
 import { fieldTextsIn, RefusedFields, refusedFieldsBehind } from './field-texts.ts'
 import { readMainProduct } from './main-product.ts'
 import { readWholeList } from './pages.ts'
 import { refusalIn, retailerOf, sentId } from './pricing.ts'
 import { firstTextOf, idOf, isRecord, listOf, unreadableRecord } from './reading.ts'
+import { snakeCased } from './snake-cased.ts'
 
 /** A row as it is sent: all three values as they shall be, `notPriced` for none. */
 export interface DesignCell {
@@ -46,10 +47,13 @@ export interface DesignArea {
     scope: DesignScope,
     cells: readonly DesignCell[],
     signal?: AbortSignal,
-  ): Promise<{ said: string | null; rows: DesignRow[] | null }>
+  ): Promise<{ said: string | null; rows: SavedDesign[] | null }>
 }
 
-const rowNames = ['rows', 'designs', 'design_options', 'options', 'cells']
+const rowNames = [
+  ...['rows', 'designs', 'design_pricing', 'design_prices', 'design_options', 'options', 'cells'],
+  ...['designPricing', 'designPrices', 'designOptions'],
+]
 
 /** Makes the calls of this area. */
 export function designArea(transport: Transport): DesignArea {
@@ -130,10 +134,10 @@ const sentCell = ({ option, wholesale, retail, days }: DesignCell) => ({
   days: jsonOf(days),
 })
 
-function savedRows(answer: unknown): DesignRow[] | null {
+function savedRows(answer: unknown): SavedDesign[] | null {
   try {
     const rows = listOf(answer, rowNames, 'admin.pricing.designs.store')
-    return lastOfEach(rows.flatMap(row => readDesignRow(row) ?? []))
+    return lastOfEach(rows.flatMap(row => readSavedDesign(row) ?? []))
   } catch {
     // The rows need not come back: then they are as they were sent.
     return null
@@ -148,9 +152,9 @@ const messageIn = (answer: Record<string, unknown>): string | null => {
 /** What an answer says of the retailer whose prices it holds; null where it names none. */
 export function retailerIn(answer: unknown, id: string): PriceRetailer | null {
   const outer = isRecord(answer) ? answer : {}
-  const places = [outer, outer['data'], outer['meta'], outer['scope']].filter(isRecord)
+  const places = [outer, outer['data'], outer['meta'], outer['scope']].filter(isRecord).map(snakeCased)
   const record = places.flatMap(place => [place['retailer'], place['account']]).find(isRecord)
-  if (record) return retailerOf(id, record)
+  if (record) return retailerOf(id, snakeCased(record))
   const beside = places.map(place => retailerOf(id, withoutNames(place)))
   return beside.find(one => one.settlementCurrency !== null || one.consumerCurrency !== null) ?? null
 }
@@ -162,7 +166,7 @@ const withoutNames = ({ settlement_currency, consumer_currency, currency }: Reco
   currency,
 })
 
-const lastOfEach = (rows: readonly DesignRow[]): DesignRow[] => [
+const lastOfEach = <T extends { option: string }>(rows: readonly T[]): T[] => [
   ...new Map(rows.map(row => [row.option, row])).values(),
 ]
 

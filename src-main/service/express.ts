@@ -1,10 +1,10 @@
 import type { FieldValues } from '../../src-shared/contract/records.ts'
-import { asDeskError, DeskError } from '../../src-shared/errors.ts'
+import { asDeskError, DeskError, hasCode } from '../../src-shared/errors.ts'
 import type { Transport } from './call.ts'
 import { readCombinations } from './combinations.ts'
 import { retailerIn } from './designs.ts'
 import { isRecord, type JsonRecord } from './reading.ts'
-import { refusalIn, refusedBy } from './record-refusal.ts'
+import { refusalIn, refusedBy, throwRefusal } from './record-refusal.ts'
 import { numberIn } from './record-values.ts'
 import type { ReadRecord, SavedRecord } from './records.ts'
 
@@ -23,6 +23,7 @@ export async function readExpress(
   const operation = 'admin.pricing.retailer.show'
   const query = { offset: 0, limit: 1 }
   const answer = await transport.call(operation, { path: { retailer }, query, signal })
+  throwRefusal(operation, answer, transport.clean)
   const places = placesOf(answer)
   const read = places.map(place => readCombinations(place['combinations'])).find(list => list !== null)
   if (!read) throw new DeskError('service.unexpected-shape', { operation, what: 'it lists no combinations' })
@@ -71,9 +72,13 @@ export async function saveExpress(
 
 const fieldsDone = ({ values, refused }: SavedRecord) => Object.keys(values).length + refused.length
 
-/** The refused fields; null for an error that is no refusal of these fields. */
+/** The refused fields, also where the service does not know their combination; null for an error that is no refusal of these fields. */
 function refusedUnlessEnded(error: unknown, fields: readonly string[]): SavedRecord['refused'] | null {
   try {
+    if (hasCode(error, 'service.not-found')) {
+      const reason = error.toMessage()
+      return fields.map(field => ({ field, reason }))
+    }
     return refusedBy(error, fields)
   } catch {
     return null

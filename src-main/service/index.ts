@@ -17,7 +17,7 @@ import { createTransport } from './transport.ts'
 
 export { parseBaseUrl, serviceKey } from './base-url.ts'
 export type { Fetch, Log } from './call.ts'
-export type { DesignRow } from './design-row.ts'
+export type { DesignRow, SavedDesign } from './design-row.ts'
 export { type DesignArea, refusedFields } from './designs.ts'
 export type { DocumentRequest, FetchedDocument } from './document.ts'
 export { mayDo } from './me.ts'
@@ -39,6 +39,8 @@ export interface ServiceClientOptions {
   fetch: Fetch
   /** Called once at the first 401; from then on every call fails at once, until reset(). */
   onTokenRefused: () => void
+  /** Called once for each operation that an answer shows to be absent, until reset(). */
+  onAbsent?: (operation: OperationId) => void
   log?: Log | undefined
   /** The longest silence of the service. */
   timeoutSeconds?: number

@@ -1,5 +1,6 @@
 import type { MainProduct } from '../../src-shared/contract/designs.ts'
 import { firstTextOf, idOf, isRecord, type JsonRecord } from './reading.ts'
+import { snakeCased } from './snake-cased.ts'
 
 const nameNames = ['name', 'title', 'label', 'display_name']
 const productNames = ['products', 'children', 'items']
@@ -23,12 +24,13 @@ function entriesOf(value: unknown): unknown[] {
   )
 }
 
-function named(record: unknown, kind: string): { id: string; name: string | null } | null {
+function named(given: unknown, kind: string): { id: string; name: string | null } | null {
   // A bare text is id and name at once.
-  if (!isRecord(record)) {
-    const id = idOf(record)
-    return id === null ? null : { id, name: typeof record === 'string' ? id : null }
+  if (!isRecord(given)) {
+    const id = idOf(given)
+    return id === null ? null : { id, name: typeof given === 'string' ? id : null }
   }
+  const record = snakeCased(given)
   const name = firstTextOf(record, [...nameNames, `${kind}_name`, kind]) ?? firstOfNames(record)
   const id = idOf(record['id']) ?? idOf(record[`${kind}_id`]) ?? idOf(record['code']) ?? idOf(record['slug'])
   return id === null ? null : { id, name }

@@ -114,13 +114,18 @@ function readRetailer(record: JsonRecord): PriceRetailer | null {
   return id === null ? null : retailerOf(id, record)
 }
 
-/** What a record says of the retailer with this id; null for what it does not say. */
+/**
+ * What a record says of the retailer with this id; null for what it does not say. `currency` alone is the account's own (specification
+ * 2.6), which may be either of the two; beside the settlement currency it is the other, as in an import file.
+ */
 export function retailerOf(id: string, record: JsonRecord): PriceRetailer {
+  const settlementCurrency = currencyIn(record, ['settlement_currency'])
+  const consumerNames = settlementCurrency === null ? [] : ['currency']
   return {
     id,
     name: firstTextOf(record, ['brandname', 'brand_name', 'name', 'username']),
-    settlementCurrency: currencyIn(record, ['settlement_currency']),
-    consumerCurrency: currencyIn(record, ['consumer_currency', 'currency']),
+    settlementCurrency,
+    consumerCurrency: currencyIn(record, ['consumer_currency', ...consumerNames]),
   }
 }
 
@@ -149,7 +154,8 @@ export function refusalIn(answer: unknown, longest = longestReason): string | nu
   const { message, errors } = envelopeOf(answer)
   const isFailure =
     answer['success'] === false || answer['ok'] === false || failed.test(textOf(answer['status']) ?? '')
-  const { error } = answer
+  // Some services count errors: none of them is 0.
+  const error = answer['error'] === 0 ? null : answer['error']
   const speaksOfError = errors.length > 0 || textOf(error) !== null || isRecord(error)
   if (!isFailure && !speaksOfError) return null
   const texts = [textOf(error) ?? message ?? '', ...errors].filter(text => text !== '')

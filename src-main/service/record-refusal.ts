@@ -1,6 +1,7 @@
-import { hasCode } from '../../src-shared/errors.ts'
+import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { type FieldText, fieldTextsIn, refusedFieldsBehind } from './field-texts.ts'
+import type { OperationId } from './operations.ts'
 import { refusalIn as spokenRefusal } from './pricing.ts'
 import { rollWidthField } from './record-values.ts'
 
@@ -22,14 +23,22 @@ export function refusalIn(
   return reasons(fields, clean(what), texts)
 }
 
+/** Throws `service.rejected` where the answer to a reading is a success that speaks of an error: it says nothing of the record. */
+export function throwRefusal(operation: OperationId, answer: unknown, clean: (text: string) => string): void {
+  const what = spokenRefusal(answer)
+  if (what !== null) throw new DeskError('service.rejected', { operation, what: clean(what), status: 200 })
+}
+
+/** Statuses that speak of the way to the service and of the operation, not of what was sent. */
+const ofTheWay: readonly number[] = [405, 407, 408, 421, 425, 426, 431]
+
 /**
- * The fields of a 422, each with its own reason or with that of the whole: nothing of a refused PUT was saved. Throws any other error
- * again.
+ * The fields of a PUT that the service refused (422, or another answer that blames what was sent), each with its own reason or with that
+ * of the whole: nothing of a refused PUT was saved. Throws any other error again.
  */
 export function refusedBy(error: unknown, fields: readonly string[]): RefusedRecordField[] {
-  if (!hasCode(error, 'service.rejected') || error.data.status !== 422) throw error
-  const behind = refusedFieldsBehind(error)
-  return reasons(fields, behind?.said ?? error.data.what, behind?.texts ?? [])
+  if (!hasCode(error, 'service.rejected') || ofTheWay.includes(error.data.status)) throw error
+  return reasons(fields, error.data.what, refusedFieldsBehind(error)?.texts ?? [])
 }
 
 function reasons(fields: readonly string[], what: string, texts: readonly FieldText[]): RefusedRecordField[] {
@@ -37,7 +46,7 @@ function reasons(fields: readonly string[], what: string, texts: readonly FieldT
     const own = texts.find(
       text => field === ourField(text.field) || field.endsWith(`/${ourField(text.field)}`),
     )
-    const said = (own?.text ?? what).replace(/[.\s]+$/, '')
+    const said = (own?.text ?? what).replace(/\.; /g, '; ').replace(/[.\s]+$/, '')
     return { field, reason: message('prices.rejected', { what: said }) }
   })
 }

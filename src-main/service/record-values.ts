@@ -68,7 +68,18 @@ function byName(record: JsonRecord): Map<string, unknown> {
   for (const [name, value] of Object.entries(record)) {
     for (const entry of Array.isArray(value) ? value : []) {
       const own = isRecord(entry)
-        ? firstTextOf(entry, ['key', 'name', 'type', 'pattern', 'method', 'field'])
+        ? firstTextOf(entry, [
+            'key',
+            'name',
+            'type',
+            'pattern',
+            'method',
+            'field',
+            'code',
+            'slug',
+            'label',
+            'title',
+          ])
         : null
       if (own !== null && !found.has(folded(own))) found.set(folded(own), entry)
     }
@@ -130,11 +141,27 @@ function rollWidthsOf(addons: unknown, told: ReadonlyMap<string, unknown>): Fiel
 
 function rollWidthAt(addons: unknown, at: number): unknown {
   // One that a shorter list does not have is empty.
-  if (Array.isArray(addons)) return at < addons.length ? addons[at] : null
+  if (Array.isArray(addons)) return addons[placesOf(addons).indexOf(at)] ?? null
   if (!isRecord(addons)) return undefined
   const names = Object.keys(addons)
   // Numbers from 0 are a list with gaps, as PHP writes it.
   const first = names.includes('0') ? 0 : 1
-  const name = names.find(one => Number(/(\d+)$/.exec(one)?.[1] ?? Number.NaN) === at + first)
-  return name === undefined ? undefined : addons[name]
+  const places = names.map(one => Number(/(\d+)$/.exec(one)?.[1] ?? Number.NaN) - first)
+  const name = names[places.indexOf(at)]
+  if (name !== undefined) return addons[name]
+  // As in a list, one that is left out beside others is empty.
+  return places.some(place => place >= 0 && place < rollWidths) ? null : undefined
 }
+
+/** Where the entries of a list belong: in their order, or where each names its group, from 0 or 1, as it says. */
+function placesOf(addons: readonly unknown[]): number[] {
+  const groups = addons.map(entry =>
+    Number((isRecord(entry) && firstTextOf(entry, groupNames)) || Number.NaN),
+  )
+  const first = groups.includes(0) ? 0 : 1
+  const places = groups.map(group => group - first)
+  const isTold = places.every(place => Number.isInteger(place) && place >= 0 && place < rollWidths)
+  return isTold && new Set(places).size === places.length ? places : addons.map((_, no) => no)
+}
+
+const groupNames = ['group', 'roll_width_group', 'group_no', 'group_number', 'number', 'position', 'index']

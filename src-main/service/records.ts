@@ -4,7 +4,7 @@ import type { Transport } from './call.ts'
 import { retailerIn } from './designs.ts'
 import { readExpress, saveExpress } from './express.ts'
 import { recordOf } from './reading.ts'
-import { type RefusedRecordField, refusalIn, refusedBy } from './record-refusal.ts'
+import { type RefusedRecordField, refusalIn, refusedBy, throwRefusal } from './record-refusal.ts'
 import { type PlainKind, readRecordValues, sentRecord } from './record-values.ts'
 
 /** A record as the service has it. */
@@ -45,6 +45,7 @@ export function recordArea(transport: Transport): RecordArea {
       if (name.kind === 'express') return readExpress(transport, name.retailer, signal)
       const operation = `admin.pricing.${area[name.kind]}.show` as const
       const answer = await transport.call(operation, { path: pathOf(name), signal })
+      throwRefusal(operation, answer, transport.clean)
       return {
         values: readAnswer(name.kind, answer),
         retailer: retailerIn(answer, name.retailer),

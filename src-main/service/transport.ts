@@ -150,8 +150,14 @@ export function createTransport(options: TransportOptions): Transport {
     const silent = response.status === 401
     const text = silent ? '' : await bodyOf(course, response, errorBytes).catch(() => '')
     const refusal = refusalOf(course.id, course.operation, response, readEnvelope(text), course.clean)
-    if (hasCode(refusal, 'service.operation-absent')) course.signin.absent.add(course.id)
+    if (hasCode(refusal, 'service.operation-absent')) foundAbsent(course)
     throw refusal
+  }
+
+  function foundAbsent({ id, signin: mine }: Course): void {
+    if (mine.absent.has(id)) return
+    mine.absent.add(id)
+    if (mine === signin) options.onAbsent?.(id)
   }
 
   async function travel<T>(
@@ -182,7 +188,8 @@ export function createTransport(options: TransportOptions): Transport {
       }
       if (becomesGet(status, method)) {
         // Only a form is followed by a page about it; anything else was most likely sent to a page to sign in at.
-        if (method === 'PATCH') throw unexpected(course.id, `status ${status} sent it on to another page`)
+        if (method === 'PATCH' || method === 'PUT')
+          throw unexpected(course.id, `status ${status} sent it on to another page`)
         method = 'GET'
         body = null
         course.passedOnAsGet = true

@@ -37,6 +37,8 @@ export interface Session {
   /** Tells whether two sessions have the same token, without telling it; null where there is none. */
   tokenHash(): string | null
   onChange(listener: (state: SessionState) => void): () => void
+  /** Tells that the open profile's service was found to lack an operation; how to stop it is answered. */
+  onAbsent(listener: () => void): () => void
   readonly handlers: SessionHandlers
 }
 
@@ -94,6 +96,7 @@ export function createSession(options: SessionOptions): Session {
   const fromEnvironment = ephemeral?.token == null ? options.tokenFromEnvironment : null
   const keeper = new TokenKeeper(options.keychain, fromEnvironment, log)
   const listeners = new Set<(state: SessionState) => void>()
+  const absentListeners = new Set<() => void>()
   let current = nothing
   let proving: { held: Held; done: Promise<void> } | null = null
   let turn: Promise<unknown> = Promise.resolve()
@@ -148,6 +151,9 @@ export function createSession(options: SessionOptions): Session {
         log,
         onTokenRefused: () => {
           if (current.held === held) change({ status: 'token-refused', problem: refusedToken })
+        },
+        onAbsent: () => {
+          if (current.held === held) for (const listener of absentListeners) listener()
         },
       }),
     }
@@ -249,6 +255,10 @@ export function createSession(options: SessionOptions): Session {
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onAbsent(listener) {
+      absentListeners.add(listener)
+      return () => absentListeners.delete(listener)
     },
     handlers: {
       'session.state': async () => state(),

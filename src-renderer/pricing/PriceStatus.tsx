@@ -25,19 +25,30 @@ export function statusText(outbox: OutboxState, t: PriceWords): string {
     .join(', ')
 }
 
-/** The foot's word on prices; opens their screen. */
+/** What of design prices is not submitted, drafts and conflicts with it; empty where nothing is. */
+export const designsText = ({ designs: { unsent } }: OutboxState, t: PriceWords): string =>
+  unsent > 0 ? t('foot.designs', { count: unsent, figure: count(unsent) }) : ''
+
+/** The foot's word on prices; opens the screen that it speaks of. */
 export function PriceStatus() {
   usePriceProfile()
   useEarlyOpen()
   const t = usePriceWords()
   const outbox = usePrices(state => state.outbox)
   const { see } = usePriceRights()
-  const text = outbox ? statusText(outbox, t) : ''
-  if (!outbox || !see || text === '') return null
-  const tone = needing(allCounts(outbox)) > 0 ? 'failed' : outbox.state === 'sending' ? 'moving' : 'unsure'
+  const fabrics = outbox ? statusText(outbox, t) : ''
+  const designs = outbox ? designsText(outbox, t) : ''
+  if (!outbox || !see || fabrics + designs === '') return null
+  const part = fabrics === '' ? 'designs' : 'fabrics'
+  const tone =
+    needing(allCounts(outbox)) + outbox.designs.needing > 0
+      ? 'failed'
+      : outbox.state === 'sending'
+        ? 'moving'
+        : 'unsure'
   return (
-    <FootStatus tone={tone} title={t('foot.open')} onClick={() => showPart('fabrics')}>
-      {text}
+    <FootStatus tone={tone} title={t('foot.open')} onClick={() => showPart(part)}>
+      {[fabrics, designs].filter(text => text !== '').join(', ')}
     </FootStatus>
   )
 }

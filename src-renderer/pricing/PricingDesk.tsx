@@ -1,13 +1,15 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { type PricingPart, pricingParts } from '../../src-shared/contract/pricing-desk.ts'
-import { usePaletteActions, useSay, useScreenParams, useSession } from '../app/index.ts'
+import { ScreenFault, usePaletteActions, useSay, useScreenParams, useSession } from '../app/index.ts'
 import { DesignPrices } from './designs/index.ts'
 import { Notices } from './desk/Notices.tsx'
 import { PartStrip, panelId, tabId } from './desk/PartStrip.tsx'
 import { partOf, rememberPart, showPart } from './desk/part.ts'
 import { useOffers } from './desk/use-offers.ts'
+import { WayBack } from './desk/WayBack.tsx'
 import { useDeskWords } from './desk/words.ts'
 import { FabricPrices } from './FabricPrices.tsx'
+import { LateFormulas } from './formulas/LateFormulas.tsx'
 import { Note } from './Instead.tsx'
 import { PriceOverview } from './overview/index.ts'
 import styles from './PricingDesk.module.css'
@@ -15,15 +17,12 @@ import { ExpressCost, Surcharges } from './records/index.ts'
 import { usePriceRights, usePrices } from './use-prices.ts'
 import { usePriceWords } from './words.ts'
 
-// What parses formulas and what draws them are a quarter of the page, and only this part needs them.
-const Formulas = lazy(() => import('./formulas/index.ts').then(part => ({ default: part.Formulas })))
-
 const shown: Record<PricingPart, ComponentType> = {
   fabrics: FabricPrices,
   designs: DesignPrices,
   surcharges: Surcharges,
   express: ExpressCost,
-  formulas: Formulas,
+  formulas: LateFormulas,
   overview: PriceOverview,
 }
 
@@ -53,6 +52,7 @@ function Parts() {
   const Shown = shown[part]
   return (
     <div className={styles['desk']}>
+      <WayBack />
       <PartStrip parts={parts} part={part} designs={designs} missing={missing} />
       <Notices notices={notices} />
       <div
@@ -64,9 +64,10 @@ function Parts() {
         {lacking ? (
           <Note title={t('missing.here', { part: t(`part.${part}`) })} text={say(lacking.reason)} />
         ) : (
-          <Suspense>
+          // What goes wrong in one part leaves the way to the others.
+          <ScreenFault key={part}>
             <Shown />
-          </Suspense>
+          </ScreenFault>
         )}
       </div>
     </div>

@@ -126,7 +126,12 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
       answered(retailer => client.call('prices.discard', { retailer, state, cells: copied(cells) })),
     resolve: (cells, take) =>
       answered(retailer => client.call('prices.resolve', { retailer, cells: copied(cells), take })),
-    submit: () => write(() => client.call('designs.submit', { sheet: opened() })),
+    async submit() {
+      const sheet = opened()
+      // What was typed before is on disk first; what is typed while the service takes its time does not wait for it.
+      await queue(async () => undefined)
+      return client.call('designs.submit', { sheet })
+    },
     async pause(paused) {
       store.setState({ outbox: await client.call('prices.pause', { paused }) })
     },

@@ -13,6 +13,7 @@ import type {
 import type { Cell } from '../../src-shared/pricing/cell.ts'
 import type { CellStateName } from '../../src-shared/pricing/cell-state.ts'
 import type { CellBlock, Changeset, ColumnValues } from '../../src-shared/pricing/changeset.ts'
+import type { PriceField } from '../../src-shared/pricing/field.ts'
 import type { Hundredths } from '../../src-shared/pricing/price.ts'
 import type { OtherGrid } from '../../src-shared/pricing/retailer-copy.ts'
 
@@ -67,6 +68,8 @@ export interface PriceView {
   /** Names of collections; empty: all. */
   collections: readonly string[]
   priced: 'all' | 'priced' | 'not-priced'
+  /** The fields that `priced` looks at; empty: every one that is shown. */
+  pricedIn: readonly PriceField[]
   only: 'all' | 'changed' | 'rejected' | 'conflict' | 'elsewhere'
   archived: boolean
   plusSize: boolean
@@ -92,6 +95,7 @@ export const noFilter = {
   text: '',
   collections: [],
   priced: 'all',
+  pricedIn: [],
   only: 'all',
   archived: true,
 } as const satisfies Partial<PriceView>
@@ -231,7 +235,9 @@ export interface GridHandle {
   showsRow(row: number): boolean
   /** The first row, of those that the filter shows, whose code begins like this (in small letters). */
   shownRowFrom(beginning: string): number | null
-  /** To the first row that the filter shows; false where it shows none. */
+  /** The first row that the filter shows; null where it shows none. */
+  firstRow(): number | null
+  /** To that row; false where there is none. */
   goToFirst(): boolean
   focus(): void
   /** Blocks of every row and column that the filter shows (folded ones too). */

@@ -25,6 +25,7 @@ export const { useWords: usePriceWords } = defineSheetWords('prices', {
   'bar.combinations.wholeProduct': 'All of {{product}}',
   'bar.clear': 'Show all of them',
   'bar.notPriced': 'Not priced',
+  'bar.notPricedIn': 'Not priced: {{fields}}',
   'bar.rejected': 'rejected',
   'bar.conflicts_one': 'conflict',
   'bar.conflicts_other': 'conflicts',
@@ -119,6 +120,8 @@ export const { useWords: usePriceWords } = defineSheetWords('prices', {
   'foot.drafts_one': '{{count}} not a price',
   'foot.drafts_other': '{{count}} not prices',
   'foot.held': '{{count}} kept for an import file',
+  'foot.designs_one': '{{figure}} design price not submitted',
+  'foot.designs_other': '{{figure}} design prices not submitted',
   'foot.allSaved': 'All prices saved',
   'foot.open': 'Open the prices',
 

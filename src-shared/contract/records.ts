@@ -36,15 +36,18 @@ export const recordView = z.object({
   readAt: z.number().nullable(),
   /** Why it could not be read just now; what was last seen is in `values`. */
   problem: messageSchema.nullable(),
+  /** Why it can be looked at only: the service has no operation that saves it. */
+  fixed: messageSchema.optional(),
   /** What was typed here before and not saved. */
   typed: typedTexts,
-  /** Of express cost: what has one, in the service's order. */
+  /** Of express cost: what has one, in the service's order; then what was typed for and is listed no more (`isGone`). */
   combinations: z.array(
     z.object({
       id: z.string(),
       mainProduct: z.string(),
       name: z.string(),
       displayNames: z.record(z.string(), z.string()),
+      isGone: z.boolean().optional(),
     }),
   ),
 })
@@ -62,18 +65,24 @@ export type FormulaCase = z.infer<typeof formulaCase>
 
 const ofProduct = z.object({ retailer: id, product: id })
 
+/** `profile`: the one that the window shows. Nothing of it is read, kept or saved while another one is open (`records.other-profile`). */
+const recordOf = z.object({ name: recordName, profile: id.optional() })
+
 export const recordCommands = {
   /** Reads a record from the service; where that fails, what was last seen. */
-  'records.open': reading(z.object({ name: recordName }), recordView),
-  /** Keeps what is typed in a form over restarts; an empty object forgets it. */
-  'records.keep': command(z.object({ name: recordName, typed: typedTexts }), z.object({})),
+  'records.open': reading(recordOf, recordView),
+  /** Keeps texts that are typed in a form over restarts, by field; null forgets one, and those that are not named stay. */
+  'records.keep': command(
+    recordOf.extend({ typed: z.record(z.string().max(300), z.string().max(200_000).nullable()) }),
+    z.object({}),
+  ),
   /**
    * Saves fields, after reading the record again: where another value than `base` stands at the service now, nothing is sent and
    * `elsewhere` names the fields, unless `overwrite`. `refused` are fields that the service did not take, each with its reason; the
    * others are saved.
    */
   'records.save': command(
-    z.object({ name: recordName, base: fieldValues, values: fieldValues, overwrite: z.boolean() }),
+    recordOf.extend({ base: fieldValues, values: fieldValues, overwrite: z.boolean() }),
     z.object({
       saved: z.boolean(),
       elsewhere: z.array(z.string()),

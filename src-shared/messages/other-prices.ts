@@ -12,6 +12,12 @@ export const otherPriceMessages = {
   'designs.conflicts': text<{ count: number }>(
     'Nothing was submitted: {{count}} cells were changed by somebody else meanwhile. Say for each whose value counts, then submit again.',
   ),
+  'designs.gone': text<{ count: number }>(
+    'Nothing was submitted: the service no longer lists the options of the changed cells ({{count}}). Take them back.',
+  ),
+  'designs.option-gone': text(
+    'The service no longer lists this option, so its prices cannot be submitted. Take the change back.',
+  ),
   'designs.nothing': text('Nothing was changed here, so there is nothing to submit.'),
   'designs.refused': text<{ what: string }>(
     'Design pricing was not updated: {{what}}. Everything that was typed is still here.',
@@ -21,7 +27,7 @@ export const otherPriceMessages = {
     'Master pricing is retired. This service still lists it in its menu; prices are kept for each retailer now, on this desk.',
   ),
 
-  'formulas.empty': text('There is no formula yet. Type one, such as “height * 2 + 15”.'),
+  'formulas.empty': text('There is no formula yet. Type one, such as “(height * 2 + 15) / 100”.'),
   'formulas.too-long': text<{ most: number; length: number }>(
     'The formula has {{length}} characters. It may have {{most}}: shorten it.',
   ),
@@ -45,6 +51,9 @@ export const otherPriceMessages = {
   ),
   'formulas.reserved-name': text<{ name: string; at: number }>(
     '“{{name}}” at character {{at}} cannot be a name in a formula. Choose another.',
+  ),
+  'formulas.look-alike': text<{ name: string; at: number }>(
+    '“{{name}}” at character {{at}} has letters of another alphabet that only look like plain ones. Type the name anew.',
   ),
   'formulas.long-name': text<{ most: number; at: number }>(
     'The name at character {{at}} has more than {{most}} characters. Choose a shorter one.',
@@ -89,6 +98,9 @@ export const otherPriceMessages = {
   'formulas.no-number': text<{ part: string; at: number }>(
     '“{{part}}” (character {{at}}) comes to no number, or to one that is too large.',
   ),
+  'formulas.below-no-cloth': text<{ result: number }>(
+    'It comes to {{result}}, and no cloth is shorter than 0. Check the signs and the values.',
+  ),
   'formulas.ring': text<{ names: string }>(
     'These formulas need each other, so that none can be worked out: {{names}}. Take one out.',
   ),
@@ -100,6 +112,9 @@ export const otherPriceMessages = {
   ),
   'formulas.no-text': text('A formula is a text.'),
   'formulas.no-field': text<{ field: string }>('There is no field “{{field}}” among the formulas.'),
+  'formulas.add-on-unknown': text<{ group: number }>(
+    'What the service adds for roll-width group {{group}} could not be read, and saving another group would empty it. Type that one, too.',
+  ),
   'formulas.no-centimetres': text('This is no number of centimetres. Type one, such as 12.5.'),
   'formulas.below-zero': text('A roll width adds 0 cm or more. Type another number.'),
   'formulas.too-wide': text<{ most: number }>('A roll width adds {{most}} cm at most. Type another number.'),

@@ -1,16 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
-import type {} from '../rig/stand-in.ts'
-import { serveStandIn } from '../rig/stand-in-server.ts'
 import { barriers } from './axe.ts'
-
-let served: Awaited<ReturnType<typeof serveStandIn>>
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  served = await serveStandIn()
-})
-test.afterAll(async () => served?.close())
+import { expect, type Page, test } from './stand-in.ts'
 
 interface Shown {
   title: string
@@ -53,10 +43,7 @@ async function listen(page: Page, permission: NotificationPermission): Promise<v
 }
 
 async function open(page: Page, query: string, place = 'print'): Promise<void> {
-  page.on('pageerror', error => {
-    throw error
-  })
-  await page.goto(`${served.url}?${query}#${place}`)
+  await page.goto(`/?${query}#${place}`)
   await page.getByRole('main').waitFor()
 }
 

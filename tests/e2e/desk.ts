@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from './person.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -18,7 +18,7 @@ interface RunningDesk {
   output(): string
 }
 
-interface StartedDesk extends RunningDesk {
+export interface StartedDesk extends RunningDesk {
   launch: string
   /** Ends it; its data folder goes, unless it is kept for a desk that is started on it again. */
   stop(keepsFolder?: boolean): Promise<void>
@@ -100,4 +100,4 @@ export const test = base.extend<
   storageState: async ({ letIn }, use) => use(letIn.session),
 })
 
-export { expect, type Page, startDesk }
+export { expect, type Locator, type Page, startDesk }

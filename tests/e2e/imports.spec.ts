@@ -1,33 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
-import type {} from '../rig/stand-in.ts'
-import { serveStandIn } from '../rig/stand-in-server.ts'
 import { barriers } from './axe.ts'
+import { expect, type Page, test } from './stand-in.ts'
 
-let served: Awaited<ReturnType<typeof serveStandIn>>
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  served = await serveStandIn()
-})
-test.afterAll(async () => served?.close())
 test.use({ viewport: { width: 1440, height: 860 }, permissions: ['clipboard-read', 'clipboard-write'] })
 
 const go = async (page: Page, query = 'imports=ready') => {
-  page.on('pageerror', error => {
-    throw error
-  })
   // Nobody answers the picker of file handles here; the plain field can be answered for.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'))
-  await page.goto(`${served.url}?${query}#imports`)
+  await page.goto(`/?${query}#imports`)
 }
 const draft = (page: Page, name: string) => page.getByRole('button', { name: `Open ${name}` })
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
-/** As a person types: a scanner's pace is a scan. */
-const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 80 })
+const type = (page: Page, text: string) => page.keyboard.type(text)
 const choice = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}.*: `) })
 const side = (page: Page) => page.getByRole('complementary', { name: 'Before it goes up' })
 const called = (page: Page, name: string) =>
@@ -51,7 +38,7 @@ const list = (retailer: string) =>
   `Username,Currency,Fabric Code,Shirts / Retail\r\n${retailer},USD,HV-0412,120.50\r\n${retailer},USD,HV-0415,131\r\n`
 
 test('the list of drafts by keys: open, rename, delete with the name in the question', async ({ page }) => {
-  await page.goto(`${served.url}?imports=ready`)
+  await page.goto(`/?imports=ready`)
   await press(page, 'Control+3')
   await draft(page, 'Autumn list v3').focus()
   await press(page, 'ArrowDown', 'ArrowUp', 'F2')
@@ -63,8 +50,9 @@ test('the list of drafts by keys: open, rename, delete with the name in the ques
   await expect(page.getByRole('dialog', { name: 'Delete “Winter list”?' })).toContainText(
     'Autumn list v3.csv',
   )
-  // The safe answer has the focus.
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).last()).toBeFocused()
   await press(page, 'Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(draft(page, 'Winter list')).toBeVisible()
   await draft(page, 'linen').focus()
   await press(page, 'Delete')
@@ -93,12 +81,14 @@ test('a dropped file: whose it is, its bytes, and what is left to do; the same o
     { name: 'week 47.csv', retailer: '8', bytes: 120, modifiedAt: 1_760_000_000_000 },
   ])
   await press(page, 'Escape')
+  await expect(draft(page, 'week 47')).toBeVisible()
   // Its retailer is remembered, so only what is here already is asked.
   await drop(page, 'week 47.csv', list('Northgate Tailors'))
   const same = page.getByRole('dialog', { name: 'week 47.csv is here already' })
   await same.getByRole('button', { name: 'Open “week 47”' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('week 47')
   await press(page, 'Escape')
+  await expect(draft(page, 'week 47')).toBeVisible()
   await drop(page, 'week 47.csv', `${list('Northgate Tailors')}Northgate Tailors,USD,HV-0418,99\r\n`)
   const again = page.getByRole('dialog', { name: 'week 47.csv is here already, with other contents' })
   await again.getByRole('button', { name: 'Replace it in “week 47”' }).click()
@@ -284,6 +274,7 @@ test('a small window keeps the steps in one line and what goes up one click away
   await page.setViewportSize({ width: 1024, height: 700 })
   await go(page, 'imports=long,offline')
   await page.getByRole('button', { name: /^Open 二〇二六年/ }).click()
+  await expect(page.getByRole('tab').first()).toBeVisible()
   await expect(side(page)).toBeHidden()
   const heights = await page
     .getByRole('tab')

@@ -1,22 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
-import type {} from '../rig/stand-in.ts'
-import { serveStandIn } from '../rig/stand-in-server.ts'
 import { barriers } from './axe.ts'
 import { scanKeys } from './scanner-keys.ts'
-
-let served: Awaited<ReturnType<typeof serveStandIn>>
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  served = await serveStandIn()
-})
-test.afterAll(async () => served?.close())
+import { expect, type Page, test } from './stand-in.ts'
 
 async function open(page: Page, query = 'scene=picture&older'): Promise<void> {
-  page.on('pageerror', error => {
-    throw error
-  })
-  await page.goto(`${served.url}?${query}`)
+  await page.goto(`/?${query}`)
   await page.locator('.ag-row').first().waitFor()
 }
 const job = (page: Page) => page.getByRole('complementary', { name: 'The chosen job' })
@@ -38,7 +25,7 @@ test.describe('finding', () => {
     await box(page).fill('40001-2')
     await box(page).press('Enter')
     await expect(job(page).getByRole('heading', { name: 'Tag for 40001' })).toBeVisible()
-    expect(await shownJobs(page)).toEqual(['7001'])
+    await expect.poll(() => shownJobs(page)).toEqual(['7001'])
     await expect(page.getByRole('button', { name: '17 printed today' })).toBeVisible()
     await page.keyboard.press('r')
     await expect.poll(() => callsOf(page, 'jobs.reprint')).toEqual([{ jobs: ['7001'] }])
@@ -52,7 +39,7 @@ test.describe('finding', () => {
     await page.getByRole('button', { name: '1 failed' }).click()
     await scanKeys(page, '40002')
     await expect(job(page).getByRole('heading', { name: 'Shipping label for 40002' })).toBeVisible()
-    expect((await shownJobs(page)).sort()).toEqual(['7101', '7102', '7103'])
+    await expect.poll(async () => (await shownJobs(page)).sort()).toEqual(['7101', '7102', '7103'])
     await expect(page.getByText('3 jobs; the newest is chosen')).toBeVisible()
   })
 
@@ -80,7 +67,7 @@ test.describe('one order', () => {
     await open(page)
     await page.keyboard.press('o')
     await expect(panel(page).getByRole('textbox')).toBeFocused()
-    await page.keyboard.type('60001', { delay: 90 })
+    await page.keyboard.type('60001')
     await page.keyboard.press('Enter')
     await expect(panel(page)).toBeFocused()
     const here = panel(page).getByRole('form', { name: 'On a printer here' })
@@ -160,7 +147,7 @@ test.describe('many orders', () => {
   })
 
   test('can be stopped; what was not sent is told', async ({ page }) => {
-    await open(page, 'scene=picture&pace=700')
+    await open(page, 'scene=picture&pace=4000')
     await many(page, numbers(61_000, 300).join(' '))
     await panel(page).getByRole('button', { name: 'Print 300 orders' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Print 300 orders' }).click()
@@ -172,7 +159,7 @@ test.describe('many orders', () => {
 
 test.describe('a batch of jobs', () => {
   test('shows how far it is, stops, and tells what was left and refused by reason', async ({ page }) => {
-    await open(page, 'scene=picture&pace=150&refuse=8999,8998,8997')
+    await open(page, 'scene=picture&pace=800&refuse=8999,8998,8997')
     await page.locator('.ag-row[row-id="8999"]').first().click()
     await page.keyboard.press('Control+a')
     await page.keyboard.press('r')

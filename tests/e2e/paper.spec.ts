@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { withoutCups } from '../rig/cups.ts'
 import { barriers } from './axe.ts'
+import type { Page } from './person.ts'
 import { expect, ordersPrintOn, panel, row, test } from './print-room.ts'
 
 test.skip(withoutCups(), 'CUPS is not installed, or this is not root')
@@ -54,8 +54,7 @@ test('what does not fit prints anyway by one key, once', async ({ cups, room: { 
   const job = add('order')
   await expect(row(page, job)).toContainText('held')
   await row(page, job).click()
-  await page.keyboard.press('p')
-  await page.keyboard.press('p')
+  await page.keyboard.type('pp', { delay: 15 })
   await expect(row(page, job)).toContainText('printed')
   expect(cups.received('a4-too')).toHaveLength(1)
 })

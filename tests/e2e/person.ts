@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type WebError } from '@playwright/test'
 
 /** A person's keys are at least so far apart (ms): quicker ones without a text field are a scanner's (src-renderer/app/keys/burst.ts). */
 const apart = 160
@@ -28,8 +28,11 @@ function atAPersonsPace(keyboard: Keys): void {
   }
 }
 
-/** Playwright's test, in which `page.keyboard` of every page goes at a person's pace. What scans says so: scanner-keys.ts. */
-export const test = base.extend<object, { personsPace: undefined }>({
+/**
+ * Playwright's test, for specs in which a person sits before the desk. `page.keyboard` of every page goes at a person's pace; what
+ * scans says so (scanner-keys.ts). A test fails when something on one of its pages was thrown and not caught.
+ */
+export const test = base.extend<{ faultless: undefined }, { personsPace: undefined; thrown: string[] }>({
   personsPace: [
     async ({ browser }, use) => {
       const page = await browser.newPage()
@@ -39,6 +42,24 @@ export const test = base.extend<object, { personsPace: undefined }>({
     },
     { scope: 'worker', auto: true },
   ],
+  // Of the whole worker, so that pages which are opened before the first test are heard too.
+  thrown: [
+    async ({ browser }, use) => {
+      const thrown: string[] = []
+      const hear = (fault: WebError) => thrown.push(`${fault.page()?.url()}: ${fault.error().stack}`)
+      browser.on('context', (context: BrowserContext) => context.on('weberror', hear))
+      await use(thrown)
+    },
+    { scope: 'worker', auto: true },
+  ],
+  faultless: [
+    async ({ thrown }, use) => {
+      await use(undefined)
+      expect(thrown.splice(0), 'what a page threw and nothing caught').toEqual([])
+    },
+    { auto: true },
+  ],
 })
 
-export { expect } from '@playwright/test'
+export type { Browser, BrowserContext, Download, Locator, Page } from '@playwright/test'
+export { expect }

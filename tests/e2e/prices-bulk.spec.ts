@@ -1,18 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import type {} from '../rig/stand-in.ts'
-import { serveStandIn } from '../rig/stand-in-server.ts'
-
-let served: Awaited<ReturnType<typeof serveStandIn>>
+import { barriers } from './axe.ts'
+import { expect, type Page, test } from './stand-in.ts'
 
 // High enough for the columns of the command to be in sight.
 test.use({ viewport: { width: 1440, height: 900 } })
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  served = await serveStandIn()
-})
-test.afterAll(async () => served?.close())
 
 const panel = (page: Page) =>
   page.getByRole('complementary').filter({ has: page.getByRole('heading', { name: 'Change prices' }) })
@@ -23,10 +13,7 @@ const meant = (page: Page) => panel(page).getByRole('checkbox', { name: /That is
 
 /** The prices of Harbour & Vale, with the panel open; any fault on the page fails the test. */
 async function open(page: Page, query = 'prices=clean,still'): Promise<void> {
-  page.on('pageerror', error => {
-    throw error
-  })
-  await page.goto(`${served.url}?scene=picture&${query}#prices`)
+  await page.goto(`/?scene=picture&${query}#prices`)
   await page.locator('[data-choice]', { hasText: 'Harbour & Vale' }).click()
   await page.locator('.ag-row[row-id="0"]').first().waitFor()
   await page.getByRole('button', { name: /^Change.*…$/ }).click()
@@ -147,9 +134,7 @@ for (const theme of ['light', 'dark']) {
         await panel(page).getByLabel('Percent').fill('40')
         await expect(meant(page)).toBeVisible()
       }
-      const { violations } = await new AxeBuilder({ page }).include('aside').analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(serious.map(({ id, nodes }) => `${kind} ${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
+      expect(await barriers(page, 'aside'), kind).toEqual([])
     }
   })
 }

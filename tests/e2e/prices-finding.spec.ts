@@ -1,24 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
-import type {} from '../rig/stand-in.ts'
-import { serveStandIn } from '../rig/stand-in-server.ts'
 import { scanKeys } from './scanner-keys.ts'
+import { expect, type Page, test } from './stand-in.ts'
 
 // Ways to a cell: a scanned code, Ctrl+G, F8, the panels; also to what is folded, filtered away, or being edited elsewhere.
-let served: Awaited<ReturnType<typeof serveStandIn>>
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  served = await serveStandIn()
-})
-test.afterAll(async () => served?.close())
 test.use({ viewport: { width: 1440, height: 860 } })
 
 async function open(page: Page, scenes = 'clean,still'): Promise<void> {
-  page.on('pageerror', error => {
-    throw error
-  })
-  await page.goto(`${served.url}?prices=${scenes}#prices`)
+  await page.goto(`/?prices=${scenes}#prices`)
   await page.getByText('Harbour & Vale').click()
   await page.locator('.ag-row[row-id="2"]').waitFor()
 }
@@ -29,8 +17,7 @@ const cell = (page: Page, row: number, column: number) =>
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
-/** As a person types: a scanner's pace is a scan. */
-const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 70 })
+const type = (page: Page, text: string) => page.keyboard.type(text)
 const isAt = (page: Page, code: string, field = 'Wholesale') =>
   expect(
     page.getByRole('textbox', { name: new RegExp(`^${code}, 2-Piece · Jacket \\+ Trousers, ${field}`) }),
@@ -78,14 +65,14 @@ test('a scan and F8 into an edit leave what was typed in its own cell', async ({
   await page.waitForTimeout(400)
   await scanKeys(page, 'HV-0424')
   await isAt(page, 'HV-0424')
-  expect(await changed(page)).toEqual([[[cellAt(1, 0), 5_500]]])
+  await expect.poll(() => changed(page)).toEqual([[[cellAt(1, 0), 5_500]]])
   await type(page, '12.345')
   await press(page, 'Enter')
   await cell(page, 2, 0).click()
   await type(page, '66')
   await press(page, 'F8')
   await isAt(page, 'HV-0424')
-  expect((await changed(page)).at(-1)).toEqual([[cellAt(2, 0), 6_600]])
+  await expect.poll(async () => (await changed(page)).at(-1)).toEqual([[cellAt(2, 0), 6_600]])
 })
 
 test('F8 finds what is in a folded collection, a folded combination, a hidden column, and behind the filter', async ({
@@ -117,9 +104,10 @@ test('F8 finds what is in a folded collection, a folded combination, a hidden co
   await expect(cell(page, 1, 0)).toHaveCount(0)
   await cell(page, 6, 0).click()
   await press(page, 'F8')
+  // First of all, since a notice goes by itself.
+  await expect(page.getByText('What hid HV-0415 is off now.')).toBeVisible()
   await isAt(page, 'HV-0415', 'Plus wh')
   await expect(search(page)).toHaveValue('')
-  await expect(page.getByText('What hid HV-0415 is off now.')).toBeVisible()
 })
 
 test('Ctrl+G finds a code that the filter hides, and says which it does not know', async ({ page }) => {
@@ -128,6 +116,7 @@ test('Ctrl+G finds a code that the filter hides, and says which it does not know
   await expect(cell(page, 1, 0)).toHaveCount(0)
   await cell(page, 6, 0).click()
   await press(page, 'Control+g')
+  await expect(page.getByRole('textbox', { name: 'Go to code' })).toBeFocused()
   await type(page, 'hv-99')
   await press(page, 'Enter')
   await expect(page.getByText('No code of this grid begins with “hv-99”.')).toBeVisible()

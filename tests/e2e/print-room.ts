@@ -1,7 +1,7 @@
-import { test as base, expect, type Page } from '@playwright/test'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { type Cups, startCups } from '../rig/cups.ts'
 import { startDesk } from './desk.ts'
+import { test as base, expect, type Page } from './person.ts'
 
 // A desk as a print room has it: its own profile, a service, real queues. Everything is read from the screen.
 const token = 'print-room-token'
@@ -52,7 +52,6 @@ export const test = base.extend<
     })
     const complaints: string[] = []
     page.on('console', line => line.type() === 'error' && complaints.push(line.text()))
-    page.on('pageerror', error => complaints.push(error.message))
     try {
       await page.goto(`file://${desk.launch}`)
       await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')

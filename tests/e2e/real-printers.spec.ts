@@ -78,11 +78,16 @@ test('what was cancelled while it printed is unconfirmed, and Y says that it cam
   await expect(row(page, first).locator('[col-id="here"]')).toContainText('unconfirmed')
   await page.keyboard.press('F8')
   await expect(panel(page).getByText('Did it come out on slow?')).toBeVisible()
-  // A job is not asked for twice within a moment.
-  await page.waitForTimeout(1_500)
+  // A job is not asked for twice within a moment, and its buttons say so.
+  await expect(panel(page).getByRole('button', { name: /It came out/ })).toBeEnabled()
   await page.keyboard.press('y')
   await expect(panel(page).getByText('Did it come out on slow?')).toBeHidden()
   await expect(row(page, first).locator('[col-id="here"]')).toContainText('printed')
+  await expect(
+    panel(page)
+      .getByRole('button', { name: /Reprint/ })
+      .first(),
+  ).toBeEnabled()
   await page.keyboard.press('r')
   // The same bytes, once more.
   await expect(panel(page).getByText(/^Attempt 2, reprint/)).toBeVisible()

@@ -1,23 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
-import type {} from '../rig/stand-in.ts'
-import { serveStandIn } from '../rig/stand-in-server.ts'
 import { barriers } from './axe.ts'
+import { expect, type Page, test } from './stand-in.ts'
 
 // A print room on a bad day, behind the contract: evidence, spare printers, rules, printers.
-let served: Awaited<ReturnType<typeof serveStandIn>>
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  served = await serveStandIn()
-})
-test.afterAll(async () => served?.close())
 
 async function open(page: Page, query: string, hash = ''): Promise<void> {
-  page.on('pageerror', error => {
-    throw error
-  })
-  await page.goto(`${served.url}?${query}${hash}`)
+  await page.goto(`/?${query}${hash}`)
   await page.getByRole('main').waitFor()
 }
 
@@ -67,7 +55,7 @@ test('the whole hash is copied', async ({ page, context }) => {
   await row(page, '9202').click()
   await panel(page).getByRole('button', { name: 'Copy the whole sha-256 of attempt 3' }).click()
   await expect(panel(page).getByRole('button', { name: 'Copied' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{64}$/)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{64}$/)
 })
 
 test('what does not fit is printed anyway, or leads to its rule, by one key each', async ({ page }) => {
@@ -111,7 +99,9 @@ test('a kanban reprint stands beside the reprint through the service', async ({ 
   await panel(page).getByRole('button', { name: 'More' }).click()
   await expect(page.getByRole('menuitem', { name: 'Reprint through the service' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Kanban reprint' }).click()
-  expect(await callsOf(page, 'jobs.reprintThroughService')).toEqual([{ jobs: ['8999'], kanban: true }])
+  await expect
+    .poll(() => callsOf(page, 'jobs.reprintThroughService'))
+    .toEqual([{ jobs: ['8999'], kanban: true }])
 })
 
 test('a stopped printer’s jobs move to its spare by one button; what stays is said', async ({ page }) => {

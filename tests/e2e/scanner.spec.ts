@@ -1,16 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
 import { commands, isCommandName } from '../../src-shared/contract/index.ts'
-import type {} from '../rig/stand-in.ts'
-import { serveStandIn } from '../rig/stand-in-server.ts'
 import { scanKeys } from './scanner-keys.ts'
-
-let served: Awaited<ReturnType<typeof serveStandIn>>
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  served = await serveStandIn()
-})
-test.afterAll(async () => served?.close())
+import { expect, type Page, test } from './stand-in.ts'
 
 /** Every letter, every digit, and the labels of pieces and groups, each with the job that it finds. */
 const codes = [
@@ -21,10 +11,7 @@ const codes = [
 ] as const
 
 async function open(page: Page, address = 'scene=picture'): Promise<void> {
-  page.on('pageerror', error => {
-    throw error
-  })
-  await page.goto(`${served.url}?${address}`)
+  await page.goto(`/?${address}`)
   await page.getByRole('main').waitFor()
   await page.evaluate(all => {
     const { standIn } = window
@@ -149,7 +136,6 @@ const places: Place[] = [
 
 for (const [name, go] of places) {
   test(`a scan at ${name} finds its job and does nothing else`, async ({ page }) => {
-    test.setTimeout(60_000)
     await open(page)
     for (const [code, job] of codes) {
       await go(page)
@@ -236,21 +222,23 @@ test.describe('a field gets back what it held', () => {
 })
 
 test.describe('a person', () => {
+  /** Who rolls fingers over the keys is as quick as a scanner. */
+  const quick = { delay: 15 }
   test('loses no key that is hit before it is known that no scan follows', async ({ page }) => {
     await open(page)
-    await page.keyboard.type('/51')
+    await page.keyboard.type('/51', quick)
     await expect(page.getByRole('textbox', { name: /Search or scan/ })).toHaveValue('51')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await page.keyboard.type('12')
+    await page.keyboard.type('12', quick)
     await expect(page.getByRole('textbox', { name: /Search or scan/ })).toHaveValue('12')
   })
 
   test('may press Enter on a button right after a letter', async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Pause' }).focus()
-    await page.keyboard.type('zx')
-    await page.keyboard.press('Enter')
+    await page.keyboard.type('zx', quick)
+    await page.getByRole('button', { name: 'Pause' }).press('Enter')
     await expect(page.getByText('This station is paused.')).toBeVisible()
   })
 })

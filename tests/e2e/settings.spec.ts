@@ -1,5 +1,6 @@
 import { barriers } from './axe.ts'
 import { expect, type Page, test } from './desk.ts'
+import { scanKeys } from './scanner-keys.ts'
 
 const sections = ['profiles', 'printers', 'rules', 'station', 'appearance', 'about'] as const
 
@@ -40,8 +41,7 @@ test('the frame is used by keys alone', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(search).not.toBeFocused()
 
-  await page.keyboard.type('51077-1-2')
-  await page.keyboard.press('Enter')
+  await scanKeys(page, '51077-1-2')
   await expect(search).toHaveValue('51077-1-2')
   await page.keyboard.type('51078')
   await expect(search).toHaveValue('51078')
@@ -57,9 +57,9 @@ test('the frame is used by keys alone', async ({ page }) => {
 
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+  await expect(page.getByPlaceholder('What would you like to do?')).toBeFocused()
   expect(await barriers(page)).toEqual([])
-  // As a person types: at a machine's pace it would be a scan.
-  await page.keyboard.type('settings', { delay: 90 })
+  await page.keyboard.type('settings')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
@@ -99,6 +99,7 @@ test('a rule is checked where it is typed, saved by key, and kept', async ({ pag
 test('what was typed into the rules is still there after another section', async ({ page }) => {
   await openSection(page, 'rules')
   await page.getByRole('button', { name: 'Add a type' }).click()
+  await expect(page.getByLabel('Type of job').last()).toBeFocused()
   await page.keyboard.type('wall poster 2')
   const sectionList = page.getByRole('navigation', { name: 'Settings' })
   await sectionList.getByRole('button', { name: 'About' }).click()

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { test as base, expect } from '@playwright/test'
 import { startDesk } from './desk.ts'
+import { expect, test } from './person.ts'
 
 const token = 'tok-3f9c1a7be2d84c55a0b1'
 const root = join(import.meta.dirname, '../..')
@@ -32,50 +32,49 @@ function filesBelow(folder: string): string[] {
     .map(entry => join(entry.parentPath, entry.name))
 }
 
-base(
-  'the token goes one way; when it is refused the desk asks for another, and nothing is lost',
-  async ({ page }) => {
-    const service = await startService()
-    // No keychain: where the token could only be written to a file, it must not be.
-    const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' })
-    try {
-      const heard: Buffer[] = []
-      const reading: Promise<void>[] = []
-      page.on('response', response => {
-        const body = response.body().then(
-          bytes => void heard.push(bytes),
-          () => {},
-        )
-        reading.push(body)
-      })
-      page.on('websocket', socket => {
-        socket.on('framereceived', ({ payload }) => heard.push(Buffer.from(payload)))
-      })
+test('the token goes one way; when it is refused the desk asks for another, and nothing is lost', async ({
+  page,
+}) => {
+  const service = await startService()
+  // No keychain: where the token could only be written to a file, it must not be.
+  const desk = await startDesk([], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' })
+  try {
+    const heard: Buffer[] = []
+    const reading: Promise<void>[] = []
+    page.on('response', response => {
+      const body = response.body().then(
+        bytes => void heard.push(bytes),
+        () => {},
+      )
+      reading.push(body)
+    })
+    page.on('websocket', socket => {
+      socket.on('framereceived', ({ payload }) => heard.push(Buffer.from(payload)))
+    })
 
-      await page.goto(`file://${desk.launch}`)
-      await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')
-      await page.getByLabel('Address of the service').fill(service.url)
-      await page.getByLabel('Token', { exact: true }).fill(token)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('gridcell', { name: 'held' }).first()).toBeVisible()
-      await expect(page.getByText('Harbour & Vale').first()).toBeVisible()
+    await page.goto(`file://${desk.launch}`)
+    await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')
+    await page.getByLabel('Address of the service').fill(service.url)
+    await page.getByLabel('Token', { exact: true }).fill(token)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('gridcell', { name: 'held' }).first()).toBeVisible()
+    await expect(page.getByText('Harbour & Vale').first()).toBeVisible()
 
-      // Somebody ends all sessions of the account.
-      const authorization = `Bearer ${token}`
-      await fetch(`${service.url}/admin/sessions/revoke-all`, { method: 'POST', headers: { authorization } })
-      await expect(page.getByLabel('Token', { exact: true })).toBeVisible({ timeout: 30_000 })
-      await expect(page.getByRole('gridcell', { name: 'held' }).first()).toBeVisible()
+    // Somebody ends all sessions of the account.
+    const authorization = `Bearer ${token}`
+    await fetch(`${service.url}/admin/sessions/revoke-all`, { method: 'POST', headers: { authorization } })
+    await expect(page.getByLabel('Token', { exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('gridcell', { name: 'held' }).first()).toBeVisible()
 
-      await Promise.all(reading)
-      expect(heard.length).toBeGreaterThan(5)
-      expect(Buffer.concat(heard).includes(token)).toBe(false)
-      expect(desk.output()).not.toContain(token)
-      const files = filesBelow(desk.dataFolder)
-      expect(files.length).toBeGreaterThan(2)
-      expect(files.filter(file => readFileSync(file).includes(token))).toEqual([])
-    } finally {
-      await desk.stop()
-      await service.stop()
-    }
-  },
-)
+    await Promise.all(reading)
+    expect(heard.length).toBeGreaterThan(5)
+    expect(Buffer.concat(heard).includes(token)).toBe(false)
+    expect(desk.output()).not.toContain(token)
+    const files = filesBelow(desk.dataFolder)
+    expect(files.length).toBeGreaterThan(2)
+    expect(files.filter(file => readFileSync(file).includes(token))).toEqual([])
+  } finally {
+    await desk.stop()
+    await service.stop()
+  }
+})

@@ -1,7 +1,7 @@
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { between, dice } from '../../src-practice/random.ts'
 import { sheetName, startDesigns } from '../integration/designs-support.ts'
+import { liveAsTold } from './lives.ts'
 
 /** A life of a desk that edits designs and submits them until it is killed; it comes as a line of JSON on stdin. */
 export interface DesignLife {
@@ -33,6 +33,4 @@ async function live({ baseUrl, folder, seed, life, options }: DesignLife): Promi
   }
 }
 
-if (process.env['DESIGNS_CHILD']) {
-  createInterface({ input: process.stdin }).once('line', line => void live(JSON.parse(line) as DesignLife))
-}
+liveAsTold(live)

@@ -1,8 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { between, dice } from '../../src-practice/random.ts'
@@ -10,55 +6,30 @@ import { notPriced } from '../../src-shared/pricing/price.ts'
 import { type DesignWorld, place, sheetName, startDesigns } from '../integration/designs-support.ts'
 import { priceFolder, removePriceFolders } from '../integration/prices-desk-support.ts'
 import type { DesignLife } from './designs-child.ts'
+import { livesOf } from './lives.ts'
 
 const kills = 12
 const store = 'admin.pricing.designs.store'
-const program = fileURLToPath(new URL('./designs-child.ts', import.meta.url))
+const desks = livesOf<DesignLife, Acknowledged>(new URL('./designs-child.ts', import.meta.url))
 
 interface Acknowledged {
   entry: number
   value: number
 }
 
-const children = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
+afterAll(async () => {
+  await desks.killAll()
   removePriceFolders()
 })
-
-/** A child that has loaded its program and waits for its life. */
-function loadChild() {
-  const child = spawn(process.execPath, [program], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, DESIGNS_CHILD: 'yes' },
-  })
-  children.add(child)
-  const lines: Acknowledged[] = []
-  const reader = createInterface({ input: child.stdout })
-  reader.on('line', line => lines.push(JSON.parse(line) as Acknowledged))
-  const ended = once(child, 'close').then(() => children.delete(child))
-  return {
-    lines,
-    begin: (life: DesignLife) => void child.stdin.write(`${JSON.stringify(life)}\n`),
-    /** Resolves at its first acknowledged edit. */
-    works: async () => {
-      if (lines.length === 0) await Promise.race([once(reader, 'line'), ended])
-    },
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
 
 /** Lives that edit, submit and are killed, one after the other; what each had acknowledged. */
 async function killAgainAndAgain(service: PracticeService, folder: string, seed: number) {
   const next = dice(seed, 'kills of designs')
   const acknowledged: Acknowledged[] = []
-  let child = loadChild()
+  let child = desks.load()
   for (let life = 1; life <= kills; life++) {
     const current = child
-    child = loadChild()
+    child = desks.load()
     service.faults.clear()
     service.faults.set({ [`latency@${store}`]: between(next, 0, 60) })
     // The work is done and its answer is lost, or nothing is done.
@@ -66,7 +37,7 @@ async function killAgainAndAgain(service: PracticeService, folder: string, seed:
     if (fate < 0.3) service.faults.set({ [`cut-body@${store}`]: '1x' })
     else if (fate < 0.5) service.faults.set({ [`error-500@${store}`]: '1x' })
     current.begin({ baseUrl: service.url, folder, seed, life, options: 6 })
-    await current.works()
+    await current.says()
     await pause(between(next, 0, 900))
     await current.kill()
     acknowledged.push(...current.lines)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { between, dice } from '../../src-practice/random.ts'
 import type { CommandInput } from '../../src-shared/contract/index.ts'
 import { startImports } from '../integration/imports-desk-support.ts'
+import { liveAsTold } from './lives.ts'
 
 /** A life of an import studio that prepares files until it is killed; it comes as a line of JSON on stdin. */
 export interface DraftLife {
@@ -80,7 +80,4 @@ async function live({ baseUrl, folder, draft, seed, life }: DraftLife): Promise<
   }
 }
 
-if (process.env['DRAFTS_CHILD']) {
-  // Loaded beforehand, so that the next life begins as soon as the one before has ended.
-  createInterface({ input: process.stdin }).once('line', line => void live(JSON.parse(line) as DraftLife))
-}
+liveAsTold(live)

@@ -1,11 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { importBooks } from '../../src-main/imports/import-books.ts'
 import { startPracticeService } from '../../src-practice/index.ts'
@@ -13,41 +9,15 @@ import { between, dice } from '../../src-practice/random.ts'
 import { startImports } from '../integration/imports-desk-support.ts'
 import { priceFolder, removePriceFolders } from '../integration/prices-desk-support.ts'
 import type { DraftLife, DraftLine } from './drafts-child.ts'
+import { livesOf } from './lives.ts'
 
 const kills = 20
-const program = fileURLToPath(new URL('./drafts-child.ts', import.meta.url))
+const desks = livesOf<DraftLife, DraftLine>(new URL('./drafts-child.ts', import.meta.url))
 
-const children = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
+afterAll(async () => {
+  await desks.killAll()
   removePriceFolders()
 })
-
-/** A child that has loaded its program and waits for its life. */
-function loadChild() {
-  const child = spawn(process.execPath, [program], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, DRAFTS_CHILD: 'yes' },
-  })
-  children.add(child)
-  const lines: DraftLine[] = []
-  const reader = createInterface({ input: child.stdout })
-  reader.on('line', line => lines.push(JSON.parse(line) as DraftLine))
-  const ended = once(child, 'close').then(() => children.delete(child))
-  return {
-    lines,
-    begin: (life: DraftLife) => void child.stdin.write(`${JSON.stringify(life)}\n`),
-    /** Resolves at its first acknowledged answer. */
-    works: async () => {
-      while (children.has(child) && !lines.some(({ say }) => say === 'done'))
-        await Promise.race([once(reader, 'line'), ended])
-    },
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
 
 describe(`kill -9 of the import studio at ${kills} random moments`, () => {
   it('loses no decision and no file that was acknowledged', async () => {
@@ -64,12 +34,12 @@ describe(`kill -9 of the import studio at ${kills} random moments`, () => {
     await first.close()
 
     const said: DraftLine[] = []
-    let child = loadChild()
+    let child = desks.load()
     for (let life = 1; life <= kills; life++) {
       const current = child
-      child = loadChild()
+      child = desks.load()
       current.begin({ baseUrl: service.url, folder, draft, seed, life })
-      await current.works()
+      await current.says(({ say }) => say === 'done')
       await pause(between(next, 0, 400))
       await current.kill()
       said.push(...current.lines)

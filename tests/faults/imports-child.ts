@@ -1,7 +1,7 @@
-import { createInterface } from 'node:readline'
 import { between, dice } from '../../src-practice/random.ts'
 import type { UploadWay } from '../../src-shared/contract/import-uploads.ts'
 import { type Edit, startUploads } from '../integration/imports-upload-support.ts'
+import { liveAsTold } from './lives.ts'
 
 /** A life of a desk that sends one draft up until it is killed; it comes as a line of JSON on stdin. */
 export interface UploadLife {
@@ -67,7 +67,4 @@ async function live({
   tell({ done: { draft, what: afterwards } })
 }
 
-if (process.env['IMPORTS_CHILD']) {
-  // Loaded beforehand, so that the next life begins as soon as the one before has ended.
-  createInterface({ input: process.stdin }).once('line', line => void live(JSON.parse(line) as UploadLife))
-}
+liveAsTold(live)

@@ -1,8 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { between, dice } from '../../src-practice/random.ts'
@@ -10,12 +6,13 @@ import { isPrice } from '../../src-shared/pricing/price.ts'
 import { startUploads, type UploadWorld } from '../integration/imports-upload-support.ts'
 import { priceFolder, removePriceFolders } from '../integration/prices-desk-support.ts'
 import type { UploadLife, UploadLine } from './imports-child.ts'
+import { livesOf } from './lives.ts'
 
 const kills = 18
 const codes = 4
 const retailer = '7'
 const patience = 6_000
-const program = fileURLToPath(new URL('./imports-child.ts', import.meta.url))
+const desks = livesOf<UploadLife, UploadLine>(new URL('./imports-child.ts', import.meta.url))
 
 /** What is done in each life, in turn: with a file and cell by cell. */
 const turns: [UploadLife['way'], UploadLife['afterwards']][] = [
@@ -26,43 +23,31 @@ const turns: [UploadLife['way'], UploadLife['afterwards']][] = [
   ['file', 'takeBack'],
 ]
 
-const children = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
+afterAll(async () => {
+  await desks.killAll()
   removePriceFolders()
 })
 
-/** A life that is killed so many milliseconds after it asked for what comes after its upload; what it had said. */
-async function liveAndDie(life: UploadLife, after: number): Promise<UploadLine[]> {
-  const child = spawn(process.execPath, [program], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, IMPORTS_CHILD: 'yes' },
-  })
-  children.add(child)
-  const lines: UploadLine[] = []
-  const reader = createInterface({ input: child.stdout })
-  reader.on('line', line => lines.push(JSON.parse(line) as UploadLine))
-  const ended = once(child, 'close').then(() => children.delete(child))
-  child.stdin.write(`${JSON.stringify(life)}\n`)
-  while (children.has(child) && !lines.some(line => 'asks' in line))
-    await Promise.race([once(reader, 'line'), ended])
-  await pause(after)
-  child.kill('SIGKILL')
-  await ended
-  return lines
-}
-
+/** Lives that are killed at a random moment after they asked for what comes after their upload; what each had said. */
 async function killAgainAndAgain(service: PracticeService, folder: string, seed: number) {
   const next = dice(seed, 'kills after uploads')
   const said: UploadLine[] = []
+  let child = desks.load()
   for (let life = 1; life <= kills; life++) {
+    const current = child
+    child = desks.load()
     const [way, afterwards] = turns[life % turns.length] ?? ['file', 'prove']
     service.faults.clear()
     service.faults.set({ 'latency@admin.pricing.retailer.update': between(next, 5, 60) })
     const { url: baseUrl, token } = service
-    const of = { baseUrl, token, folder, retailer, seed, life, way, codes, patience, afterwards }
-    said.push(...(await liveAndDie(of, between(next, 0, next() < 0.7 ? 25 : 300))))
+    current.begin({ baseUrl, token, folder, retailer, seed, life, way, codes, patience, afterwards })
+    const after = between(next, 0, next() < 0.7 ? 25 : 300)
+    await current.says(line => 'asks' in line)
+    await pause(after)
+    await current.kill()
+    said.push(...current.lines)
   }
+  await child.kill()
   service.faults.clear()
   return said
 }

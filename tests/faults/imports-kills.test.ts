@@ -1,12 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
@@ -14,54 +10,29 @@ import { between, dice } from '../../src-practice/random.ts'
 import { startUploads } from '../integration/imports-upload-support.ts'
 import { priceFolder, removePriceFolders } from '../integration/prices-desk-support.ts'
 import type { UploadLife, UploadLine } from './imports-child.ts'
+import { livesOf } from './lives.ts'
 
 const kills = 20
 const codes = 4
 const retailer = '7'
 const patience = 6_000
-const program = fileURLToPath(new URL('./imports-child.ts', import.meta.url))
+const desks = livesOf<UploadLife, UploadLine>(new URL('./imports-child.ts', import.meta.url))
 const practiceFolder = mkdtempSync(join(tmpdir(), 'selvedge-import-kills-'))
 
-const children = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
+afterAll(async () => {
+  await desks.killAll()
   removePriceFolders()
   rmSync(practiceFolder, { recursive: true, force: true })
 })
-
-/** A child that has loaded its program and waits for its life. */
-function loadChild() {
-  const child = spawn(process.execPath, [program], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, IMPORTS_CHILD: 'yes' },
-  })
-  children.add(child)
-  const lines: UploadLine[] = []
-  const reader = createInterface({ input: child.stdout })
-  reader.on('line', line => lines.push(JSON.parse(line) as UploadLine))
-  const ended = once(child, 'close').then(() => children.delete(child))
-  return {
-    lines,
-    begin: (life: UploadLife) => void child.stdin.write(`${JSON.stringify(life)}\n`),
-    /** Resolves when it is about to send. */
-    works: async () => {
-      if (lines.length === 0) await Promise.race([once(reader, 'line'), ended])
-    },
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
 
 /** Lives that send one draft each and are killed meanwhile; what each had said. */
 async function killAgainAndAgain(service: PracticeService, folder: string, seed: number) {
   const next = dice(seed, 'kills of uploads')
   const said: UploadLine[] = []
-  let child = loadChild()
+  let child = desks.load()
   for (let life = 1; life <= kills; life++) {
     const current = child
-    child = loadChild()
+    child = desks.load()
     service.faults.clear()
     service.faults.set({ 'latency@admin.pricing.import': between(next, 0, 60) })
     service.faults.set({ 'latency@admin.pricing.retailer.update': between(next, 0, 30) })
@@ -81,7 +52,7 @@ async function killAgainAndAgain(service: PracticeService, folder: string, seed:
       patience,
       afterwards: 'nothing',
     })
-    await current.works()
+    await current.says()
     await pause(between(next, 0, next() < 0.7 ? 80 : 600))
     await current.kill()
     said.push(...current.lines)

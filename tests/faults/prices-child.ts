@@ -1,9 +1,9 @@
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { between, dice } from '../../src-practice/random.ts'
 import type { CellNews } from '../../src-shared/contract/prices.ts'
 import type { Cell } from '../../src-shared/pricing/cell.ts'
 import { type Sheet, startPrices } from '../integration/prices-desk-support.ts'
+import { liveAsTold } from './lives.ts'
 
 /** A life of a price desk that edits until it is killed; it comes as a line of JSON on stdin. */
 export interface PriceLife {
@@ -69,7 +69,4 @@ async function live({ baseUrl, folder, retailer, seed, life, codes, refreshes }:
   }
 }
 
-if (process.env['PRICES_CHILD']) {
-  // Loaded beforehand, so that the next life begins as soon as the one before has ended.
-  createInterface({ input: process.stdin }).once('line', line => void live(JSON.parse(line) as PriceLife))
-}
+liveAsTold(live)

@@ -1,8 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { between, dice } from '../../src-practice/random.ts'
@@ -13,51 +9,26 @@ import {
   removePriceFolders,
   startPrices,
 } from '../integration/prices-desk-support.ts'
+import { livesOf } from './lives.ts'
 import type { Acknowledged, PriceLife } from './prices-child.ts'
 
 const kills = 50
 const retailer = '7'
-const program = fileURLToPath(new URL('./prices-child.ts', import.meta.url))
+const desks = livesOf<PriceLife, Acknowledged>(new URL('./prices-child.ts', import.meta.url))
 
-const children = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
+afterAll(async () => {
+  await desks.killAll()
   removePriceFolders()
 })
-
-/** A child that has loaded its program and waits for its life. */
-function loadChild() {
-  const child = spawn(process.execPath, [program], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, PRICES_CHILD: 'yes' },
-  })
-  children.add(child)
-  const lines: Acknowledged[] = []
-  const reader = createInterface({ input: child.stdout })
-  reader.on('line', line => lines.push(JSON.parse(line) as Acknowledged))
-  const ended = once(child, 'close').then(() => children.delete(child))
-  return {
-    lines,
-    begin: (life: PriceLife) => void child.stdin.write(`${JSON.stringify(life)}\n`),
-    /** Resolves at its first acknowledged edit. */
-    works: async () => {
-      if (lines.length === 0) await Promise.race([once(reader, 'line'), ended])
-    },
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
 
 /** Lives that edit and are killed, one after the other; what each had acknowledged. */
 async function killAgainAndAgain(service: PracticeService, folder: string, seed: number) {
   const next = dice(seed, 'kills of the price desk')
   const acknowledged: Acknowledged[] = []
-  let child = loadChild()
+  let child = desks.load()
   for (let life = 1; life <= kills; life++) {
     const current = child
-    child = loadChild()
+    child = desks.load()
     service.faults.clear()
     service.faults.set({ 'latency@admin.pricing.retailer.update': between(next, 0, 12) })
     // The work is done and its answer is lost.
@@ -73,7 +44,7 @@ async function killAgainAndAgain(service: PracticeService, folder: string, seed:
     })
     if (next() < 0.15) await pause(between(next, 50, 600))
     else {
-      await current.works()
+      await current.says()
       await pause(between(next, 0, 500))
     }
     await current.kill()

@@ -31,6 +31,8 @@ async function desk(settings: WorldSettings): Promise<RecordWorld> {
   return world
 }
 
+/** A busy machine takes its time. */
+const patient = { timeout: 10_000 }
 const offers = (world: RecordWorld) => world.ask('pricing.offers', {})
 const notices = async (world: RecordWorld) => (await offers(world)).notices
 const missing = async (world: RecordWorld) =>
@@ -117,7 +119,7 @@ describe('parts of the pricing desk', () => {
     const faults = { 'absent@admin.pricing.formulas.show': true } as const
     const desk = await openDesk(await startService(0, { showMaster: true, faults }))
     await expect
-      .poll(async () => (await desk.handlers['pricing.offers']({})).notices.map(({ code }) => code))
+      .poll(async () => (await desk.handlers['pricing.offers']({})).notices.map(({ code }) => code), patient)
       .toEqual(['pricing.master-retired'])
     const told = desk.told('pricing.offers').length
     const { problem } = await desk.handlers['records.open']({ name: formulas })
@@ -127,11 +129,33 @@ describe('parts of the pricing desk', () => {
     expect(await desk.handlers['pricing.overview']({})).toEqual({ retailers: [] })
   })
 
-  it('are not known while nobody is signed in', async () => {
-    const world = await desk({ baseUrl: (await practice()).url })
+  it('are those of the profile while nobody is signed in: what it says not to have stays away', async () => {
+    const { profiles } = dataFolder()
+    const service = await practice({ faults: { 'absent@admin.pricing.designs.index': true } })
+    const world = await desk({ baseUrl: service.url, profiles })
+    const without = { 'admin.pricing.formulas.show': null }
+    const { id } = await profiles.save({ name: 'Small', baseUrl: service.url, operations: without })
+    await world.prices.session.signIn(id, service.token)
+    const designs = { retailer: '7', mainProduct: '1', product: '11' }
+    await world.prices.session
+      .client()
+      ?.designs(designs)
+      .catch(() => null)
+    expect((await missing(world)).map(([part]) => part)).toEqual(['designs', 'formulas'])
+    const told = world.told.offers
     await world.prices.session.signOut()
-    expect(await offers(world)).toEqual({ missing: [], notices: [] })
+    expect(world.told.offers).toBe(told + 1)
+    // What was found absent is tried again by whoever signs in next.
+    expect(await missing(world)).toEqual([['formulas', 'admin.pricing.formulas.show']])
+    expect(await notices(world)).toEqual([])
+  })
+
+  it('that many answers at once show to be absent go once', async () => {
+    const service = await practice({ faults: { 'absent@admin.pricing.formulas.show': true, latency: 50 } })
+    const world = await desk({ baseUrl: service.url })
+    await Promise.all(['11', '12', '13'].map(product => world.open({ ...formulas, product })))
     expect(world.told.offers).toBe(1)
+    expect(await missing(world)).toEqual([['formulas', 'admin.pricing.formulas.show']])
   })
 })
 
@@ -141,11 +165,11 @@ describe('the menu', () => {
   it('that still shows master pricing gets the notice; it is asked for once with each sign-in', async () => {
     const service = await practice({ showMaster: true })
     const world = await desk({ baseUrl: service.url })
-    await expect.poll(() => notices(world)).toEqual(retired)
+    await expect.poll(() => notices(world), patient).toEqual(retired)
     expect(await notices(world)).toEqual(retired)
     expect(service.requests.list('admin.me.menu')).toHaveLength(1)
     await world.prices.session.signIn('practice', service.token)
-    await expect.poll(() => notices(world)).toEqual(retired)
+    await expect.poll(() => notices(world), patient).toEqual(retired)
     expect(service.requests.list('admin.me.menu')).toHaveLength(2)
   })
 
@@ -163,7 +187,7 @@ describe('the menu', () => {
     const service = await practice({ showMaster: true, faults: { 'unavailable@admin.me.menu': '1x' } })
     const world = await desk({ baseUrl: service.url })
     expect(await notices(world)).toEqual([])
-    await expect.poll(() => notices(world)).toEqual(retired)
+    await expect.poll(() => notices(world), patient).toEqual(retired)
   })
 
   it('that hangs keeps nobody waiting, and says what it has to say when it comes', async () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { removePriceFolders, type WorldSettings } from './prices-desk-support.ts'
 import { billing, express, formulas, patterns, type RecordWorld, startRecords } from './records-support.ts'
-import { failureOf } from './service-support.ts'
+import { failureOf, json, serve } from './service-support.ts'
 
 const services: PracticeService[] = []
 const worlds: RecordWorld[] = []
@@ -205,6 +205,44 @@ describe('what the service refuses', () => {
   })
 })
 
+describe('a combination that the service lists no more', () => {
+  const combinations = ['Jacket', 'Trousers'].map((name, at) => ({ id: 31 + at, main_product: 'Suit', name }))
+
+  it('stays, by its name, as long as something is typed for it, also over a restart', async () => {
+    let listed = combinations
+    const server = await serve((response, { url }) =>
+      url.startsWith('/admin/me')
+        ? json(response, { id: 1, name: 'Ada', role: 'admin', permissions: [] })
+        : json(response, { combinations: listed, rows: [] }),
+    )
+    const world = await startRecords({ baseUrl: server.url })
+    worlds.push(world)
+    await world.open(express)
+    await world.ask('records.keep', { name: express, typed: { '32/consumer': '5', '31/consumer': '6' } })
+    listed = combinations.slice(0, 1)
+    const shown = async (one: RecordWorld) =>
+      (await one.open(express)).combinations.map(({ name, isGone }) => [name, isGone])
+    expect(await shown(world)).toEqual([
+      ['Jacket', undefined],
+      ['Trousers', true],
+    ])
+    const refused = await world.save(express, { '32/consumer': 5 })
+    expect(refused.refused.map(({ reason }) => reason.code)).toEqual(['records.combination-gone'])
+    expect(server.seen.filter(({ method }) => method === 'PUT')).toEqual([])
+    await world.close()
+    const again = await startRecords({ baseUrl: server.url, folder: world.prices.folder })
+    worlds.push(again)
+    expect(await shown(again)).toHaveLength(2)
+    await again.ask('records.keep', { name: express, typed: { '32/consumer': null } })
+    expect(await shown(again)).toEqual([['Jacket', undefined]])
+    listed = combinations
+    expect(await shown(again)).toEqual([
+      ['Jacket', undefined],
+      ['Trousers', undefined],
+    ])
+  })
+})
+
 describe('without the service', () => {
   it('shows what was last seen, with the reason, and saves nothing', async () => {
     const service = await practice()
@@ -245,7 +283,10 @@ describe('without the service', () => {
     expect((await again.open(billing)).typed).toEqual({ card: '8,5', bank: 'ask Jo' })
     const { view } = await again.save(billing, { card: 8.5 }, { card: 2 })
     expect(view.typed).toEqual({ bank: 'ask Jo' })
-    await again.ask('records.keep', { name: billing, typed: {} })
+    // Another window keeps its own beside it.
+    await again.ask('records.keep', { name: billing, typed: { card: '9' } })
+    expect((await again.open(billing)).typed).toEqual({ bank: 'ask Jo', card: '9' })
+    await again.ask('records.keep', { name: billing, typed: { bank: null, card: null } })
     expect((await again.open(billing)).typed).toEqual({})
   })
 })

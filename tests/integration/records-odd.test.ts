@@ -71,6 +71,20 @@ describe('fields that a service does not tell', () => {
     expect(sent(server)).toEqual([])
   })
 
+  it('that come to be told as empty are nobody’s', async () => {
+    let told: FieldValues = {}
+    const { world, server } = await odd(
+      onGet(
+        () => told,
+        response => json(response, null),
+      ),
+    )
+    await world.open(billing)
+    told = { card: null }
+    expect(await world.save(billing, { card: 3 })).toMatchObject({ saved: true, elsewhere: [] })
+    expect(sent(server)).toEqual([['/billing/7', { card: 3 }]])
+  })
+
   it('among the add-ons keep the list away, as long as none of them is typed', async () => {
     const record = { regular: 'a', plus_size: null, total_meterage: null, lining: null }
     const { world, server } = await odd(
@@ -203,5 +217,24 @@ describe('answers that go astray', () => {
     held[0]?.()
     expect((await saving).view).toMatchObject({ values: { card: 3, bank: 4 }, typed: { card: '35' } })
     expect((await world.open(billing)).typed).toEqual({ card: '35' })
+  })
+})
+
+describe('a record that the service cannot save', () => {
+  it('says so once that is known, and is read all the same', async () => {
+    const { world } = await odd(
+      onGet(
+        () => ({ card: 2, bank: 1 }),
+        response => json(response, { message: 'The operation does not exist in the admin API spec.' }, 404),
+      ),
+    )
+    expect(await world.open(billing)).not.toHaveProperty('fixed')
+    expect(await failureOf(world.save(billing, { card: 3 }, { card: 2 }))).toMatchObject({
+      code: 'service.operation-absent',
+    })
+    expect(await world.open(billing)).toMatchObject({
+      ...{ values: { card: 2, bank: 1 }, problem: null },
+      fixed: { code: 'service.operation-absent', data: { operation: 'admin.pricing.billing.update' } },
+    })
   })
 })

@@ -103,4 +103,24 @@ describe('two profiles', () => {
     await reading.catch(() => null)
     expect([billingPuts(here), billingPuts(there)]).toEqual([0, 0])
   })
+
+  it('of which the window shows the one that is not open: nothing is read, kept or saved', async () => {
+    const here = await practice()
+    const there = await practice({ token })
+    const { profiles } = dataFolder()
+    const world = await desk(here, { profiles })
+    const other = await profiles.save({ name: 'Elsewhere', baseUrl: there.url, operations: {} })
+    await world.prices.session.signIn(other.id, token)
+    const code = 'records.other-profile'
+    const left = { name: billing, profile: 'practice' }
+    const before = billingPuts(there)
+    expect(await failureOf(world.ask('records.open', left))).toMatchObject({ code })
+    expect(await failureOf(world.ask('records.keep', { ...left, typed: { card: '5' } }))).toMatchObject({
+      code,
+    })
+    const saving = { ...left, base: {}, values: { card: 5 }, overwrite: true }
+    expect(await failureOf(world.ask('records.save', saving))).toMatchObject({ code })
+    expect(billingPuts(there)).toBe(before)
+    expect(await world.ask('records.open', { name: billing, profile: other.id })).toMatchObject({ typed: {} })
+  })
 })

@@ -36,21 +36,13 @@ export interface RecordWorld {
 /** Starts a desk whose session is open on a service. */
 export async function startRecords(settings: WorldSettings): Promise<RecordWorld> {
   const told = { offers: 0 }
-  let follow: () => void = () => {}
-  const prices = await startPrices({
-    ...settings,
-    heard: (name, data) => {
-      follow()
-      settings.heard?.(name, data)
-    },
-  })
+  const prices = await startPrices(settings)
   const emit = (name: string) => {
     if (name === 'pricing.offers') told.offers++
   }
-  follow = followOffers(prices.desk, emit)
-  prices.session.onChange(follow)
+  followOffers(prices.desk, prices.session, emit)
   const handlers: Handlers = {
-    ...recordHandlers(prices.desk, follow),
+    ...recordHandlers(prices.desk),
     ...overviewHandlers(prices.desk, emit),
   }
   const ask: RecordWorld['ask'] = (name, input) => handlers[name](input as never) as never

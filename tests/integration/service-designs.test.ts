@@ -83,6 +83,19 @@ describe('rows of designs', () => {
         },
       ],
     ],
+    [
+      'with an id of the price beside the option',
+      [{ ...row, id: 901, design_option_id: undefined, design_option: { id: 5, name: 'Lapel: Peak' } }],
+    ],
+    [
+      'with names in camel case',
+      {
+        designPricing: [
+          { designOptionId: 5, designOption: 'Lapel: Peak', wholesalePrice: 12.5, retail: 0, days: 3 },
+        ],
+      },
+    ],
+    ['under design_prices', { data: { design_prices: [row] } }],
     ['with prices as a list', [{ design_option_id: 5, design_option: 'Lapel: Peak', prices: [12.5, 0, 3] }]],
     ['with money as records', [{ ...row, wholesale: { amount: 12.5, currency: 'GBP' } }]],
     ['with more than is asked for', [{ ...row, wholesale_eur: 99, archived: false, tags: ['new'] }]],
@@ -130,7 +143,10 @@ describe('rows of designs', () => {
     const server = await serve((response, { url }) => {
       const page = new URL(url, 'http://x').searchParams.get('page') ?? '1'
       json(response, {
-        ...{ retailer: { currency: 'USD' }, meta: { last_page: 3, current_page: Number(page) } },
+        ...{
+          retailer: { settlement_currency: 'GBP', currency: 'USD' },
+          meta: { last_page: 3, current_page: Number(page) },
+        },
         rows: [{ ...row, design_option_id: Number(page) }],
       })
     })
@@ -150,6 +166,7 @@ describe('rows of designs', () => {
         },
       },
     ],
+    [{ retailer: { brandName: 'Harbour & Vale', settlementCurrency: 'GBP', consumerCurrency: 'USD' } }],
   ])('come with their retailer in %o', async body => {
     const { client } = await answering({ rows: [], ...body })
     expect((await client.designs(scope)).retailer).toEqual({
@@ -189,6 +206,18 @@ describe('main products', () => {
           children: [{ id: 14, name: { en: 'Jacket' } }],
         },
       ],
+    ],
+    [
+      'with names in camel case',
+      {
+        mainProducts: [
+          {
+            mainProductId: 2,
+            mainProductName: '2-Piece',
+            products: [{ productId: 14, productName: 'Jacket' }],
+          },
+        ],
+      },
     ],
     [
       'with products without an id',
@@ -252,9 +281,16 @@ describe('an answer to a submit', () => {
     [{ data: { message: 'Done.', rows: [row] } }, 'Done.', [read]],
     [[row], null, [read]],
     ['saved', null, null],
+    [{ error: 0, message: 'Done.' }, 'Done.', null],
   ])('%o says so much', async (body, said, rows) => {
     const { client } = await answering(body)
     expect(await client.saveDesigns(scope, [cell])).toEqual({ said, rows })
+  })
+
+  it('knows nothing of values that it does not name', async () => {
+    const { client } = await answering({ rows: [{ design_option_id: 5, retail: null }] })
+    const { rows } = await client.saveDesigns(scope, [cell])
+    expect(rows).toEqual([{ option: '5', name: '5', odd: [], retail: notPriced }])
   })
 
   it.each([

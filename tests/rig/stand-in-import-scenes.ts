@@ -6,7 +6,7 @@ import { StandInDraft } from './stand-in-import-draft.ts'
 import { sampleFile } from './stand-in-import-files.ts'
 import { pastUploads } from './stand-in-import-uploads.ts'
 import { StandInGrid } from './stand-in-price-grid.ts'
-import { retailers } from './stand-in-prices.ts'
+import { retailers } from './stand-in-price-scenes.ts'
 
 /** What the imports of a stand-in desk are like; several at once, by `?imports=offline,uploaded`. They speak of the first draft. */
 export const importScenes = [
@@ -20,6 +20,8 @@ export const importScenes = [
   'many',
   /** Its reading takes half a minute. */
   'reading',
+  /** What goes on at the service takes three times as long. */
+  'slowly',
   /** It cannot be read. */
   'failed',
   /** The service does not answer; prices were seen two hours ago. */

@@ -51,7 +51,7 @@ export function standInImports(
     emit('imports.reading', { draft: draft.summary.id, reading: draft.reading })
   }
   const later = (ms: number, run: () => void) => {
-    const timer = setTimeout(run, ms)
+    const timer = setTimeout(run, scenes.has('slowly') ? ms * 3 : ms)
     timers.add(timer)
   }
   const mustBeOnline = () => {

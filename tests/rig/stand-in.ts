@@ -3,7 +3,7 @@ import { start } from '../../src-renderer/app/start.tsx'
 import { type StandIn, standInDesk } from './stand-in-desk.ts'
 import { importScenes } from './stand-in-import-scenes.ts'
 import { olderRows } from './stand-in-older.ts'
-import { priceScenes } from './stand-in-prices.ts'
+import { priceScenes } from './stand-in-price-scenes.ts'
 import { type Scene, scenes } from './stand-in-scenes.ts'
 
 declare global {

@@ -8,15 +8,18 @@ import {
 } from '../../src-renderer/pricing/designs/design-sheets.ts'
 import { differencesOf } from '../../src-renderer/pricing/designs/differences.ts'
 import { namedBy } from '../../src-renderer/pricing/designs/scope-part.ts'
+import { productsAmong } from '../../src-renderer/pricing/designs/use-lists.ts'
+import { isStopped, standingIn } from '../../src-renderer/pricing/designs/use-standing.ts'
 import { besideOf } from '../../src-renderer/pricing/grid/compared-columns.ts'
+import { linesOf } from '../../src-renderer/pricing/grid/lines.ts'
 import type { ComparedSheet } from '../../src-renderer/pricing/price-state.ts'
 import { createPriceStore } from '../../src-renderer/pricing/store.ts'
-import type { Combination, GridRows } from '../../src-shared/contract/prices.ts'
+import { type Combination, type GridRows, rowFlag } from '../../src-shared/contract/prices.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { single } from '../../src-shared/pricing/changeset.ts'
 import { designCombination } from '../../src-shared/pricing/design-scope.ts'
-import { notPriced } from '../../src-shared/pricing/price.ts'
+import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 import { type StandIn, standInDesk } from '../rig/stand-in-desk.ts'
 
 const pounds = { settlementCurrency: 'GBP', consumerCurrency: 'USD' }
@@ -59,7 +62,7 @@ const only: Combination = {
 }
 
 /** A sheet of options with their wholesale, retail and days in hundredths. */
-function sheetOf(options: Record<string, readonly [number, number, number]>) {
+function sheetOf(options: Record<string, readonly [number, number, number]>, gone: readonly string[] = []) {
   const columns = createColumns()
   const codes = Object.keys(options)
   const values = new Int32Array(5 * codes.length).fill(notPriced)
@@ -72,7 +75,7 @@ function sheetOf(options: Record<string, readonly [number, number, number]>) {
     rows: Uint32Array.from(codes.keys()),
     places: Uint32Array.from(codes.keys()),
     collections: new Uint32Array(codes.length),
-    flags: new Uint8Array(codes.length),
+    flags: Uint8Array.from(codes, code => (gone.includes(code) ? rowFlag.absent : 0)),
   }
   columns.apply(rows)
   return columns
@@ -100,6 +103,53 @@ describe('two pages side by side', () => {
     expect(differencesOf(own, [only], view, currencies, compared('CHF'), ['a', 'b', 'd'])).toEqual({
       ...{ differ: 2, onlyHere: 1, onlyThere: 1, currencies: true },
     })
+  })
+})
+
+describe('what a submit would find', () => {
+  const sheet = () => sheetOf({ a: [100, 200, 300], b: [100, 200, unreadable], c: [1, 1, unreadable] })
+  it('is the changed cells, and a text of the service beside one of them', () => {
+    const columns = sheet()
+    columns.paint(single(cellAt(0, 0), 100, 500), 'held')
+    expect(standingIn(columns)).toMatchObject({ cells: 1, rows: 1, texts: [] })
+    columns.paint(single(cellAt(1, 1), 200, 700), 'held')
+    const standing = standingIn(columns)
+    expect(standing).toMatchObject({ cells: 2, rows: 2, invalid: 0, texts: [cellAt(1, 4)] })
+    expect(isStopped(standing)).toBe(true)
+    columns.paint(single(cellAt(1, 4), unreadable, 300), 'held')
+    expect(isStopped(standingIn(columns))).toBe(false)
+  })
+})
+
+describe('options that the service no longer lists', () => {
+  it('are in sight only while something of them is not submitted', () => {
+    const columns = sheetOf({ a: [100, 200, 300], b: [100, 200, 300] }, ['b'])
+    const shown = () => [...linesOf(columns, [''], designSheets.view, Uint32Array.of(0, 1, 4)).rows]
+    expect(shown()).toEqual([0])
+    columns.paint(single(cellAt(1, 0), 100, 500), 'held')
+    expect(shown()).toEqual([0, 1])
+  })
+})
+
+describe('the products of a main product', () => {
+  const jacket = { id: '11', name: 'Jacket' }
+  const typed = { id: '12', name: null }
+  const known = [
+    { id: '1', name: '2-Piece', products: [jacket] },
+    { id: '2', name: '3-Piece', products: [] },
+  ]
+  const remembered = [{ id: '1', name: null, products: [typed] }]
+  const main = (id: string) => ({ id, name: null })
+  it('are those that the service lists', () => {
+    expect(productsAmong({ listed: true, known }, remembered, main('1'))).toEqual({
+      ...{ listed: true, known: [jacket] },
+    })
+    expect(productsAmong({ listed: true, known }, remembered, null)).toEqual({ listed: true, known: [] })
+  })
+  it('are typed where it lists none of this one, and were typed before', () => {
+    const offered = { listed: false, known: [typed] }
+    expect(productsAmong({ listed: true, known }, remembered, main('2'))).toEqual(offered)
+    expect(productsAmong({ listed: false, known: remembered }, remembered, main('1'))).toEqual(offered)
   })
 })
 
@@ -151,5 +201,30 @@ describe('the store of design prices', () => {
     await change
     expect(calls.find(({ name }) => name === 'prices.change')?.input).toMatchObject({ send: 'file' })
     expect(store.getState().view.plusSize).toBe(false)
+  })
+
+  it('writes what is typed while the service takes its time over a submit', async () => {
+    desk = standInDesk({ scene: 'picture', prices: ['clean', 'still'] })
+    const { calls, client } = desk
+    const answered = Promise.withResolvers<{ said: string; rows: number }>()
+    const slow: typeof client.call = (name, input) =>
+      name === 'designs.submit' ? (answered.promise as never) : client.call(name, input)
+    const store = createPriceStore(
+      { ...client, call: slow, on: client.on.bind(client) },
+      createColumns,
+      designSheets,
+    )
+    store.takeProfile('practice')
+    await store.actions.open('7')
+    const submit = store.actions.submit()
+    const cell = cellAt(3, 1)
+    const was = store.getState().columns?.want(cell) ?? 0
+    await store.actions.change({
+      ...{ kind: 'type', detail: {}, send: 'now', changeset: single(cell, was, 4_200) },
+    })
+    expect(calls.some(({ name }) => name === 'prices.change')).toBe(true)
+    expect(store.getState().unwritten).toBe(0)
+    answered.resolve({ said: 'Done.', rows: 1 })
+    expect(await submit).toMatchObject({ rows: 1 })
   })
 })

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, pastedInto, shownGroups } from '../../src-renderer/pricing/records/express-rows.ts'
+import {
+  fieldsOf,
+  goneOnes,
+  pastedInto,
+  shownGroups,
+} from '../../src-renderer/pricing/records/express-rows.ts'
 
 const combination = (id: string, mainProduct: string, name: string) => ({
   ...{ id, mainProduct, name, displayNames: { 'zh-CN': `${name}（中文）` } },
@@ -37,5 +42,15 @@ describe('the table of express cost', () => {
       ],
       left: 2,
     })
+  })
+
+  test('has a place for what was typed for a combination that is gone', () => {
+    const gone = { ...combination('33', 'Suit', 'Waistcoat'), isGone: true }
+    const changed = ['31/consumer', '33/settlement', '33/consumer', '99/consumer']
+    expect(goneOnes([...all, gone], changed, id => `No. ${id}`)).toEqual([
+      gone,
+      { ...{ id: '99', mainProduct: '', name: 'No. 99', displayNames: {} }, isGone: true },
+    ])
+    expect(goneOnes([...all, gone], ['31/consumer'], String)).toEqual([])
   })
 })

@@ -105,6 +105,8 @@ describe('what is refused, and where', () => {
     ['50%', 'formulas.unknown-sign 2+1'],
     ['身高 # 2', 'formulas.unknown-sign 3+1'],
     ['𝒜 $ 2', 'formulas.unknown-sign 3+1'],
+    ['2 * l\u0435ngth', 'formulas.look-alike 4+6'],
+    ['a\ufe0f + 1', 'formulas.unknown-sign 1+1'],
     ['constructor', 'formulas.reserved-name 0+11'],
     ['2 * __proto__', 'formulas.reserved-name 4+9'],
     ['x'.repeat(101), 'formulas.long-name 0+101'],

@@ -70,6 +70,17 @@ describe('formulas that name each other', () => {
     expect(sayOf(self.regular)).toBe('formulas.ring 0')
   })
 
+  test('a result below 0 is said in words and breaks those that need it; the dust of fractions is 0', () => {
+    const sums = readFormulas({ regular: 'a - 3', plus_size: 'regular + 5', lining: '0.3 - 0.1 - 0.2' })
+    const outcomes = evaluateAll(sums, { values: { a: 1.5 }, addOns: none })
+    expect(outcomes.regular).toMatchObject({
+      message: { code: 'formulas.below-no-cloth', data: { result: -1.5 } },
+    })
+    expect(sayOf(outcomes.plus_size)).toBe('formulas.needs-broken 0')
+    expect(Object.is(sayOf(outcomes.lining), 0)).toBe(true)
+    expect(sayOf(evaluateAll(sums, { values: { a: 4 }, addOns: none }).plus_size)).toBe(6)
+  })
+
   test('an input is never taken for a formula, nor a group that there is not for one', () => {
     const outcomes = evaluateAll(readFormulas({ regular: '5', plus_size: 'regular + 1' }), {
       ...{ values: { regular: 100 }, addOns: none },

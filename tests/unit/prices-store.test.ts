@@ -12,7 +12,7 @@ import type { Changeset } from '../../src-shared/pricing/changeset.ts'
 import { single } from '../../src-shared/pricing/changeset.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 import { type StandIn, standInDesk } from '../rig/stand-in-desk.ts'
-import type { PriceScene } from '../rig/stand-in-prices.ts'
+import type { PriceScene } from '../rig/stand-in-price-scenes.ts'
 
 // The store against the stand-in desk, with the columns that the grid paints from.
 const warnings = { on: 0 }

@@ -20,10 +20,14 @@ const put = (bytes: string | Buffer) => {
 }
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What both readers say; the library's `null` is a document that it does not read either. */
+/**
+ * What both readers say; the library's `null` is a document that it does not read either. It is asked only about what the plain
+ * reader took: an object that the table puts just behind the end of the file keeps it busy for ever, and here nobody stops it.
+ */
 const both = async (bytes: string | Buffer) => {
   const path = put(bytes)
-  return { plain: plainPageSizes(path), library: await libraryPageSizes(path).catch(() => null) }
+  const plain = plainPageSizes(path)
+  return { plain, library: plain && (await libraryPageSizes(path).catch(() => null)) }
 }
 
 /** They read decimals in ways of their own, a last bit apart. */

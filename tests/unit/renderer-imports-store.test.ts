@@ -109,7 +109,8 @@ test('handing over is stopped half-way, and leaves no draft', async () => {
   actions.chooseRetailer('7')
   const large = file(list('Harbour & Vale') + 'x'.repeat(9_000_000), 'large.csv')
   const coming = actions.bring(large)
-  await vi.waitFor(() => expect(state().handOver?.sent).toBeGreaterThan(0))
+  // Its pieces take 40 ms each: looked at too seldom, they are all there before anybody stops them.
+  await vi.waitFor(() => expect(state().handOver?.sent).toBeGreaterThan(0), { interval: 1, timeout: 10_000 })
   await actions.cancel()
   await coming
   expect(state()).toMatchObject({ handOver: null, open: null })

@@ -223,9 +223,15 @@ export interface ChangeBook {
   standing(grid: GridNumber): SubmitStanding
   /**
    * Every changed row of a sheet of designs, taken: its cells are on their way until `settle`. What was refused before goes again. None
-   * where something stands in the way, which it may only now (`standing`). `news`: cells that are another now.
+   * where something stands in the way, which it may only now (`standing`). `gone`: cells of options that the service no longer lists,
+   * which are refused instead. `news`: cells that are another now.
    */
-  takeDesigns(grid: GridNumber): { rows: OutgoingDesign[]; standing: SubmitStanding; news: CellNews }
+  takeDesigns(grid: GridNumber): {
+    rows: OutgoingDesign[]
+    standing: SubmitStanding
+    gone: number
+    news: CellNews
+  }
   counts(service: string): { id: string; name: string | null; counts: OutboxCounts }[]
   history(
     grid: GridNumber,

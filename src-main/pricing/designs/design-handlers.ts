@@ -21,6 +21,8 @@ export function designHandlers(door: PriceDoor): DesignHandlers {
       const prices = await door.opened()
       try {
         const { mainProducts } = await prices.client().mainProducts()
+        // An empty list offers nothing to choose: ids are typed, as where there is none.
+        if (mainProducts.length === 0) return { mainProducts, listed: false }
         listed.set(prices.service, mainProducts)
         return { mainProducts, listed: true }
       } catch (error) {

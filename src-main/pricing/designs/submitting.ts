@@ -3,7 +3,7 @@ import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { cellState } from '../../../src-shared/pricing/cell-state.ts'
 import type { DesignScope } from '../../../src-shared/pricing/design-scope.ts'
 import { type Hundredths, unreadable } from '../../../src-shared/pricing/price.ts'
-import { type DesignArea, type DesignRow, refusedFields } from '../../service/index.ts'
+import { type DesignArea, refusedFields, type SavedDesign } from '../../service/index.ts'
 import type { Remote } from '../../storage/worker-protocol.ts'
 import type {
   GridNews,
@@ -72,7 +72,7 @@ export class Submitting {
 
   /**
    * Submits a sheet. While another submit of it runs, this one waits, and answers the same where nothing is left to do after it. Throws
-   * `designs.invalid`, `designs.conflicts`, `designs.nothing`, `designs.refused`, or what the service says against reading or saving.
+   * `designs.invalid`, `designs.conflicts`, `designs.nothing`, `designs.gone`, `designs.refused`, or what the service says against reading or saving.
    */
   async submit(sheet: DesignSheet): Promise<Submitted> {
     const before = this.#running.get(sheet.grid)
@@ -111,9 +111,10 @@ export class Submitting {
     const service = client()
     await readAgain(sheet)
     if (this.#isEnding) throw ending()
-    const { rows, standing, news } = await book.takeDesigns(grid)
+    const { rows, standing, gone, news } = await book.takeDesigns(grid)
     this.#parts.news([{ grid, retailer: sheet, news }])
     mustBeReady(standing)
+    if (rows.length === 0) throw new DeskError('designs.gone', { count: gone })
     const sent = await service.saveDesigns(scope, rows, this.#end.signal).then(
       saved => ({ saved }),
       (error: unknown) => ({ error }),
@@ -164,8 +165,8 @@ function mustBeReady({ invalid, conflicts, waiting }: SubmitStanding): void {
 
 const nameOf = ({ grid, entry, cell }: OutgoingCell) => ({ grid, entry, cell })
 
-/** The cells of a row as the service gave it back; as they were sent, where it gave none. */
-function savedOf({ option, cells }: OutgoingDesign, saved: readonly DesignRow[] | null): Outcome[] {
+/** The cells of a row as the service gave it back; as they were sent, where it does not name them. */
+function savedOf({ option, cells }: OutgoingDesign, saved: readonly SavedDesign[] | null): Outcome[] {
   const row = saved?.find(one => one.option === option)
   return cells.map(cell => {
     const stored = row && valueIn(row, cell.field)
@@ -174,7 +175,7 @@ function savedOf({ option, cells }: OutgoingDesign, saved: readonly DesignRow[] 
   })
 }
 
-const valueIn = (row: DesignRow, field: string): Hundredths | undefined =>
+const valueIn = (row: SavedDesign, field: string): Hundredths | undefined =>
   field === 'wholesale' || field === 'retail' || field === 'days' ? row[field] : undefined
 
 /** True where the service has certainly stored nothing. */

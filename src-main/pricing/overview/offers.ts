@@ -1,6 +1,7 @@
 import type { PricingPart } from '../../../src-shared/contract/pricing-desk.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
-import type { OperationId, ServiceClient } from '../../service/index.ts'
+import type { OperationId } from '../../service/index.ts'
+import type { PriceDoor } from '../price-handlers.ts'
 
 /** What each part of the pricing desk stands on: it is there where the service has one operation of each of its lists. */
 const needs: Partial<Record<PricingPart, readonly (readonly OperationId[])[]>> = {
@@ -13,11 +14,11 @@ const needs: Partial<Record<PricingPart, readonly (readonly OperationId[])[]>> =
 }
 
 /** Parts that a service does not have, each with the reason, which names an operation. */
-export function missingParts(
-  client: Pick<ServiceClient, 'offers'>,
-): { part: PricingPart; reason: Message }[] {
+export function missingParts({
+  offers,
+}: Pick<PriceDoor, 'offers'>): { part: PricingPart; reason: Message }[] {
   return Object.entries(needs).flatMap(([part, lists]) => {
-    const [operation] = lists.find(operations => !operations.some(client.offers)) ?? []
+    const [operation] = lists.find(operations => !operations.some(offers)) ?? []
     if (operation === undefined) return []
     return [{ part: part as PricingPart, reason: message('service.operation-absent', { operation }) }]
   })

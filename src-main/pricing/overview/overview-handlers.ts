@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CommandHandlers, CommandName, EmitEvent } from '../../../src-shared/contract/index.ts'
+import type { Session } from '../../session/index.ts'
 import type { PriceDesk } from '../price-desk.ts'
 import { gapBook } from './gap-books.ts'
 import { MenuNotices } from './menu-notices.ts'
@@ -20,14 +21,15 @@ export function overviewHandlers(
   return {
     'pricing.offers': async () => {
       const client = desk.door.client()
-      if (!client) return { missing: [], notices: [] }
+      // What the profile itself has not is missing to whoever signs in to it.
+      if (!client) return { missing: missingParts(desk.door), notices: [] }
       const asked = notices.asked(client).then(() => 'known' as const)
       if ((await Promise.race([asked, pause(briefly, 'late' as const)])) === 'late') {
         void asked.then(() => {
           if (notices.of(client).length > 0 && desk.door.client() === client) emit('pricing.offers', {})
         })
       }
-      return { missing: missingParts(client), notices: notices.of(client) }
+      return { missing: missingParts(desk.door), notices: notices.of(client) }
     },
     'pricing.overview': async () => {
       const { prices, database } = await desk.opened()
@@ -36,16 +38,28 @@ export function overviewHandlers(
   }
 }
 
-/** Tells every window when somebody has signed in or out, or an answer shows that the service has another set of operations than before. */
-export function followOffers(desk: Pick<PriceDesk, 'door'>, emit: EmitEvent): () => void {
-  let client = desk.door.client()
-  let before = ''
-  return () => {
-    const now = desk.door.client()
-    const parts = now ? missingParts(now).map(({ part }) => part) : []
-    if (now === client && parts.join() === before) return
-    client = now
-    before = parts.join()
+/**
+ * Tells every window when somebody has signed in or out, or an answer shows that the service lacks a part of the desk. Ends with the
+ * session.
+ */
+export function followOffers(
+  desk: Pick<PriceDesk, 'door'>,
+  session: Pick<Session, 'onChange' | 'onAbsent'>,
+  emit: EmitEvent,
+): void {
+  const asItIs = () => ({
+    client: desk.door.client(),
+    parts: missingParts(desk.door)
+      .map(({ part }) => part)
+      .join(),
+  })
+  let before = asItIs()
+  const mayDiffer = () => {
+    const now = asItIs()
+    if (now.client === before.client && now.parts === before.parts) return
+    before = now
     emit('pricing.offers', {})
   }
+  session.onChange(mayDiffer)
+  session.onAbsent(mayDiffer)
 }

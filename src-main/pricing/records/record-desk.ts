@@ -6,9 +6,9 @@ import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { addOnFields, isAddOnField } from '../../../src-shared/pricing/formulas/fields.ts'
 import { expressField, expressOf, expressSides } from '../../../src-shared/pricing/records/express.ts'
 import { fieldProblem } from '../../../src-shared/pricing/records/field-problem.ts'
-import type { ServiceClient } from '../../service/index.ts'
+import type { OperationId, ServiceClient } from '../../service/index.ts'
 import type { Remote } from '../../storage/worker-protocol.ts'
-import type { RecordBook, SeenRecord } from './record-book.ts'
+import type { KeptChanges, RecordBook, SeenRecord, StoredRecord } from './record-book.ts'
 
 /** What the records of one service stand on. */
 export interface RecordParts {
@@ -17,6 +17,8 @@ export interface RecordParts {
   book: Remote<RecordBook>
   /** Throws `session.not-signed-in` or `service.token-refused`. */
   client(): Pick<ServiceClient, 'readRecord' | 'saveRecord'>
+  /** False where the service has no such operation, as far as is known. */
+  offers(operation: OperationId): boolean
   /** What is known of a retailer besides what a record says of it. */
   retailer(id: string): Promise<PriceRetailer>
   now(): number
@@ -44,7 +46,8 @@ export class RecordDesk {
     }
   }
 
-  async keep(name: RecordName, typed: RecordView['typed']): Promise<void> {
+  /** Keeps typed texts beside those that are kept; null forgets one. */
+  async keep(name: RecordName, typed: KeptChanges): Promise<void> {
     checkName(name)
     await this.#parts.book.keep(this.#parts.service, name, typed)
   }
@@ -87,10 +90,11 @@ export class RecordDesk {
     const { service, book, client, retailer, now } = this.#parts
     const at = now()
     const { values, retailer: told, combinations } = await client().readRecord(name)
+    const before = await book.find(service, name)
     const known = await retailer(name.retailer)
     const seen: SeenRecord = {
       values,
-      combinations,
+      combinations: [...combinations, ...goneOnes(before, combinations)],
       retailer: {
         id: name.retailer,
         name: told?.name ?? known.name,
@@ -103,7 +107,8 @@ export class RecordDesk {
   }
 
   async #view(name: RecordName, problem: Message | null): Promise<RecordView> {
-    const { service, book, retailer } = this.#parts
+    const { service, book, retailer, offers } = this.#parts
+    const operation = `admin.pricing.${name.kind}.update` as const
     const { seen, readAt, typed } = await book.find(service, name)
     return {
       name,
@@ -111,8 +116,20 @@ export class RecordDesk {
       values: seen?.values ?? null,
       combinations: seen?.combinations ?? [],
       ...{ readAt, problem, typed },
+      ...(!offers(operation) && { fixed: message('service.operation-absent', { operation }) }),
     }
   }
+}
+
+/** Combinations that are listed no more and that something is typed for: it needs a place to be taken back. */
+function goneOnes(
+  { seen, typed }: Pick<StoredRecord, 'seen' | 'typed'>,
+  listed: RecordView['combinations'],
+): RecordView['combinations'] {
+  const typedFor = new Set(Object.keys(typed).map(field => expressOf(field)?.combination))
+  const isListed = new Set(listed.map(({ id }) => id))
+  const gone = seen?.combinations.filter(({ id }) => typedFor.has(id) && !isListed.has(id)) ?? []
+  return gone.map(combination => ({ ...combination, isGone: true }))
 }
 
 /** What of a record's fields was not refused. */
@@ -123,7 +140,7 @@ function without<T>(fields: Record<string, T>, refused: Saved['refused']): Recor
 
 /** Express cost of combinations that the service has no more: it would not say which of the others it has saved. */
 function withoutCombination({ combinations }: SeenRecord, values: FieldValues): Saved['refused'] {
-  const listed = new Set(combinations.map(({ id }) => id))
+  const listed = new Set(combinations.filter(({ isGone }) => !isGone).map(({ id }) => id))
   return Object.keys(values).flatMap(field => {
     const combination = expressOf(field)?.combination
     if (combination === undefined || listed.has(combination)) return []
@@ -131,12 +148,15 @@ function withoutCombination({ combinations }: SeenRecord, values: FieldValues): 
   })
 }
 
-/** Somebody else's value stands there: neither what the edit started from nor what it wants. */
+/**
+ * Somebody else's value stands there: neither what the edit started from nor what it wants. What was typed over a field that was not told
+ * started from nothing, so that an empty one is nobody's.
+ */
 function isElsewhere(now: FieldValues, base: FieldValues, values: FieldValues, field: string): boolean {
   if (!Object.hasOwn(now, field)) return false
   const is = now[field] ?? null
   const wanted = values[field] ?? null
-  return is !== wanted && (!Object.hasOwn(base, field) || is !== base[field])
+  return is !== wanted && is !== (base[field] ?? null)
 }
 
 /**
@@ -144,8 +164,8 @@ function isElsewhere(now: FieldValues, base: FieldValues, values: FieldValues, f
  * tell goes only where it was typed: nothing is known of it that could be kept.
  */
 function sentValues({ kind }: RecordName, now: FieldValues, values: FieldValues): FieldValues {
+  if (kind === 'formulas') return withWholeList(now, values)
   const all = { ...now, ...values }
-  if (kind === 'formulas') return withWholeList(all, values)
   if (kind !== 'express') return all
   const changed = new Set(Object.keys(values).flatMap(field => expressOf(field)?.combination ?? []))
   const sides = [...changed].flatMap(combination => expressSides.map(side => expressField(combination, side)))
@@ -154,10 +174,18 @@ function sentValues({ kind }: RecordName, now: FieldValues, values: FieldValues)
   )
 }
 
-/** Add-ons go as one list. Where one of them is not known and none was typed, the list stays away: it would empty that one. */
-function withWholeList(all: FieldValues, values: FieldValues): FieldValues {
+/**
+ * Add-ons go as one list. Where one of them is not known and none was typed, the list stays away: it would empty that one. Throws
+ * `formulas.add-on-unknown` where another was typed.
+ */
+function withWholeList(now: FieldValues, values: FieldValues): FieldValues {
+  const all = { ...now, ...values }
+  const unknown = addOnFields.findIndex(field => !Object.hasOwn(all, field))
+  if (unknown < 0) return all
   const isTyped = addOnFields.some(field => Object.hasOwn(values, field))
-  if (isTyped || addOnFields.every(field => Object.hasOwn(all, field))) return all
+  const isTold = addOnFields.some(field => Object.hasOwn(now, field))
+  if (isTyped && isTold) throw new DeskError('formulas.add-on-unknown', { group: unknown + 1 })
+  if (isTyped) return all
   return Object.fromEntries(Object.entries(all).filter(([field]) => !isAddOnField(field)))
 }
 

@@ -1,5 +1,4 @@
-import type { CommandHandlers, CommandName } from '../../../src-shared/contract/index.ts'
-import type { RecordName } from '../../../src-shared/contract/records.ts'
+import type { CommandHandlers, CommandInput, CommandName } from '../../../src-shared/contract/index.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { PriceDesk } from '../price-desk.ts'
 import { recordBook } from './record-books.ts'
@@ -11,48 +10,43 @@ export type RecordHandlers = Pick<
   Extract<CommandName, `records.${string}` | `formulas.${string}`>
 >
 
-/**
- * The commands on surcharges, express cost and formulas (contract/records.ts), of the open profile. `answered` hears that the service was
- * asked something, which shows what it has.
- */
-export function recordHandlers(
-  desk: Pick<PriceDesk, 'opened' | 'door'>,
-  answered: () => void,
-): RecordHandlers {
+/** The commands on surcharges, express cost and formulas (contract/records.ts), of the open profile. */
+export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'door'>): RecordHandlers {
   const turns = new RecordTurns()
-  const opened = async () => {
+  const opened = async (profile?: string) => {
     const asked = desk.door.client()
     const { prices, database } = await desk.opened()
     // What was asked of one service is never asked of another, whose retailer may have the same number.
-    if (asked && asked !== desk.door.client()) throw new DeskError('records.other-profile', {})
+    const isOther = profile !== undefined && profile !== desk.door.profile()
+    if (isOther || (asked && asked !== desk.door.client())) throw new DeskError('records.other-profile', {})
     const { service } = prices
     const book = recordBook(database)
     const records = new RecordDesk({
       ...{ service, book },
       client: () => prices.client(),
+      offers: desk.door.offers,
       retailer: id => prices.retailer(id),
       now: Date.now,
     })
     return { service, book, records }
   }
-  const inTurn = async <T>(name: RecordName, act: (records: RecordDesk) => Promise<T>): Promise<T> => {
-    const { service, records } = await opened()
+  const inTurn = async <T>(
+    { name, profile }: CommandInput<'records.open'>,
+    act: (records: RecordDesk) => Promise<T>,
+  ): Promise<T> => {
+    const { service, records } = await opened(profile)
     const { kind, retailer, product } = name
-    try {
-      return await turns.take(JSON.stringify([service, kind, retailer, product]), () => act(records))
-    } finally {
-      answered()
-    }
+    return turns.take(JSON.stringify([service, kind, retailer, product]), () => act(records))
   }
   return {
-    'records.open': async ({ name }) => inTurn(name, records => records.open(name)),
-    'records.keep': async ({ name, typed }) => {
-      await (await opened()).records.keep(name, typed)
+    'records.open': async ({ name, profile }) => inTurn({ name, profile }, records => records.open(name)),
+    'records.keep': async ({ name, profile, typed }) => {
+      await (await opened(profile)).records.keep(name, typed)
       return {}
     },
-    'records.save': async ({ name, ...saving }) => {
+    'records.save': async ({ name, profile, ...saving }) => {
       desk.door.mustMayChange()
-      return inTurn(name, records => records.save(name, saving))
+      return inTurn({ name, profile }, records => records.save(name, saving))
     },
     'formulas.cases': async ({ retailer, product }) => {
       const { service, book } = await opened()

@@ -1,6 +1,6 @@
 import type { FormulaCase, RecordName, RecordView } from '../../../src-shared/contract/records.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
-import type { RecordBook, SeenRecord, StoredRecord } from './record-book.ts'
+import type { KeptChanges, RecordBook, SeenRecord, StoredRecord } from './record-book.ts'
 
 interface RecordColumns {
   view: string | null
@@ -41,7 +41,12 @@ export class RecordStore implements RecordBook {
       .run(...keyOf(service, name), JSON.stringify(seen), at)
   }
 
-  keep(service: string, name: RecordName, typed: RecordView['typed']): void {
+  keep(service: string, name: RecordName, changes: KeptChanges): void {
+    const all: KeptChanges = { ...this.find(service, name).typed, ...changes }
+    this.#write(service, name, Object.fromEntries(Object.entries(all).filter(([, text]) => text !== null)))
+  }
+
+  #write(service: string, name: RecordName, typed: KeptChanges): void {
     this.#db
       .prepare<unknown[]>(
         `INSERT INTO price_record (service, kind, retailer, product, typed) VALUES (?, ?, ?, ?, ?)
@@ -53,7 +58,7 @@ export class RecordStore implements RecordBook {
   forget(service: string, name: RecordName, gone: RecordView['typed']): void {
     const typed = Object.entries(this.find(service, name).typed)
     const left = typed.filter(([field, text]) => !Object.hasOwn(gone, field) || gone[field] !== text)
-    if (left.length < typed.length) this.keep(service, name, Object.fromEntries(left))
+    if (left.length < typed.length) this.#write(service, name, Object.fromEntries(left))
   }
 
   cases(service: string, retailer: string, product: string): FormulaCase[] {

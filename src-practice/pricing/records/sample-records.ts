@@ -48,7 +48,7 @@ const FORMULAS: Record<GarmentKind, Formulas> = {
   coat: {
     regular: '(height * 0.9 + 40) / 100 * 2 * pieces',
     plus_size: 'min((height * 1.2 + 60) / 100 * 2, 5) * pieces',
-    lining: 'ceil((height * 0.9 + 20) / 10) / 10 * 2 * pieces',
+    lining: 'ceil((height * 0.9 + 20) / 100 * 10) / 10 * 2 * pieces',
   },
 }
 

@@ -39,7 +39,7 @@ export function FilterMenu() {
         <Menu.RadioGroup
           value={priced}
           onChange={value =>
-            setView({ priced: value === 'priced' || value === 'not-priced' ? value : 'all' })
+            setView({ priced: value === 'priced' || value === 'not-priced' ? value : 'all', pricedIn: [] })
           }
         >
           <Menu.RadioItem value="all">{t('bar.more.all')}</Menu.RadioItem>

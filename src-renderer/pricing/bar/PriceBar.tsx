@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { fieldsLookedAt } from '../grid/shown-columns.ts'
+import { useGridWords } from '../grid/words.ts'
 import { count } from '../numbers.ts'
 import { useOncePainted } from '../use-once-painted.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../use-prices.ts'
@@ -13,15 +15,22 @@ import { useNotPriced } from './use-not-priced.ts'
 function NotPriced() {
   const t = usePriceWords()
   const { setView } = usePriceActions()
-  const priced = usePrices(state => state.view.priced)
+  const fieldWords = useGridWords()
+  const view = usePrices(state => state.view)
   const notPriced = useNotPriced()
-  if (notPriced === 0 && priced !== 'not-priced') return null
+  const isOn = view.priced === 'not-priced'
+  if (notPriced === 0 && !isOn) return null
+  const fields = isOn ? fieldsLookedAt(view) : null
   return (
     <Chip
-      word={t('bar.notPriced')}
+      word={
+        fields === null
+          ? t('bar.notPriced')
+          : t('bar.notPricedIn', { fields: fields.map(field => fieldWords(`field.${field}`)).join(', ') })
+      }
       {...(notPriced === null ? {} : { figure: notPriced })}
-      on={priced === 'not-priced'}
-      onClick={() => setView({ priced: priced === 'not-priced' ? 'all' : 'not-priced' })}
+      on={isOn}
+      onClick={() => setView({ priced: isOn ? 'all' : 'not-priced', pricedIn: [] })}
     />
   )
 }
@@ -77,35 +86,37 @@ export function PriceBar({
   const panel = usePrices(state => state.panel)
   const toggle = (which: 'bulk' | 'history') => show(panel === which ? 'none' : which)
   return (
-    <div className={styles['bar']}>
-      {picker}
-      {there && (
-        <fieldset className={styles['filters']}>
-          <legend className="only-heard">{t('bar.label')}</legend>
-          {switches}
-          <NotPriced />
-          <FilterMenu />
-          <Needs />
-          <ElsewhereMenu />
-        </fieldset>
-      )}
-      <div className={styles['end']}>
-        {there && change && (
-          <Button
-            variant="default"
-            className={styles['change'] ?? ''}
-            aria-pressed={panel === 'bulk'}
-            onClick={() => toggle('bulk')}
-          >
-            {cells > 1 ? t('bar.changeCells', { cells: count(cells) }) : t('bar.change')}
-          </Button>
-        )}
+    <div className={styles['room']}>
+      <div className={styles['bar']} data-switches={switches !== undefined || undefined}>
+        {picker}
         {there && (
-          <Button variant="default" aria-pressed={panel === 'history'} onClick={() => toggle('history')}>
-            {t('bar.history')}
-          </Button>
+          <fieldset className={styles['filters']}>
+            <legend className="only-heard">{t('bar.label')}</legend>
+            {switches}
+            <NotPriced />
+            <FilterMenu />
+            <Needs />
+            <ElsewhereMenu />
+          </fieldset>
         )}
-        {there && files}
+        <div className={styles['end']}>
+          {there && change && (
+            <Button
+              variant="default"
+              className={styles['change'] ?? ''}
+              aria-pressed={panel === 'bulk'}
+              onClick={() => toggle('bulk')}
+            >
+              {cells > 1 ? t('bar.changeCells', { cells: count(cells) }) : t('bar.change')}
+            </Button>
+          )}
+          {there && (
+            <Button variant="default" aria-pressed={panel === 'history'} onClick={() => toggle('history')}>
+              {t('bar.history')}
+            </Button>
+          )}
+          {there && files}
+        </div>
       </div>
     </div>
   )

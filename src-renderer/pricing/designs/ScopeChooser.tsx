@@ -43,7 +43,7 @@ export function ScopeChooser({
   const notice = useErrorNotice()
   const choose = useChooseScope()
   const scopes = useScopes()
-  const { retailers, products, failure, searchRetailers } = useLists(scopes)
+  const { retailers, products: mainProducts, productsOf, failure, searchRetailers } = useLists(scopes)
   const [chosen, setChosen] = useState(() => (from ? chosenOf(from) : nothing))
   const [opening, setOpening] = useState(false)
   const mainField = useRef<HTMLInputElement>(null)
@@ -51,9 +51,7 @@ export function ScopeChooser({
   const retailerField = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { retailer, mainProduct, product } = chosen
-  // A product that was typed under one main product may well be one of another.
-  const ofAny = products.listed ? [] : products.known.flatMap(each => each.products)
-  const ofMain = products.known.find(({ id }) => id === mainProduct?.id)?.products ?? ofAny
+  const products = productsOf(mainProduct)
   const goOn = (field: { current: HTMLElement | null }) => requestAnimationFrame(() => field.current?.focus())
 
   const open = async ({ retailer, mainProduct, product }: Chosen) => {
@@ -71,10 +69,10 @@ export function ScopeChooser({
     }
   }
   const takeMain = (next: Named | null, isChosen: boolean) => {
-    const among = products.known.find(({ id }) => id === next?.id)?.products ?? []
-    const [only, another] = among
-    const kept = among.find(({ id }) => id === product?.id) ?? (products.listed ? null : product)
-    setChosen({ ...chosen, mainProduct: next, product: kept ?? (only && !another ? only : null) })
+    const { listed, known } = productsOf(next)
+    const [only, another] = known
+    const kept = known.find(({ id }) => id === product?.id) ?? (listed ? null : product)
+    setChosen({ ...chosen, mainProduct: next, product: kept ?? (listed && only && !another ? only : null) })
     if (isChosen) goOn(productField)
   }
   const whole = retailer && mainProduct && product
@@ -104,15 +102,14 @@ export function ScopeChooser({
         <ScopeField
           label={t('scope.mainProduct')}
           field={mainField}
-          {...products}
+          {...mainProducts}
           value={mainProduct}
           onChange={takeMain}
         />
         <ScopeField
           label={t('scope.product')}
           field={productField}
-          listed={products.listed}
-          known={ofMain}
+          {...products}
           value={product}
           disabled={products.listed && mainProduct === null}
           onChange={(next, isChosen) => {
@@ -126,7 +123,9 @@ export function ScopeChooser({
         </Button>
       </form>
       {failure && <p role="status">{t('scope.failed', { why: say(failure) })}</p>}
-      {!failure && !(retailers.listed && products.listed) && <p>{t('scope.unlisted')}</p>}
+      {!failure && !(retailers.listed && mainProducts.listed && products.listed) && (
+        <p>{t('scope.unlisted')}</p>
+      )}
       <LastScopes
         scopes={(scopes ?? []).filter(({ sheet }) => sheet !== except)}
         onChoose={choice => void open(chosenOf(choice))}

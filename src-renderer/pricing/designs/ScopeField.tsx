@@ -1,7 +1,8 @@
 import { Autocomplete, Select } from '@mantine/core'
-import { type FocusEvent, type Ref, useMemo } from 'react'
+import { type FocusEvent, type RefObject, useMemo } from 'react'
 import { labelOf, type Named, namedBy } from './scope-part.ts'
 import { useEnter } from './use-enter.ts'
+import { useKeptText } from './use-kept-text.ts'
 import { useDesignWords } from './words.ts'
 
 /**
@@ -26,7 +27,7 @@ export function ScopeField({
   disabled?: boolean
   /** The one that begins with the focus. */
   first?: boolean
-  field: Ref<HTMLInputElement>
+  field: RefObject<HTMLInputElement | null>
   /** `chosen`: from the list; else typed so far. */
   onChange(value: Named | null, chosen: boolean): void
   onSearch?: (text: string) => void
@@ -38,6 +39,7 @@ export function ScopeField({
     [value, known],
   )
   const enter = useEnter(offered, one => onChange(one, true))
+  const kept = useKeptText(listed, field, text => onChange(namedBy(text, known), false))
   const shared = {
     ref: field,
     label,
@@ -73,6 +75,7 @@ export function ScopeField({
       onKeyDown={enter.onKeyDown}
       onSearchChange={text => {
         enter.onSearch(text)
+        kept.onText(text)
         onSearch?.(text)
       }}
       onChange={id => onChange(offered.find(one => one.id === id) ?? null, true)}

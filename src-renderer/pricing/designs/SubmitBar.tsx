@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import { Kbd, useKeys, useSay } from '../../app/index.ts'
 import { count } from '../numbers.ts'
@@ -8,7 +8,7 @@ import { usePanelWords } from '../saving/words.ts'
 import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../use-prices.ts'
 import { useTelling } from '../use-told.ts'
 import styles from './Designs.module.css'
-import { type Standing, useStanding } from './use-standing.ts'
+import { isStopped, type Standing, useStanding } from './use-standing.ts'
 import { useSubmit } from './use-submit.ts'
 import { useDesignWords } from './words.ts'
 
@@ -46,7 +46,7 @@ function TakeBack({ cells }: { cells: number }) {
 
 /** What stands in the way of the submit, or what would go with it. */
 function Said({
-  standing: { cells, rows, rejected, invalid, conflicts },
+  standing: { cells, rows, rejected, invalid, conflicts, texts },
   failure,
 }: {
   standing: Standing
@@ -71,6 +71,7 @@ function Said({
       </p>
       {invalid > 0 && <p data-stops>{t('submit.invalid', { count: invalid })}</p>}
       {conflicts > 0 && <p data-stops>{t('submit.conflicts', { count: conflicts })}</p>}
+      {texts.length > 0 && <p data-stops>{t('submit.texts', { count: texts.length })}</p>}
       {failure && !isClean && (
         <p role="alert" data-stops>
           {say(failure)}
@@ -85,10 +86,10 @@ function Said({
 export function SubmitBar() {
   const t = useDesignWords()
   const standing = useStanding()
-  const { nextProblem } = usePriceActions()
+  const { nextProblem, goToCell } = usePriceActions()
   const { change } = usePriceRights()
   const there = usePrices(state => state.columns !== null)
-  const { submit, busy, failure } = useSubmit()
+  const { submit, busy, failure, forget } = useSubmit()
   const key = (keys: string) => ({
     keys,
     title: t('submit.doing'),
@@ -98,18 +99,27 @@ export function SubmitBar() {
     whileTyping: true,
   })
   useKeys('designs', [key('Mod+Enter'), key('Mod+S')])
+  const { cells, rows, invalid, conflicts, texts } = standing
+  const isClean = cells + invalid + conflicts === 0
+  useEffect(() => {
+    // What was taken back cannot fail any more, and what is changed next has not.
+    if (isClean && failure) forget()
+  }, [isClean, failure, forget])
+  const showNext = () => {
+    const [text] = texts
+    if (!nextProblem() && text !== undefined) goToCell(text)
+  }
   if (!there || !change) return null
-  const { cells, rows, invalid, conflicts } = standing
-  const stops = invalid + conflicts > 0
+  const stops = isStopped(standing)
   return (
     <section className={styles['submit']} aria-label={t('submit.label')} data-stops={stops || undefined}>
       <Said standing={standing} failure={failure} />
       {stops && (
-        <Button variant="default" onClick={() => nextProblem()}>
+        <Button variant="default" onClick={showNext}>
           {t('submit.next')} <Kbd keys="F8" />
         </Button>
       )}
-      {cells + invalid + conflicts > 0 && <TakeBack cells={cells + invalid + conflicts} />}
+      {!isClean && <TakeBack cells={cells + invalid + conflicts} />}
       <Button
         variant="filled"
         aria-keyshortcuts="Control+Enter Control+S"

@@ -11,6 +11,8 @@ const gather = 150
 export interface Lists {
   retailers: { listed: boolean; known: readonly Named[] }
   products: { listed: boolean; known: readonly MainProduct[] }
+  /** The products of a main product, or of no one yet; a service may list some main products without theirs. */
+  productsOf(mainProduct: Named | null): { listed: boolean; known: readonly Named[] }
   /** Why one of the lists could not be read. */
   failure: ReturnType<ReturnType<typeof asDeskError>['toJSON']> | null
   searchRetailers(text: string): void
@@ -28,6 +30,21 @@ function rememberedProducts(scopes: readonly ScopeChoice[]): MainProduct[] {
     name: some.find(({ names }) => names.mainProduct !== null)?.names.mainProduct ?? null,
     products: distinct(some.map(({ scope, names }) => ({ id: scope.product, name: names.product }))),
   }))
+}
+
+/** The products to choose from under a main product: of the service, else those that were typed or chosen here before. */
+export function productsAmong(
+  { listed, known }: Lists['products'],
+  remembered: readonly MainProduct[],
+  main: Named | null,
+): ReturnType<Lists['productsOf']> {
+  const idsOf = (all: readonly MainProduct[]) => all.find(({ id }) => id === main?.id)?.products ?? []
+  const ofMain = idsOf(known)
+  if (listed && (main === null || ofMain.length > 0)) return { listed, known: ofMain }
+  const before = idsOf(remembered)
+  // A product that was typed under one main product may well be one of another.
+  const all = before.length > 0 ? before : distinct(remembered.flatMap(({ products }) => products))
+  return { listed: false, known: all }
 }
 
 /** The lists of retailers and products of the service, together with what this desk has opened before. */
@@ -82,11 +99,13 @@ export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
     [readRetailers],
   )
   const before = (scopes ?? []).map(({ scope, names }) => ({ id: scope.retailer, name: names.retailer }))
+  const remembered = rememberedProducts(scopes ?? [])
   return {
     retailers: retailers.listed
       ? retailers
       : { listed: false, known: distinct([...retailers.known, ...before]) },
-    products: products.listed ? products : { listed: false, known: rememberedProducts(scopes ?? []) },
+    products: products.listed ? products : { listed: false, known: remembered },
+    productsOf: main => productsAmong(products, remembered, main),
     failure,
     searchRetailers,
   }

@@ -1,5 +1,9 @@
 import { useMemo } from 'react'
-import { rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { type Cell, cellAt, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { cellState } from '../../../src-shared/pricing/cell-state.ts'
+import { columnOf } from '../../../src-shared/pricing/field.ts'
+import { unreadable } from '../../../src-shared/pricing/price.ts'
+import type { GridColumns } from '../price-state.ts'
 import { usePrices } from '../use-prices.ts'
 
 /** What a submit of the open sheet would find. */
@@ -12,26 +16,39 @@ export interface Standing {
   /** Cells that keep everything from going: no value that can be sent, changed by two. */
   invalid: number
   conflicts: number
+  /** Texts of the service beside what was changed, which keep their rows from going: a row goes with all three values. */
+  texts: readonly Cell[]
 }
 
-const nothing: Standing = { cells: 0, rows: 0, rejected: 0, invalid: 0, conflicts: 0 }
+const nothing: Standing = { cells: 0, rows: 0, rejected: 0, invalid: 0, conflicts: 0, texts: [] }
+
+const sent = (['wholesale', 'retail', 'days'] as const).map(field => columnOf(0, field))
+
+/** Counts what is changed in a sheet. */
+export function standingIn(columns: GridColumns): Standing {
+  const held = columns.cellsIn('held')
+  const rejected = columns.cellsIn('rejected')
+  const rows = new Set([...held, ...rejected].map(rowOfCell))
+  const cells = [...rows].flatMap(row => sent.map(column => cellAt(row, column)))
+  const isText = (cell: Cell) => columns.want(cell) === unreadable && columns.state(cell) !== cellState.draft
+  return {
+    cells: held.length + rejected.length,
+    rows: rows.size,
+    rejected: rejected.length,
+    invalid: columns.count('draft'),
+    conflicts: columns.count('conflict'),
+    texts: cells.filter(isText).sort((a, b) => a - b),
+  }
+}
+
+/** True where something keeps a sheet from being submitted. */
+export const isStopped = ({ invalid, conflicts, texts }: Standing): boolean =>
+  invalid + conflicts + texts.length > 0
 
 /** Counts what is changed in the open sheet, as it changes. */
 export function useStanding(): Standing {
   const columns = usePrices(state => state.columns)
   const version = usePrices(state => state.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place, `version` says when
-  return useMemo(() => {
-    if (!columns) return nothing
-    const held = columns.cellsIn('held')
-    const rejected = columns.cellsIn('rejected')
-    const rows = new Set([...held, ...rejected].map(rowOfCell))
-    return {
-      cells: held.length + rejected.length,
-      rows: rows.size,
-      rejected: rejected.length,
-      invalid: columns.count('draft'),
-      conflicts: columns.count('conflict'),
-    }
-  }, [columns, version])
+  return useMemo(() => (columns ? standingIn(columns) : nothing), [columns, version])
 }

@@ -1,53 +1,71 @@
 import { notifications } from '@mantine/notifications'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
+import { create } from 'zustand'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { usePriceStore } from '../use-prices.ts'
+import { useErrorNotice, useSession } from '../../app/index.ts'
+import { usePriceStore, usePrices } from '../use-prices.ts'
+import { isStopped, standingIn } from './use-standing.ts'
 import { useDesignWords } from './words.ts'
 
 /** What the counts above the button say already. */
 const saidByCounts = ['designs.invalid', 'designs.conflicts', 'designs.nothing']
 
-const blocked = ({ columns }: ReturnType<ReturnType<typeof usePriceStore>['getState']>): boolean =>
-  columns !== null && columns.count('draft') + columns.count('conflict') > 0
+/** How the last submit of a sheet stands. */
+interface Submitting {
+  busy: boolean
+  /** Why it failed. */
+  failure: MessageOnWire | null
+}
+
+const idle: Submitting = { busy: false, failure: null }
+
+/** By profile and sheet: a submit goes on, and its end is told, while another sheet or another screen is looked at. */
+const useSubmittings = create<Readonly<Record<string, Submitting>>>(() => ({}))
 
 /** Submits the open sheet; what a person was typing goes with it. */
-export function useSubmit(): {
-  submit(): Promise<void>
-  busy: boolean
-  /** Why the last submit failed. */
-  failure: MessageOnWire | null
-} {
+export function useSubmit(): Submitting & { submit(): Promise<void>; forget(): void } {
   const t = useDesignWords()
   const store = usePriceStore()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<MessageOnWire | null>(null)
+  const notice = useErrorNotice()
+  const profile = useSession()?.profile?.id ?? ''
+  const open = usePrices(state => state.retailer) ?? ''
+  const { busy, failure } = useSubmittings(all => all[`${profile} ${open}`]) ?? idle
+
   const submit = useCallback(async () => {
-    const { grid, columns } = store.getState()
-    if (!columns || busy) return
+    const { grid, columns, retailer: sheet, head } = store.getState()
+    const key = `${profile} ${sheet}`
+    if (!columns || useSubmittings.getState()[key]?.busy) return
     // An edit that is open is written, and painted, first.
     grid?.focus()
     await new Promise(resolve => setTimeout(resolve))
-    const now = store.getState()
-    if (blocked(now)) {
-      store.actions.nextProblem()
+    const standing = standingIn(columns)
+    if (isStopped(standing)) {
+      const [text] = standing.texts
+      if (!store.actions.nextProblem() && text !== undefined) store.actions.goToCell(text)
       return
     }
-    if (columns.count('held') + columns.count('rejected') === 0) {
+    if (standing.cells === 0) {
       notifications.show({ id: 'designs-submit', message: t('submit.nothing'), autoClose: 4000 })
       return
     }
-    setBusy(true)
-    setFailure(null)
+    const set = (now: Submitting) => useSubmittings.setState({ [key]: now })
+    set({ busy: true, failure: null })
     try {
       await store.actions.submit()
+      set(idle)
       notifications.show({ id: 'designs-submit', message: t('submit.done'), autoClose: 6000 })
     } catch (error) {
       const problem = asDeskError(error).toJSON()
-      if (!saidByCounts.includes(problem.code)) setFailure(problem)
-    } finally {
-      setBusy(false)
+      set({ busy: false, failure: saidByCounts.includes(problem.code) ? null : problem })
+      // Where the sheet is not in sight, its line is not either.
+      const now = store.getState()
+      if (now.retailer !== sheet || now.grid === null) {
+        const of = head?.retailer.name
+        notice(error, of ? t('submit.doingOf', { name: of }) : t('submit.doing'))
+      }
     }
-  }, [store, busy, t])
-  return { submit, busy, failure }
+  }, [store, profile, notice, t])
+  const forget = useCallback(() => useSubmittings.setState({ [`${profile} ${open}`]: idle }), [profile, open])
+  return { busy, failure, submit, forget }
 }

@@ -36,6 +36,10 @@ export const { useWords: useDesignWords } = defineWords('designs', {
   'submit.conflicts_one': '{{count}} cell was changed by somebody else too. Say whose value counts first.',
   'submit.conflicts_other':
     '{{count}} cells were changed by somebody else too. Say for each whose value counts first.',
+  'submit.texts_one':
+    'A row is submitted whole, and beside a change stands {{count}} text of the service that is no price: type a value there or clear it first.',
+  'submit.texts_other':
+    'A row is submitted whole, and beside changes stand {{count}} texts of the service that are no prices: type values there or clear them first.',
   'submit.rejected_one': '{{count}} of them was refused: change it, or submit it again.',
   'submit.rejected_other': '{{count}} of them were refused: change them, or submit them again.',
   'submit.do_one': 'Submit {{figure}} row',
@@ -46,6 +50,7 @@ export const { useWords: useDesignWords } = defineWords('designs', {
   'submit.done': 'Design pricing updated successfully!',
   'submit.nothing': 'Nothing was changed here, so there is nothing to submit.',
   'submit.doing': 'Submit the design prices',
+  'submit.doingOf': 'Submit the design prices of {{name}}',
   'submit.kept': 'Everything that was typed is still here.',
   'submit.writing': 'Being written to this computer’s disk …',
   'keys.group': 'Design prices',

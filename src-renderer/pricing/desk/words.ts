@@ -19,6 +19,7 @@ export const { useWords: useDeskWords } = defineWords('pricing-desk', {
   'missing.title': 'What this service does not offer',
   'missing.here': 'This service does not offer “{{part}}”',
   'notice.dismiss': 'Do not show this again',
+  'keys.back': 'Back to the overview, where that led here',
   'palette.group': 'Pricing',
   'palette.go': 'Pricing: {{part}}',
 })

@@ -8,13 +8,15 @@ import {
   setProblem,
 } from '../../../src-shared/pricing/formulas/formula-set.ts'
 import { isProblem } from '../../../src-shared/pricing/formulas/problem.ts'
-import { measureOf, type Unit, unitOf } from '../../../src-shared/pricing/formulas/units.ts'
+import { doubtOf, measureOf, type Unit, unitOf } from '../../../src-shared/pricing/formulas/units.ts'
 import { useSay } from '../../app/index.ts'
-import { figure, metres } from './formula-numbers.ts'
+import { figure, length } from './formula-numbers.ts'
+import { useResultUnit } from './result-unit.ts'
 import styles from './Trial.module.css'
 import type { Calculator as Calculating, Variable } from './use-calculator.ts'
 import { useFormulaWords } from './words.ts'
 
+const lengthUnits = ['m', 'cm'] as const
 const groups = ['1', '2', '3', '4', '5', '6', '7']
 
 function VariableField({ variable, calculator }: { variable: Variable; calculator: Calculating }) {
@@ -58,6 +60,40 @@ function StepRow({ step }: { step: Step }) {
   )
 }
 
+function Steps({ steps }: { steps: readonly Step[] }) {
+  const t = useFormulaWords()
+  if (steps.length === 0) return null
+  return (
+    <details>
+      <summary>{t('result.steps', { count: steps.length })}</summary>
+      <table className={styles['steps']}>
+        <tbody>
+          {steps.map((step, no) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their order
+            <StepRow key={no} step={step} />
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** What the formulas come to, as a person says it of this service. */
+function ResultUnit() {
+  const t = useFormulaWords()
+  const { resultIn, choose } = useResultUnit()
+  const data = lengthUnits.map(unit => ({ value: unit, label: t(`result.in.${unit}`) }))
+  return (
+    <NativeSelect
+      className={styles['resultIn'] ?? ''}
+      label={t('result.in')}
+      value={resultIn}
+      data={data}
+      onChange={event => choose(lengthUnits.find(unit => unit === event.currentTarget.value) ?? 'm')}
+    />
+  )
+}
+
 function OutcomeRow({
   field,
   outcome,
@@ -70,6 +106,7 @@ function OutcomeRow({
 }) {
   const t = useFormulaWords()
   const say = useSay()
+  const { resultIn } = useResultUnit()
   const label = t(`field.${field}`)
   if (outcome === null)
     return (
@@ -83,29 +120,24 @@ function OutcomeRow({
       <div className={styles['outcome']}>
         <b>{label}</b>
         <span className={styles['faint']}>{isBroken ? t('result.broken') : say(outcome.message)}</span>
+        <Steps steps={outcome.steps ?? []} />
       </div>
     )
   const { value, steps } = outcome
+  const doubt = doubtOf(steps, resultIn)
   return (
     <div className={styles['outcome']} data-result={field}>
       <b>{label}</b>
       <output>
-        {metres(value)} {t('unit.m')}
+        {length(value)} {t(`unit.${resultIn}`)}
       </output>
-      <span className={styles['faint']}>{t('result.centimetres', { centimetres: figure(value * 100) })}</span>
-      {steps.length > 0 && (
-        <details>
-          <summary>{t('result.steps', { count: steps.length })}</summary>
-          <table className={styles['steps']}>
-            <tbody>
-              {steps.map((step, no) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their order
-                <StepRow key={no} step={step} />
-              ))}
-            </tbody>
-          </table>
-        </details>
-      )}
+      <span className={styles['faint']}>
+        {resultIn === 'm'
+          ? t('result.centimetres', { centimetres: figure(value * 100) })
+          : t('result.metres', { metres: figure(value / 100) })}
+      </span>
+      <Steps steps={steps} />
+      {doubt && <p className={styles['doubt']}>{t(`doubt.${doubt}`)}</p>}
     </div>
   )
 }
@@ -116,7 +148,10 @@ export function Calculator({ calculator, set }: { calculator: Calculating; set: 
   const isEmpty = formulaFields.every(field => set[field] === null)
   return (
     <section className={styles['card']} aria-labelledby="formulas-calculator">
-      <h2 id="formulas-calculator">{t('try.title')}</h2>
+      <div className={styles['head']}>
+        <h2 id="formulas-calculator">{t('try.title')}</h2>
+        <ResultUnit />
+      </div>
       {isEmpty ? (
         <p className={styles['faint']}>{t('try.none')}</p>
       ) : (

@@ -4,6 +4,7 @@ import type { FormulaCase } from '../../../src-shared/contract/records.ts'
 import { type FormulaField, formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { isProblem } from '../../../src-shared/pricing/formulas/problem.ts'
 import { plainFigure, readFigure } from './formula-numbers.ts'
+import { useResultUnit } from './result-unit.ts'
 import styles from './Trial.module.css'
 import type { Calculator } from './use-calculator.ts'
 import { useFormulaWords } from './words.ts'
@@ -37,6 +38,7 @@ export function CaseForm({
   onCancel(): void
 }) {
   const t = useFormulaWords()
+  const { resultIn } = useResultUnit()
   const [name, setName] = useState(test?.name ?? '')
   const [texts, setTexts] = useState(() => (test ? expectedOf(test) : presentResults(calculator)))
   const [wasTried, setTried] = useState(false)
@@ -84,7 +86,7 @@ export function CaseForm({
         {formulaFields.map(each => (
           <TextInput
             key={each}
-            label={t('cases.expected', { field: t(`field.${each}`) })}
+            label={t('cases.expected', { field: t(`field.${each}`), unit: resultIn })}
             inputMode="decimal"
             autoComplete="off"
             maxLength={30}

@@ -4,7 +4,8 @@ import type { FormulaCase } from '../../../src-shared/contract/records.ts'
 import type { Checked } from '../../../src-shared/pricing/formulas/cases.ts'
 import { SmallIcon, useSay } from '../../app/index.ts'
 import { CaseForm } from './CaseForm.tsx'
-import { figure, metres } from './formula-numbers.ts'
+import { figure, length } from './formula-numbers.ts'
+import { useResultUnit } from './result-unit.ts'
 import styles from './Trial.module.css'
 import type { Calculator } from './use-calculator.ts'
 import type { Cases as Keeping, RunCase } from './use-cases.ts'
@@ -14,9 +15,10 @@ function Fault({ checked }: { checked: Checked }) {
   const t = useFormulaWords()
   const say = useSay()
   const { actual } = checked
-  const data = { field: t(`field.${checked.field}`), expected: metres(checked.expected) }
+  const { resultIn: unit } = useResultUnit()
+  const data = { unit, field: t(`field.${checked.field}`), expected: length(checked.expected) }
   if (actual === null) return <p>{t('cases.wantedEmpty', data)}</p>
-  if (typeof actual === 'number') return <p>{t('cases.wanted', { ...data, actual: metres(actual) })}</p>
+  if (typeof actual === 'number') return <p>{t('cases.wanted', { ...data, actual: length(actual) })}</p>
   return <p>{t('cases.wantedProblem', { ...data, why: say(actual.message) })}</p>
 }
 

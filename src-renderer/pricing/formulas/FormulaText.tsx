@@ -47,9 +47,7 @@ export function FormulaText({
       </div>
       <Textarea
         id={id}
-        autosize
-        minRows={1}
-        maxRows={8}
+        rows={1}
         maxLength={200_000}
         readOnly={readOnly}
         spellCheck={false}
@@ -59,7 +57,7 @@ export function FormulaText({
         aria-invalid={message !== null}
         {...(message ? { 'aria-describedby': `${id}-problem` } : {})}
         data-formula={field}
-        classNames={{ input: styles['mono'] ?? '' }}
+        classNames={{ input: `${styles['mono']} ${styles['formula']}` }}
         onChange={event => form.type(field, event.currentTarget.value)}
       />
       {message && (

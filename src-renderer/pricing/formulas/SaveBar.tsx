@@ -16,8 +16,8 @@ export function SaveBar({
 }: {
   form: RecordForm
   set: FormulaSet
-  /** Names of the test cases that fail with what is in the form. */
-  failing: readonly string[]
+  /** Names of the test cases that fail with what is in the form; null: it is not known which cases there are. */
+  failing: readonly string[] | null
 }) {
   const t = useFormulaWords()
   const notice = useErrorNotice()
@@ -40,7 +40,7 @@ export function SaveBar({
   const save = () => {
     if (isSaving || changed.length === 0) return
     if (blocked) focusNext(bar.current?.parentElement ?? null)
-    else if (failing.length > 0 || broken.length > 0) setAsking(true)
+    else if (failing === null || failing.length > 0 || broken.length > 0) setAsking(true)
     else void send()
   }
   useKeys('formulas', [
@@ -83,7 +83,9 @@ export function SaveBar({
       {isAsking && (
         <div className={styles['ask']} role="alert">
           <p>
-            {failing.length > 0 && t('ask.cases', { count: failing.length, names: names(failing) })}{' '}
+            {failing === null
+              ? t('ask.noCases')
+              : failing.length > 0 && t('ask.cases', { count: failing.length, names: names(failing) })}{' '}
             {broken.length > 0 && t('ask.formulas', { names: names(broken.map(each => t(`field.${each}`))) })}{' '}
             {t('ask.text')}
           </p>

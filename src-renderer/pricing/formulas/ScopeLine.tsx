@@ -54,10 +54,12 @@ export function ScopeLine({
     return () => cancelAnimationFrame(frame)
   }, [])
   const ofService = productsOf(products.known)
+  // A service may list its main products without what they are made of.
+  const isListed = products.listed && (products.known.length === 0 || ofService.length > 0)
   const knownRetailers = retailers.listed
     ? withChosen(retailers.known, chosen.retailer)
     : distinct([...retailers.known, ...before.map(scope => scope.retailer)])
-  const knownProducts = products.listed
+  const knownProducts = isListed
     ? withChosen(ofService, chosen.product)
     : distinct(before.map(scope => scope.product))
   return (
@@ -77,7 +79,7 @@ export function ScopeLine({
       <ScopeField
         label={t('scope.product')}
         field={productField}
-        listed={products.listed}
+        listed={isListed}
         known={knownProducts}
         value={chosen.product}
         onChange={(product, isChosen) => onChange({ ...chosen, product }, !isChosen)}
@@ -85,7 +87,7 @@ export function ScopeLine({
       {failure ? (
         <p role="status">{t('scope.failed', { why: say(failure) })}</p>
       ) : (
-        !(retailers.listed && products.listed) && <p>{t('scope.unlisted')}</p>
+        !(retailers.listed && isListed) && <p>{t('scope.unlisted')}</p>
       )}
     </section>
   )

@@ -5,7 +5,8 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { type FormulaField, formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { type FormulaSet, groupName } from '../../../src-shared/pricing/formulas/formula-set.ts'
 import { rangeAround, type SweepPoint, sweep } from '../../../src-shared/pricing/formulas/sweep.ts'
-import { figure, metres, plainFigure, readFigure } from './formula-numbers.ts'
+import { figure, length, plainFigure, readFigure, tick } from './formula-numbers.ts'
+import { useResultUnit } from './result-unit.ts'
 import styles from './Trial.module.css'
 import type { Calculator } from './use-calculator.ts'
 import { useFormulaWords } from './words.ts'
@@ -31,11 +32,12 @@ function Numbers({
   variable: string
 }) {
   const t = useFormulaWords()
+  const { resultIn } = useResultUnit()
   return (
     <details className={styles['numbers']}>
       <summary>{t('chart.numbers')}</summary>
       <table className={styles['steps']}>
-        <caption>{t('chart.caption', { variable })}</caption>
+        <caption>{t('chart.caption', { variable, unit: resultIn })}</caption>
         <thead>
           <tr>
             <th scope="col">{variable}</th>
@@ -54,7 +56,7 @@ function Numbers({
                 <th scope="row">{figure(at)}</th>
                 {fields.map(field => {
                   const result = results[field]
-                  return <td key={field}>{result === null ? '–' : metres(result)}</td>
+                  return <td key={field}>{result === null ? '–' : length(result)}</td>
                 })}
               </tr>
             ))}
@@ -62,6 +64,17 @@ function Numbers({
       </table>
     </details>
   )
+}
+
+/** The axis of the results. A flat line stands above 0, since no result is below it. */
+function heights(
+  points: readonly SweepPoint[],
+  fields: readonly FormulaField[],
+): ['auto' | number, 'auto' | number] {
+  const all = points.flatMap(({ results }) => fields.flatMap(field => results[field] ?? []))
+  const [low, high] = [Math.min(...all), Math.max(...all)]
+  if (low < high) return ['auto', 'auto']
+  return [0, high === 0 ? 1 : 'auto']
 }
 
 function Legend({ fields }: { fields: readonly FormulaField[] }) {
@@ -131,11 +144,11 @@ function Lines({
           xAxisProps={{
             type: 'number',
             domain: [from, to],
-            tickFormatter: figure,
+            tickFormatter: tick,
             height: 26,
             tickMargin: 4,
           }}
-          yAxisProps={{ width: 48, tickCount: 5, domain: ['auto', 'auto'], tickFormatter: figure }}
+          yAxisProps={{ width: 56, tickCount: 5, domain: heights(points, fields), tickFormatter: tick }}
           lineChartProps={{ margin: { top: 4, right: 12, bottom: 0, left: 0 } }}
           lineProps={{ isAnimationActive: false, strokeWidth: 2 }}
           {...(isHere ? { referenceLines: [{ x: here, color: 'var(--edge)' }] } : {})}

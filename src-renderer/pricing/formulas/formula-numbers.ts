@@ -4,18 +4,32 @@ import { priceStyle } from '../numbers.ts'
 const shown = new Intl.NumberFormat(navigator.language || 'en', {
   maximumFractionDigits: 2,
   useGrouping: true,
+  signDisplay: 'negative',
 })
 
+/** From here on digits would only fill the line. */
+const huge = 1e12
+
+const written = (value: number, format: Intl.NumberFormat): string =>
+  Math.abs(value) < huge ? format.format(value) : value.toExponential(2).replace('e+', 'e')
+
 /** A number as this person's computer writes it, with two decimals at most. */
-export const figure = (value: number): string => shown.format(value === 0 ? 0 : value)
+export const figure = (value: number): string => written(value, shown)
 
 const lengths = new Intl.NumberFormat(navigator.language || 'en', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
+  signDisplay: 'negative',
 })
 
-/** A result in metres, always with its centimetres. */
-export const metres = (value: number): string => lengths.format(value === 0 ? 0 : value)
+const ticks = new Intl.NumberFormat(navigator.language || 'en', { maximumSignificantDigits: 4 })
+
+/** A number on an axis: short, and told apart from its neighbours also where all are small. */
+export const tick = (value: number): string =>
+  Math.abs(value) < 1e6 ? ticks.format(value) : value.toExponential(1).replace('.0', '').replace('e+', 'e')
+
+/** A result, always with two decimals. */
+export const length = (value: number): string => written(value, lengths)
 
 /** A number as it stands in a field: as the computer writes it, without signs between thousands. */
 export const plainFigure = (value: number): string =>

@@ -9,6 +9,7 @@ import {
   variablesOf,
 } from '../../../src-shared/pricing/formulas/formula-set.ts'
 import { plainFigure, readFigure } from './formula-numbers.ts'
+import { useResultUnit } from './result-unit.ts'
 
 /** What was typed into the calculators, by product and variable: it stays while the window is open. */
 const useTyped = create<{ typed: Readonly<Record<string, Readonly<Record<string, string>>>> }>(() => ({
@@ -40,6 +41,7 @@ export function useCalculator(
   set: FormulaSet,
   addOns: readonly (number | null)[],
 ): Calculator {
+  const { resultIn } = useResultUnit()
   const typed = useTyped(state => state.typed[product] ?? nothing)
   const put = (change: (before: Readonly<Record<string, string>>) => Record<string, string>) =>
     useTyped.setState(state => ({
@@ -53,8 +55,8 @@ export function useCalculator(
     })
     const values = variables.flatMap(({ name, value }) => (value === null ? [] : [[name, value] as const]))
     const inputs = { values: Object.fromEntries(values), addOns: JSON.parse(known) as (number | null)[] }
-    return { variables, inputs, outcomes: evaluateAll(set, inputs) }
-  }, [set, typed, known])
+    return { variables, inputs, outcomes: evaluateAll(set, inputs, { resultIn }) }
+  }, [set, typed, known, resultIn])
   return {
     ...{ variables, inputs, outcomes },
     type: (variable, text) => put(before => ({ ...before, [variable]: text })),

@@ -15,8 +15,8 @@ export interface RunCase {
 export interface Cases {
   /** Null until main has answered. */
   cases: readonly RunCase[] | null
-  /** Names of those that fail. */
-  failing: readonly string[]
+  /** Names of those that fail; null while it is not known which there are. */
+  failing: readonly string[] | null
   /** Adds the test case, or puts it in the place of the one with its id. */
   keep(test: FormulaCase): void
   remove(id: string): void
@@ -64,7 +64,7 @@ export function useCases(
   )
   return {
     cases,
-    failing: (cases ?? []).filter(({ passes }) => !passes).map(({ test }) => test.name),
+    failing: cases?.filter(({ passes }) => !passes).map(({ test }) => test.name) ?? null,
     keep(test) {
       const known = tests ?? []
       const isNew = !known.some(({ id }) => id === test.id)

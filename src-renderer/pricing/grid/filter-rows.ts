@@ -1,9 +1,9 @@
 import { rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { cellState, isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
-import { notPriced } from '../../../src-shared/pricing/price.ts'
+import { isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
 import type { GridColumns, PriceView } from '../price-state.ts'
 
-/** Empty cells of each row among these columns. */
+/** Cells of each row without a price, among these columns: the empty ones, and texts that are none. */
 export function emptyCells(columns: GridColumns, shown: Uint32Array): Uint16Array {
   const empty = new Uint16Array(columns.rows)
   for (const column of shown) {
@@ -16,7 +16,8 @@ export function emptyCells(columns: GridColumns, shown: Uint32Array): Uint16Arra
 /** A column is a call: the engine makes machine code of it after the first few. */
 function addEmpty(values: Int32Array, empty: Uint16Array): void {
   const length = Math.min(values.length, empty.length)
-  for (let row = 0; row < length; row++) if (values[row] === notPriced) empty[row] = (empty[row] ?? 0) + 1
+  for (let row = 0; row < length; row++)
+    if (!isPrice(values[row] ?? notPriced)) empty[row] = (empty[row] ?? 0) + 1
 }
 
 const statesOf = {
@@ -30,6 +31,11 @@ const nameOf = Object.fromEntries(Object.entries(cellState).map(([name, state]) 
   number,
   keyof typeof cellState
 >
+
+function unsavedRows(columns: GridColumns): Set<number> {
+  const states = Object.values(cellState).filter(isUnsaved)
+  return new Set(states.flatMap(state => [...columns.cellsIn(nameOf[state] ?? 'clean')].map(rowOfCell)))
+}
 
 function rowsIn(columns: GridColumns, only: keyof typeof statesOf): Set<number> {
   const rows = new Set<number>()
@@ -50,9 +56,18 @@ export function rowTest(
   const text = view.text.trim().toLowerCase()
   const chosen = new Set(view.collections)
   const marked = view.only === 'all' ? null : rowsIn(columns, view.only)
+  let unsaved: Set<number> | null = null
+  const isUnsavedRow = (row: number) => {
+    unsaved ??= unsavedRows(columns)
+    return unsaved.has(row)
+  }
   return row => {
     if (columns.code(row) === '') return false
+    // What the service no longer lists stays in sight while something of it is unsaved.
+    if (!columns.isPresent(row) && !isUnsavedRow(row)) return false
     if (!view.archived && columns.isArchived(row)) return false
+    // What the service lists no more lacks no price.
+    if (view.priced === 'not-priced' && !columns.isPresent(row)) return false
     if (marked && !marked.has(row)) return false
     if (chosen.size > 0 && !chosen.has(collections[columns.collection(row)] ?? '')) return false
     if (view.priced !== 'all' && (empty[row] === 0) !== (view.priced === 'priced')) return false

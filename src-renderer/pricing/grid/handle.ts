@@ -37,6 +37,7 @@ export function handleOf(control: GridControl, source: HandleSource): GridHandle
     sheet.readColumns()
     return sheet.placeOf(cell)
   }
+  const firstRow = () => sheet.lines.sections.find(({ rows }) => rows.length > 0)?.rows[0] ?? null
   return {
     goToCell,
     goToRow(row) {
@@ -52,10 +53,11 @@ export function handleOf(control: GridControl, source: HandleSource): GridHandle
       }
       return null
     },
+    firstRow,
     goToFirst() {
-      const row = sheet.lines.sections.find(({ rows }) => rows.length > 0)?.rows[0]
+      const row = firstRow()
       const column = sheet.shown[sheet.selected.active.column] ?? sheet.shown[0]
-      return row !== undefined && column !== undefined && goToCell(cellAt(row, column))
+      return row !== null && column !== undefined && goToCell(cellAt(row, column))
     },
     focus: () => control.focus(),
     shown() {

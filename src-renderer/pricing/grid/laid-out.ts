@@ -1,6 +1,6 @@
 import type { PriceState } from '../price-state.ts'
 import { type Line, type Lines, linesOf, noLines, type Section } from './lines.ts'
-import { shownColumns } from './shown-columns.ts'
+import { pricedColumns } from './shown-columns.ts'
 
 /** True where the lines are the same ones, whatever else is new. */
 export const isLaidOutAlike = (now: PriceState, before: PriceState): boolean =>
@@ -25,7 +25,7 @@ export class LaidOut {
     if (this.#of && isLaidOutAlike(state, this.#of)) return
     this.#of = state
     const { columns, head, view } = state
-    const shown = shownColumns(head?.combinations ?? [], view)
+    const shown = pricedColumns(head?.combinations ?? [], view)
     const lines = columns ? linesOf(columns, head?.collections ?? [], view, shown) : noLines
     const headings = new Map<number, Line>()
     const headingOf = (section: Section): Line => {

@@ -1,5 +1,5 @@
 import type { Combination } from '../../../src-shared/contract/prices.ts'
-import { columnOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
+import { columnOf, fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
 import type { PriceView } from '../price-state.ts'
 
 /** The combinations that the view shows, in the service's order. */
@@ -23,3 +23,18 @@ export const shownColumns = (combinations: readonly Combination[], view: PriceVi
       shownFields(view).map(field => columnOf(no, field)),
     ),
   ).sort()
+
+/** Of the fields that the view shows, those that decide what is priced. Null: all of them. */
+export function fieldsLookedAt(view: PriceView): readonly PriceField[] | null {
+  if (view.priced === 'all') return null
+  const shown = shownFields(view)
+  const fields = shown.filter(field => view.pricedIn.includes(field))
+  return fields.length === 0 || fields.length === shown.length ? null : fields
+}
+
+/** The columns that decide whether a row is priced: those that the view shows, of the fields that it looks at. Sorted. */
+export function pricedColumns(combinations: readonly Combination[], view: PriceView): Uint32Array {
+  const fields = fieldsLookedAt(view)
+  const columns = shownColumns(combinations, view)
+  return fields === null ? columns : columns.filter(column => fields.includes(fieldOf(column)))
+}

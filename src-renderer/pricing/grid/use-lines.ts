@@ -4,7 +4,7 @@ import { usePriceStore } from '../use-prices.ts'
 import type { GridControl } from './control.ts'
 import { isLaidOutAlike, type LaidOut } from './laid-out.ts'
 import { type Line, recount } from './lines.ts'
-import { shownColumns } from './shown-columns.ts'
+import { pricedColumns } from './shown-columns.ts'
 import { tellLevel } from './use-ag-grid.ts'
 
 /** How long after a change the headings count anew (ms). */
@@ -51,7 +51,7 @@ export function useLines(
     }
     const countAnew = () => {
       const { columns, head, view } = store.getState()
-      if (columns && recount(sheet.lines, columns, shownColumns(head?.combinations ?? [], view)))
+      if (columns && recount(sheet.lines, columns, pricedColumns(head?.combinations ?? [], view)))
         refreshHeadings()
     }
     const repaint = () => {

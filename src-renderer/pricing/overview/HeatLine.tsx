@@ -18,6 +18,22 @@ interface HeatLineProps {
   onOpen(cell: HeatCell): void
 }
 
+/** What a cell says to who hears it, or points at it. */
+function labelOf(
+  cell: HeatCell | null,
+  names: { retailer: string; column: string },
+  t: ReturnType<typeof useOverviewWords>,
+): string {
+  const heat = cell && heatOf(cell)
+  if (!cell) return t('cell.labelNone', names)
+  if (heat === null) return t('cell.labelNoRows', names)
+  const label = t('cell.label', {
+    ...{ missing: count(cell.missing), total: count(cell.total) },
+    ...{ step: t(`legend.${heat}`), ...names },
+  })
+  return (cell.pages ?? 1) > 1 ? t('cell.labelPages', { label, count: cell.pages ?? 1 }) : label
+}
+
 /** A retailer and what it lacks; drawn again only when it changes or the focus comes or goes. */
 export const HeatLine = memo(function HeatLine({
   row,
@@ -40,13 +56,7 @@ export const HeatLine = memo(function HeatLine({
       {row.shown.map((cell, column) => {
         const title = titles[column] ?? ''
         const heat = cell && heatOf(cell)
-        const label =
-          cell && heat !== null
-            ? t('cell.label', {
-                ...{ missing: count(cell.missing), total: count(cell.total) },
-                ...{ step: t(`legend.${heat}`), retailer, column: title },
-              })
-            : t('cell.labelNone', { retailer, column: title })
+        const label = labelOf(cell ?? null, { retailer, column: title }, t)
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it hears the keys
           <td
@@ -59,11 +69,12 @@ export const HeatLine = memo(function HeatLine({
             data-row={no}
             data-column={column}
             data-heat={heat ?? undefined}
+            data-place={cell ? true : undefined}
             tabIndex={column === active ? 0 : -1}
             onFocus={() => onFocus(no, column)}
             onClick={() => cell && onOpen(cell)}
           >
-            {cell ? (
+            {cell && heat !== null ? (
               <>
                 <b>{count(cell.missing)}</b>
                 <span className={styles['of']}>/{count(cell.total)}</span>

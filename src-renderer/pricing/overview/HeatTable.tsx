@@ -1,46 +1,35 @@
-import { type CSSProperties, type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { count } from '../numbers.ts'
 import { useAge } from '../use-age.ts'
 import { HeatHeads } from './HeatHeads.tsx'
 import { HeatLine } from './HeatLine.tsx'
 import type { HeatCell } from './heat-map.ts'
+import { stepOf, within } from './heat-steps.ts'
 import styles from './Overview.module.css'
+import type { CellName } from './overview-view.ts'
 import type { ShownColumn, ShownRow } from './shown-map.ts'
 import { drawnRows } from './window-rows.ts'
 import { useOverviewWords } from './words.ts'
 
-interface Place {
-  row: number
-  column: number
-}
-
-/** Where a key leads from a cell; null for a key that leads nowhere. */
-function stepOf(event: KeyboardEvent, at: Place, page: number): Place | null {
-  const end = Number.MAX_SAFE_INTEGER
-  const isFar = event.ctrlKey || event.metaKey
-  switch (event.key) {
-    case 'ArrowDown':
-      return { ...at, row: isFar ? end : at.row + 1 }
-    case 'ArrowUp':
-      return { ...at, row: isFar ? 0 : at.row - 1 }
-    case 'ArrowRight':
-      return { ...at, column: isFar ? end : at.column + 1 }
-    case 'ArrowLeft':
-      return { ...at, column: isFar ? 0 : at.column - 1 }
-    case 'PageDown':
-      return { ...at, row: at.row + page }
-    case 'PageUp':
-      return { ...at, row: at.row - page }
-    case 'Home':
-      return { row: isFar ? 0 : at.row, column: 0 }
-    case 'End':
-      return { row: isFar ? end : at.row, column: end }
-    default:
-      return null
-  }
-}
-
-const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
+/** The most figures that a cell has: the widest one says how wide all of them are, whatever is in sight. */
+const widestOf = (rows: readonly ShownRow[]): number =>
+  rows.reduce(
+    (most, { shown }) =>
+      shown.reduce(
+        (longest, cell) =>
+          Math.max(longest, cell ? count(cell.missing).length + count(cell.total).length + 1 : 1),
+        most,
+      ),
+    8,
+  )
 
 /** The map itself: a grid to be walked through by arrow keys, of whose rows only those in sight are drawn. */
 export function HeatTable({
@@ -48,6 +37,8 @@ export function HeatTable({
   rows,
   folded,
   label,
+  active,
+  onActive,
   onFold,
   onOpen,
 }: {
@@ -55,6 +46,9 @@ export function HeatTable({
   rows: readonly ShownRow[]
   folded: ReadonlySet<string>
   label: string
+  /** The cell with the focus, or that had it when a person left; null: the first one. */
+  active: CellName | null
+  onActive(cell: CellName): void
   onFold(group: string): void
   onOpen(cell: HeatCell): void
 }) {
@@ -62,10 +56,21 @@ export function HeatTable({
   const age = useAge()
   const frame = useRef<HTMLDivElement>(null)
   const [sight, setSight] = useState({ top: 0, height: 800, rowHeight: 28 })
-  const [active, setActive] = useState<Place>({ row: 0, column: 0 })
-  /** Set by a key, so that the cell gets the focus once it is drawn. */
+  /** The cell is to get the focus once it is drawn: after a key, and for who comes back to where he was. */
   const isMoved = useRef(false)
-  const at = { row: within(active.row, rows.length), column: within(active.column, columns.length) }
+  const at = useMemo(
+    () => ({
+      row: Math.max(
+        0,
+        rows.findIndex(({ id }) => id === active?.row),
+      ),
+      column: Math.max(
+        0,
+        columns.findIndex(({ id }) => id === active?.column),
+      ),
+    }),
+    [rows, columns, active],
+  )
 
   const look = useCallback(() => {
     const place = frame.current
@@ -78,6 +83,18 @@ export function HeatTable({
         : { top, height, rowHeight },
     )
   }, [])
+  const cellAt = useCallback(
+    (row: number, column: number) =>
+      frame.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`),
+    [],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a person comes back
+  useLayoutEffect(() => {
+    if (!active) return
+    // Who is on a tab or in the search box stays there.
+    if (document.activeElement === document.body) isMoved.current = true
+    else cellAt(at.row, at.column)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [])
   useLayoutEffect(() => {
     look()
     const watch = new ResizeObserver(look)
@@ -87,16 +104,20 @@ export function HeatTable({
   useLayoutEffect(() => {
     if (!isMoved.current) return
     isMoved.current = false
-    frame.current?.querySelector<HTMLElement>(`[data-row="${at.row}"][data-column="${at.column}"]`)?.focus()
+    cellAt(at.row, at.column)?.focus()
   })
 
-  const focus = useCallback(
-    (row: number, column: number) =>
-      setActive(before => (before.row === row && before.column === column ? before : { row, column })),
-    [],
+  const goTo = useCallback(
+    (row: number, column: number) => {
+      const [to, of] = [rows[row], columns[column]]
+      if (to && of) onActive({ row: to.id, column: of.id })
+    },
+    [rows, columns, onActive],
   )
   const press = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['column'] === undefined) return
+    // Alt with an arrow is the browser's way back.
+    if (event.altKey) return
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       const cell = rows[at.row]?.shown[at.column]
@@ -106,23 +127,20 @@ export function HeatTable({
     const next = stepOf(event, at, Math.max(1, Math.floor(sight.height / sight.rowHeight) - 3))
     if (!next) return
     event.preventDefault()
+    const to = { row: within(next.row, rows.length), column: within(next.column, columns.length) }
+    if (to.row === at.row && to.column === at.column) return
     isMoved.current = true
-    setActive({ row: within(next.row, rows.length), column: within(next.column, columns.length) })
+    goTo(to.row, to.column)
   }
 
-  const titles = columns.map(({ group, name }) =>
-    group === null ? t('column.all') : name === null ? group : `${group}, ${name}`,
-  )
-  /** Figures of one width each: the widest cell says how wide all of them are, whatever is in sight. */
-  const widest = rows.reduce(
-    (most, { shown }) =>
-      shown.reduce(
-        (longest, cell) =>
-          Math.max(longest, cell ? count(cell.missing).length + count(cell.total).length + 1 : 1),
-        most,
+  const titles = useMemo(
+    () =>
+      columns.map(({ group, name }) =>
+        group === null ? t('column.all') : name === null ? group : `${group}, ${name}`,
       ),
-    8,
+    [columns, t],
   )
+  const widest = useMemo(() => widestOf(rows), [rows])
   const width: CSSProperties & { '--cell': string } = { '--cell': `calc(${widest}ch + 18px)` }
   return (
     <div className={styles['frame']} ref={frame} onScroll={look}>
@@ -161,7 +179,7 @@ export function HeatTable({
                     age={row.readAt === null ? t('row.partly') : t('row.read', { age: age(row.readAt) })}
                     titles={titles}
                     active={no === at.row ? at.column : -1}
-                    onFocus={focus}
+                    onFocus={goTo}
                     onOpen={onOpen}
                   />
                 )

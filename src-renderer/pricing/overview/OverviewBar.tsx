@@ -1,17 +1,11 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { Chip } from '../bar/Chip.tsx'
 import { useAge } from '../use-age.ts'
-import { type HeatKind, heatKinds, type Measure, measuresOf } from './heat-map.ts'
+import { heatKinds, measuresOf } from './heat-map.ts'
 import styles from './Overview.module.css'
-import { type Order, orders } from './shown-map.ts'
+import type { Look } from './overview-view.ts'
+import { orders } from './shown-map.ts'
 import { useOverviewWords } from './words.ts'
-
-/** What is shown, and how. */
-export interface Look {
-  kind: HeatKind
-  measure: Measure
-  order: Order
-}
 
 /** What the overview is set to, and what can be done with it. */
 export function OverviewBar({

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import {
   enterSearch,
@@ -8,17 +8,27 @@ import {
   useKeys,
   useSay,
   useSearchText,
+  useSession,
   useSetSearchText,
 } from '../../app/index.ts'
+import { useOffers } from '../desk/use-offers.ts'
 import { Note } from '../Instead.tsx'
 import { useRetailerName } from '../retailer/retailer-name.ts'
 import { HeatLegend } from './HeatLegend.tsx'
 import { HeatTable } from './HeatTable.tsx'
-import { type HeatCell, type HeatMap, heatMap } from './heat-map.ts'
+import { type HeatCell, type HeatKind, type HeatMap, heatMap } from './heat-map.ts'
 import { NeverRead } from './NeverRead.tsx'
 import styles from './Overview.module.css'
-import { type Look, OverviewBar } from './OverviewBar.tsx'
+import { OverviewBar } from './OverviewBar.tsx'
 import { overviewFile } from './overview-file.ts'
+import {
+  type CellName,
+  setAt,
+  setFolded,
+  setLook,
+  takeOverviewProfile,
+  useOverviewView,
+} from './overview-view.ts'
 import { shownColumns, shownRows } from './shown-map.ts'
 import { useOverview } from './use-overview.ts'
 import { useWay } from './use-way.ts'
@@ -30,8 +40,8 @@ const manyColumns = 12
 const everyGroup = ({ groups }: HeatMap) => groups.map(({ name }) => name)
 
 /** Which main products are folded; until a person says so, all of them where there are many columns. */
-function useFolding(map: HeatMap) {
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
+function useFolding(map: HeatMap, kind: HeatKind) {
+  const chosen = useOverviewView(view => view.folded[kind])
   const columns = map.groups.reduce((sum, group) => sum + group.columns.length, 0)
   const folded = useMemo(
     () => chosen ?? new Set(columns > manyColumns ? everyGroup(map) : []),
@@ -42,9 +52,12 @@ function useFolding(map: HeatMap) {
   return {
     folded,
     isFolded,
-    foldAll: () => setChosen(new Set(isFolded ? [] : all)),
+    foldAll: () => setFolded(kind, new Set(isFolded ? [] : all)),
     fold: (group: string) =>
-      setChosen(new Set(folded.has(group) ? [...folded].filter(each => each !== group) : [...folded, group])),
+      setFolded(
+        kind,
+        new Set(folded.has(group) ? [...folded].filter(each => each !== group) : [...folded, group]),
+      ),
   }
 }
 
@@ -71,16 +84,22 @@ export function PriceOverview() {
   const setSearchText = useSetSearchText()
   const goTo = useWay()
   const { overview, countedAt, retailers, failure, isCounting, again } = useOverview()
-  const [look, setLook] = useState<Look>({ kind: 'fabrics', measure: 'prices', order: 'name' })
+  const profile = useSession()?.profile?.id ?? null
+  useLayoutEffect(() => takeOverviewProfile(profile), [profile])
+  const look = useOverviewView(view => view.look)
   const { kind, measure, order } = look
+  const active = useOverviewView(view => view.at[kind])
+  const activate = useCallback((cell: CellName) => setAt(kind, cell), [kind])
   const map = useMemo(() => heatMap(overview ?? { retailers: [] }, kind, measure), [overview, kind, measure])
-  const { folded, isFolded, foldAll, fold } = useFolding(map)
+  const { folded, isFolded, foldAll, fold } = useFolding(map, kind)
   const columns = useMemo(() => shownColumns(map, folded), [map, folded])
   const rows = useMemo(
     () => shownRows(map, columns, { text, order, nameOf: name }),
     [map, columns, text, order, name],
   )
-  const open = useCallback((cell: HeatCell) => goTo(cell.place, measure), [goTo, measure])
+  const open = useCallback((cell: HeatCell) => goTo(cell, measure), [goTo, measure])
+  // Where a service has no fabric prices, nothing would read them.
+  const hasFabrics = !useOffers().missing.some(({ part }) => part === 'fabrics')
   const never = useMemo(() => {
     const read = new Set(overview?.retailers.filter(one => one.combinations.length > 0).map(({ id }) => id))
     const wanted = text.toLowerCase()
@@ -135,6 +154,8 @@ export function PriceOverview() {
         columns={columns}
         rows={rows}
         folded={folded}
+        active={active}
+        onActive={activate}
         label={`${t('title')}: ${t(`kind.${kind}`)}`}
         onFold={fold}
         onOpen={open}
@@ -160,11 +181,17 @@ export function PriceOverview() {
       )}
       {content()}
       {map.rows.length > 0 && <HeatLegend />}
-      {kind === 'fabrics' && (
+      {kind === 'fabrics' && hasFabrics && (
         <NeverRead
           retailers={never}
           onOpen={retailer =>
-            goTo({ kind: 'fabrics', retailer, mainProduct: null, combinations: [] }, 'prices')
+            goTo(
+              {
+                missing: 0,
+                place: { kind: 'fabrics', retailer, mainProduct: null, combinations: [] },
+              },
+              'prices',
+            )
           }
         />
       )}

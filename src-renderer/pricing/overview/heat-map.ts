@@ -26,6 +26,8 @@ export interface HeatCell {
   missing: number
   total: number
   place: HeatPlace
+  /** Pages of design prices that are counted together; the place is one of them. */
+  pages?: number
 }
 
 /** A combination of a main product (or a product of it), by the name that people see; retailers share it. */
@@ -88,6 +90,12 @@ function partsOf(retailer: OfRetailer, kind: HeatKind, measure: Measure): Part[]
   }))
 }
 
+/** A cell without what it was made of. */
+const cellOf = ({ missing, total, place, pages }: HeatCell): HeatCell => ({
+  ...{ missing, total, place },
+  ...(pages !== undefined && { pages }),
+})
+
 /** One place for several cells: all of a fabric grid's, and of designs the page with most missing. */
 function joinedPlace(one: HeatCell, other: HeatCell): HeatPlace {
   const { place } = one
@@ -110,6 +118,7 @@ export function joined(cells: readonly (HeatCell | undefined)[]): HeatCell | nul
           missing: sum.missing + cell.missing,
           total: sum.total + cell.total,
           place: joinedPlace(sum, cell),
+          ...(cell.place.kind === 'designs' && { pages: (sum.pages ?? 1) + (cell.pages ?? 1) }),
         }
       : cell
   }
@@ -133,7 +142,7 @@ export function heatMap({ retailers }: Overview, kind: HeatKind, measure: Measur
       groups.set(part.group, group)
       group.set(key, { key, name: part.column })
       const cell = joined([cells.get(key), part])
-      if (cell) cells.set(key, { missing: cell.missing, total: cell.total, place: cell.place })
+      if (cell) cells.set(key, cellOf(cell))
     }
     const times = parts.map(part => part.readAt)
     const readAt = times.reduce((oldest, at) =>
@@ -144,9 +153,16 @@ export function heatMap({ retailers }: Overview, kind: HeatKind, measure: Measur
   return { groups: [...groups].map(([name, some]) => ({ name, columns: [...some.values()] })), rows }
 }
 
-/** How much of a cell is missing, in steps: 0 nothing, 1 up to 5 %, 2 up to 25 %, 3 up to half, 4 more, 5 all of it. */
-export function heatOf({ missing, total }: Pick<HeatCell, 'missing' | 'total'>): 0 | 1 | 2 | 3 | 4 | 5 {
-  if (missing === 0 || total === 0) return 0
+/**
+ * How much of a cell is missing, in steps: 0 nothing, 1 up to 5 %, 2 up to 25 %, 3 up to half, 4 more, 5 all of it. Null where there is
+ * nothing that could be missing.
+ */
+export function heatOf({
+  missing,
+  total,
+}: Pick<HeatCell, 'missing' | 'total'>): 0 | 1 | 2 | 3 | 4 | 5 | null {
+  if (total === 0) return null
+  if (missing === 0) return 0
   const share = missing / total
   if (share === 1) return 5
   return share <= 0.05 ? 1 : share <= 0.25 ? 2 : share <= 0.5 ? 3 : 4

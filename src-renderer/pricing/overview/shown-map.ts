@@ -30,6 +30,9 @@ export function shownColumns({ groups }: HeatMap, folded: ReadonlySet<string>): 
   return [{ id: 'all', group: null, name: null, keys: all }, ...parts]
 }
 
+/** As people count: Retailer 9 stands before Retailer 10. */
+const byLabel = new Intl.Collator(undefined, { numeric: true })
+
 const shareOf = (cell: HeatCell | null | undefined) =>
   cell && cell.total > 0 ? cell.missing / cell.total : 0
 
@@ -47,7 +50,7 @@ export function shownRows(
       shown: columns.map(({ keys }) => joined(keys.map(key => row.cells.get(key)))),
     }))
     .filter(({ id, label }) => label.toLowerCase().includes(wanted) || id === text)
-  const byName = (one: ShownRow, other: ShownRow) => one.label.localeCompare(other.label)
+  const byName = (one: ShownRow, other: ShownRow) => byLabel.compare(one.label, other.label)
   return shown.toSorted((one, other) =>
     order === 'name'
       ? byName(one, other)

@@ -4,10 +4,12 @@ import { designSheets } from '../designs/design-sheets.ts'
 import { fabricSheets } from '../sheet-rules.ts'
 import { useStoreOf } from '../use-prices.ts'
 import { useTelling } from '../use-told.ts'
-import { fieldsOf, type HeatPlace, type Measure } from './heat-map.ts'
+import { goToFirstMissing } from './first-missing.ts'
+import type { HeatCell, Measure } from './heat-map.ts'
+import { viewOf } from './place-view.ts'
 
-/** Goes to where prices are missing: the grid opens, narrowed to the combinations and to what is not priced. */
-export function useWay(): (place: HeatPlace, measure: Measure) => void {
+/** Goes to where prices are missing: the grid opens, narrowed to what was counted, with the focus on the first one. */
+export function useWay(): (cell: Pick<HeatCell, 'place' | 'missing'>, measure: Measure) => void {
   const client = useClient()
   const profile = useSession()?.profile?.id ?? null
   const fabrics = useStoreOf(fabricSheets)
@@ -15,45 +17,28 @@ export function useWay(): (place: HeatPlace, measure: Measure) => void {
   const setSearchText = useSetSearchText()
   const telling = useTelling()
   return useCallback(
-    (place, measure) => {
+    (cell, measure) => {
+      const { place } = cell
       // What stands in the search box narrows retailers, not codes.
       setSearchText('')
-      const fields = fieldsOf(measure)
-      const plusSize = fields.some(field => field.startsWith('excess'))
-      const days = fields.includes('days')
-      const needed = { ...(plusSize && { plusSize }), ...(days && { days }) }
-      if (place.kind === 'designs') {
-        designs.takeProfile(profile)
-        designs.choose(place.sheet)
-        designs.openLast()
-        designs.actions.setView({ priced: 'not-priced', text: '', ...(days && { days }) })
-        goTo('prices', { part: 'designs' })
-        return
-      }
-      const { retailer, mainProduct, combinations } = place
+      const store = place.kind === 'designs' ? designs : fabrics
+      store.takeProfile(profile)
       // A grid that is open stays as it is, with what is being saved there.
-      fabrics.choose(retailer)
-      fabrics.openLast()
-      const whole = mainProduct !== null && combinations.length > 1
-      fabrics.actions.setView({
-        priced: combinations.length > 0 ? 'not-priced' : 'all',
-        only: 'all',
-        text: '',
-        collections: [],
-        archived: false,
-        mainProducts: whole ? [mainProduct] : [],
-        combinations: whole || mainProduct === null ? [] : combinations,
-        ...needed,
-      })
-      // The columns that are shown are settings: the grid takes them from there.
-      if (plusSize || days)
+      store.choose(place.kind === 'designs' ? place.sheet : place.retailer)
+      store.openLast()
+      const view = viewOf(cell, measure)
+      store.actions.setView(view)
+      const { plusSize, days } = view
+      // The columns that are shown are settings: the grid of fabrics takes them from there.
+      if (place.kind === 'fabrics' && (plusSize || days))
         telling(() =>
           client.call('settings.save', {
             ...(plusSize && { pricePlusSize: true }),
             ...(days && { priceDays: true }),
           }),
         )
-      goTo('prices', { part: 'fabrics' })
+      goTo('prices', { part: place.kind, from: 'overview' })
+      goToFirstMissing(store)
     },
     [client, profile, fabrics, designs, setSearchText, telling],
   )

@@ -37,6 +37,8 @@ export const { useWords: useOverviewWords } = defineWords('overview', {
   'row.partly': 'read in part',
   'cell.label': '{{missing}} of {{total}} not priced, {{step}}: {{retailer}}, {{column}}',
   'cell.labelNone': 'not offered: {{retailer}}, {{column}}',
+  'cell.labelNoRows': 'nothing to be priced: {{retailer}}, {{column}}',
+  'cell.labelPages': '{{label}}. {{count}} pages; the one with most missing opens.',
   'never.title_one': '{{count}} retailer not read yet',
   'never.title_other': '{{count}} retailers not read yet',
   'never.text': 'Nothing is known here of their fabric prices until they were opened once.',

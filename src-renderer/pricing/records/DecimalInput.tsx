@@ -21,8 +21,7 @@ export function DecimalInput({
 }) {
   const t = useRecordWords()
   const say = useSay()
-  const { text, isTold, isChanged, problem, theirs } = form.field(name)
-  const value = form.view?.values?.[name]
+  const { text, isTold, told, isChanged, problem, theirs } = form.field(name)
   return (
     <div className={styles['field']}>
       <TextInput
@@ -42,11 +41,11 @@ export function DecimalInput({
       />
       {isChanged && theirs === null && (
         <small className={styles['changed']}>
-          {value === undefined
+          {!isTold
             ? t('field.changed')
-            : value === null
+            : told === ''
               ? t('field.nowNone')
-              : t('field.now', { value: `${value} ${unit}` })}{' '}
+              : t('field.now', { value: `${told} ${unit}` })}{' '}
           <UnstyledButton
             className={styles['undo']}
             aria-label={t('field.undoOf', { field: label })}

@@ -14,7 +14,7 @@ import { usePriceRights } from '../use-prices.ts'
 import { expressRules } from './decimal-rules.ts'
 import styles from './Express.module.css'
 import { ExpressTable } from './ExpressTable.tsx'
-import { shownGroups } from './express-rows.ts'
+import { goneOnes, shownGroups } from './express-rows.ts'
 import { problemOf, ReadingLine, ReadOnlyLine, RecordLoading } from './RecordLines.tsx'
 import { RecordSaveBar } from './RecordSaveBar.tsx'
 import records from './Records.module.css'
@@ -45,8 +45,11 @@ function ExpressList({ form, readOnly }: { form: RecordForm; readOnly: boolean }
   useEffect(() => {
     if (only && changed.some(field => !only.has(field))) setOnly(new Set([...only, ...changed]))
   }, [only, changed])
-  const combinations = view?.combinations ?? []
+  const all = view?.combinations ?? []
+  const combinations = all.filter(({ isGone }) => !isGone)
   const groups = shownGroups(combinations, { text, only })
+  // Whatever is searched for: what cannot be saved is not hidden.
+  const gone = goneOnes(all, changed, id => t('gone.name', { id }))
   const shown = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   return (
     <>
@@ -65,8 +68,8 @@ function ExpressList({ form, readOnly }: { form: RecordForm; readOnly: boolean }
         {!readOnly && <p className={records['hint']}>{t('bar.hint')}</p>}
       </div>
       <div className={styles['list']} ref={root}>
-        {shown > 0 ? (
-          <ExpressTable form={form} groups={groups} readOnly={readOnly} />
+        {shown > 0 || gone.length > 0 ? (
+          <ExpressTable {...{ form, groups, gone, readOnly }} />
         ) : (
           <Note title={t('none.fits')} text={t('none.fitsText')}>
             <Button
@@ -110,7 +113,7 @@ function ExpressDesk({ retailer }: { retailer: string }) {
         <RecordLoading lines={12} />
       </div>
     )
-  if (combinations.length === 0)
+  if (combinations.length === 0 && form.changed.length === 0)
     return problem ? (
       <Note title={t('failed.title')} text={say(problem)}>
         <Button variant="default" loading={form.isReading} onClick={form.reopen}>

@@ -8,9 +8,10 @@ import type { FormField } from './form-field.ts'
 import type { RecordForm } from './record-form.ts'
 import { useExpressWords, useRecordWords } from './words.ts'
 
-type RowState = 'elsewhere' | 'refused' | 'invalid' | 'changed' | 'saved'
+type RowState = 'gone' | 'elsewhere' | 'refused' | 'invalid' | 'changed' | 'saved'
 
 const signs: Record<RowState, SmallIconName> = {
+  gone: 'cross',
   elsewhere: 'away',
   refused: 'cross',
   invalid: 'cross',
@@ -45,8 +46,12 @@ export function ExpressRow({
   const w = useRecordWords()
   const say = useSay()
   const fields = fieldsOf(combination).map(name => form.field(name))
-  const state = stateOf(fields, form.saved)
-  const problems = [...new Set(fields.flatMap(({ problem }) => (problem ? [say(problem)] : [])))]
+  const isGone = combination.isGone === true
+  const state = isGone ? 'gone' : stateOf(fields, form.saved)
+  const problems = isGone
+    ? [t('gone.text')]
+    : [...new Set(fields.flatMap(({ problem }) => (problem ? [say(problem)] : [])))]
+  const name = isGone ? `${combination.mainProduct} ${combination.name}`.trim() : combination.name
   const changed = fields.filter(({ isChanged }) => isChanged)
   const labels = expressSides.map(side =>
     t('cell.label', { combination: `${combination.mainProduct} ${combination.name}`, side: heads[side] }),
@@ -54,8 +59,8 @@ export function ExpressRow({
   return (
     <>
       <tr data-state={state ?? undefined} data-combination={combination.id}>
-        <th scope="row" title={combination.name}>
-          {combination.name}
+        <th scope="row" title={name}>
+          {name}
         </th>
         {fields.map(({ name, text, isTold, isChanged, problem }, column) => (
           <td key={name} data-changed={isChanged || undefined}>
@@ -63,8 +68,8 @@ export function ExpressRow({
               data-row={row}
               data-column={column}
               aria-label={labels[column]}
-              aria-invalid={problem !== null}
-              aria-describedby={problem ? `express-${combination.id}` : undefined}
+              aria-invalid={problem !== null || (isGone && isChanged)}
+              aria-describedby={problem || (isGone && isChanged) ? `express-${combination.id}` : undefined}
               inputMode="decimal"
               autoComplete="off"
               maxLength={60}

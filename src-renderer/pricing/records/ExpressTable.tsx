@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { expressSides } from '../../../src-shared/pricing/records/express.ts'
 import styles from './Express.module.css'
 import { ExpressRow } from './ExpressRow.tsx'
-import { fieldsOf, pastedInto, type shownGroups } from './express-rows.ts'
+import { type ExpressCombination, fieldsOf, pastedInto, type shownGroups } from './express-rows.ts'
 import type { RecordForm } from './record-form.ts'
 import { useTableKeys } from './use-table-keys.ts'
 import { useExpressWords } from './words.ts'
@@ -11,10 +11,13 @@ import { useExpressWords } from './words.ts'
 export function ExpressTable({
   form,
   groups,
+  gone,
   readOnly,
 }: {
   form: RecordForm
   groups: ReturnType<typeof shownGroups>
+  /** Combinations that are listed no more, with something typed for them. */
+  gone: readonly ExpressCombination[]
   readOnly: boolean
 }) {
   const t = useExpressWords()
@@ -27,7 +30,7 @@ export function ExpressTable({
     consumer: headOf('consumer', consumerCurrency),
   }
   const keys = useTableKeys({
-    rows: rows.length,
+    rows: rows.length + gone.length,
     columns: expressSides.length,
     onPaste(from, table) {
       const { cells, left } = pastedInto(rows, from, table)
@@ -74,6 +77,21 @@ export function ExpressTable({
           })}
         </tbody>
       ))}
+      {gone.length > 0 && (
+        <tbody>
+          <tr className={styles['group']}>
+            <th colSpan={4} scope="rowgroup">
+              {t('gone.title')}
+            </th>
+          </tr>
+          {gone.map((combination, at) => (
+            <ExpressRow
+              key={combination.id}
+              {...{ form, combination, row: rows.length + at, heads, readOnly: true }}
+            />
+          ))}
+        </tbody>
+      )}
     </table>
   )
 }

@@ -38,6 +38,20 @@ export function ReadingLine({ form }: { form: RecordForm }) {
   )
 }
 
+/** Says that a record can be looked at only, since the service has nothing that saves it. */
+export function FixedLine({ form }: { form: Pick<RecordForm, 'view'> }) {
+  const t = useRecordWords()
+  const say = useSay()
+  const fixed = form.view?.fixed
+  return (
+    fixed && (
+      <div className={styles['line']} data-tone="waiting">
+        <p role="status">{t('line.fixed', { why: say(fixed) })}</p>
+      </div>
+    )
+  )
+}
+
 /** Says that nothing can be changed here, and what it would take. */
 export function ReadOnlyLine() {
   const t = useRecordWords()

@@ -23,9 +23,11 @@ export function RetailerScreen({
   const { readRetailers } = usePriceActions()
   const retailer = usePrices(state => state.retailer)
   const isNamed = usePrices(({ head, retailers }) => head !== null || retailers !== null)
+  const isChosen = retailer !== null
   useEffect(() => {
-    if (!isNamed) void readRetailers()
-  }, [isNamed, readRetailers])
+    // In a fresh window the last retailer comes back after its profile, and what is asked before belongs to nobody.
+    if (isChosen && !isNamed) void readRetailers()
+  }, [isChosen, isNamed, readRetailers])
   usePaletteActions(
     retailer === null
       ? []

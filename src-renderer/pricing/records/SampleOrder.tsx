@@ -90,6 +90,7 @@ export function SampleOrder({ form, currency }: { form: RecordForm; currency: st
           })}
         </tbody>
       </table>
+      <p className={styles['hint']}>{t('sample.assumes')}</p>
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { useSay } from '../../app/index.ts'
 import { usePriceRights } from '../use-prices.ts'
 import { DecimalInput } from './DecimalInput.tsx'
 import { billingRules, patternRules } from './decimal-rules.ts'
-import { isAbsent, problemOf, ReadingLine, ReadOnlyLine, RecordLoading } from './RecordLines.tsx'
+import { FixedLine, isAbsent, problemOf, ReadingLine, ReadOnlyLine, RecordLoading } from './RecordLines.tsx'
 import { RecordSaveBar } from './RecordSaveBar.tsx'
 import styles from './Records.module.css'
 import { RetailerScreen } from './RetailerScreen.tsx'
@@ -38,6 +38,7 @@ function Card({
       <>
         <p>{text}</p>
         <ReadingLine form={form} />
+        <FixedLine form={form} />
         {children}
       </>
     )
@@ -77,7 +78,7 @@ function SurchargeDesk({ retailer }: { retailer: string }) {
                   field={field}
                   label={t(`billing.${field}`)}
                   unit="%"
-                  readOnly={!mayChange}
+                  readOnly={!mayChange || billing.view?.fixed !== undefined}
                 />
               ))}
             </div>
@@ -92,7 +93,7 @@ function SurchargeDesk({ retailer }: { retailer: string }) {
                   field={field}
                   label={t(`patterns.${field}`)}
                   unit="cm"
-                  readOnly={!mayChange}
+                  readOnly={!mayChange || patterns.view?.fixed !== undefined}
                 />
               ))}
             </div>

@@ -1,5 +1,5 @@
 import type { RecordView } from '../../../src-shared/contract/records.ts'
-import { expressField, expressSides } from '../../../src-shared/pricing/records/express.ts'
+import { expressField, expressOf, expressSides } from '../../../src-shared/pricing/records/express.ts'
 
 export type ExpressCombination = RecordView['combinations'][number]
 
@@ -23,6 +23,24 @@ export function shownGroups(
   return [...Map.groupBy(combinations.filter(fits), ({ mainProduct }) => mainProduct)].map(
     ([mainProduct, rows]) => ({ mainProduct, rows }),
   )
+}
+
+/**
+ * Combinations that something is typed for and that the service lists no more, by what was last known of them; `name` is what one is
+ * called of which nothing is known but its id.
+ */
+export function goneOnes(
+  combinations: readonly ExpressCombination[],
+  changed: readonly string[],
+  name: (id: string) => string,
+): ExpressCombination[] {
+  const known = new Map(combinations.map(combination => [combination.id, combination]))
+  const ids = new Set(changed.flatMap(field => expressOf(field)?.combination ?? []))
+  return [...ids].flatMap(id => {
+    const combination = known.get(id)
+    if (combination && !combination.isGone) return []
+    return [combination ?? { id, mainProduct: '', name: name(id), displayNames: {}, isGone: true }]
+  })
 }
 
 /**

@@ -8,6 +8,8 @@ export interface FormField {
   text: string
   /** False where the service has not told the field's value, so that empty does not mean none. */
   isTold: boolean
+  /** The service's value as it would stand in the form; empty where it is not told. */
+  told: string
   /** It holds another value than the service's, or a text that is no value. */
   isChanged: boolean
   isInvalid: boolean
@@ -22,18 +24,18 @@ export function fieldOf(state: RecordState, rules: RecordRules, name: string): F
   const { view, typed, base, refused } = state
   const value = view?.values?.[name]
   const isTold = value !== undefined
+  const told = isTold ? rules.write(name, value) : ''
   const text = typed[name]
   if (text === undefined) {
-    const stands = isTold ? rules.write(name, value) : ''
-    return { name, text: stands, isTold, isChanged: false, isInvalid: false, problem: null, theirs: null }
+    return { name, text: told, isTold, told, isChanged: false, isInvalid: false, problem: null, theirs: null }
   }
   const reading = rules.read(name, text, view?.retailer ?? null)
   const isInvalid = 'problem' in reading
   const isChanged = isInvalid || !isTold || reading.value !== value
   const isElsewhere = isChanged && isTold && Object.hasOwn(base, name) && base[name] !== value
   return {
-    ...{ name, text, isTold, isChanged, isInvalid },
+    ...{ name, text, isTold, told, isChanged, isInvalid },
     problem: isInvalid ? reading.problem : isChanged ? (refused[name] ?? null) : null,
-    theirs: isElsewhere ? rules.write(name, value) : null,
+    theirs: isElsewhere ? told : null,
   }
 }

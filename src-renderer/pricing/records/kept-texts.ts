@@ -6,7 +6,7 @@ import type { FieldValues } from '../../../src-shared/contract/records.ts'
  */
 const was = 'was:'
 
-type Texts = Readonly<Record<string, string>>
+export type Texts = Readonly<Record<string, string>>
 
 export function keptTexts({
   typed,
@@ -19,6 +19,15 @@ export function keptTexts({
   return {
     ...typed,
     ...Object.fromEntries(bases.map(([field, value]) => [was + field, JSON.stringify(value)])),
+  }
+}
+
+/** What makes one state of kept texts into another: the texts that differ, null for one that is gone. */
+export function changesOf(before: Texts, after: Texts): Record<string, string | null> {
+  const gone = Object.keys(before).filter(field => !Object.hasOwn(after, field))
+  return {
+    ...Object.fromEntries(gone.map(field => [field, null])),
+    ...Object.fromEntries(Object.entries(after).filter(([field, text]) => before[field] !== text)),
   }
 }
 

@@ -5,17 +5,23 @@ import type { RecordName } from '../../../src-shared/contract/records.ts'
 import { useClient, useSession } from '../../app/index.ts'
 import { type FormField, fieldOf } from './form-field.ts'
 import { createRecordStore, type RecordRules, type RecordState, type RecordStore } from './record-store.ts'
+import { useReadingAgain } from './use-reading-again.ts'
 
 const stores = new WeakMap<DeskClient, Map<string, RecordStore>>()
 
 /** The store of a record: it stays when the screen goes, so that nothing typed waits for main to come back. */
-function storeOf(client: DeskClient, profile: string, name: RecordName): RecordStore {
+function storeOf(
+  client: DeskClient,
+  profile: { id: string; baseUrl: string } | null,
+  name: RecordName,
+  rules: RecordRules,
+): RecordStore {
   const known = stores.get(client) ?? new Map<string, RecordStore>()
   stores.set(client, known)
-  const key = JSON.stringify([profile, name.kind, name.retailer, name.product])
+  const key = JSON.stringify([profile?.id, profile?.baseUrl, name.kind, name.retailer, name.product])
   const found = known.get(key)
   if (found) return found
-  const store = createRecordStore(client, name)
+  const store = createRecordStore(client, name, rules, profile?.id)
   known.set(key, store)
   return store
 }
@@ -55,17 +61,19 @@ export interface RecordForm extends Pick<RecordState, 'view' | 'failure' | 'isRe
  */
 export function useRecordForm(name: RecordName, rules: RecordRules): RecordForm {
   const client = useClient()
-  const profile = useSession()?.profile?.id ?? ''
+  const session = useSession()
+  const { id = '', baseUrl = '' } = session?.profile ?? {}
   const { kind, retailer, product } = name
   const store = useMemo(
-    () => storeOf(client, profile, { kind, retailer, product }),
-    [client, profile, kind, retailer, product],
+    () => storeOf(client, id === '' ? null : { id, baseUrl }, { kind, retailer, product }, rules),
+    [client, id, baseUrl, kind, retailer, product, rules],
   )
   const state = useStore(store.state)
   useEffect(() => {
     void store.open()
     return () => store.keepNow()
   }, [store])
+  useReadingAgain(store, state, session?.status)
   return useMemo(() => {
     const fields = Object.keys(state.typed).map(each => fieldOf(state, rules, each))
     const changed = fields.filter(field => field.isChanged)
@@ -82,7 +90,7 @@ export function useRecordForm(name: RecordName, rules: RecordRules): RecordForm 
       type: store.type,
       takeBack: store.takeBack,
       resolve: store.resolve,
-      save: () => store.save(rules),
+      save: store.save,
       reopen: () => void store.open(),
     }
   }, [state, rules, store])

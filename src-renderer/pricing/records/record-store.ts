@@ -6,7 +6,7 @@ import type { FieldValues, RecordName, RecordView } from '../../../src-shared/co
 import type { FieldReading } from '../../../src-shared/pricing/records/field-reading.ts'
 import { fieldOf } from './form-field.ts'
 import { createKeeper } from './keeper.ts'
-import { keptTexts, readKept } from './kept-texts.ts'
+import { changesOf, keptTexts, readKept, type Texts } from './kept-texts.ts'
 
 type FieldValue = FieldValues[string]
 
@@ -41,7 +41,7 @@ export interface RecordStore {
   type(field: string, text: string): void
   takeBack(fields?: readonly string[]): void
   resolve(field: string, whose: 'mine' | 'theirs'): void
-  save(rules: RecordRules): Promise<'saved' | 'invalid' | 'elsewhere' | 'refused' | 'nothing'>
+  save(): Promise<'saved' | 'invalid' | 'elsewhere' | 'refused' | 'nothing'>
   /** Hands what was typed to main without waiting any longer. */
   keepNow(): void
 }
@@ -54,34 +54,67 @@ function valuesOf({ values }: RecordView, fields: readonly string[]): FieldValue
   return Object.fromEntries(Object.entries(values ?? {}).filter(([field]) => fields.includes(field)))
 }
 
-/** The state of one record's form: what the service said, what is typed over it, and main's answers to both. */
-export function createRecordStore(client: DeskClient, name: RecordName): RecordStore {
+/**
+ * The state of one record's form: what the service said, what is typed over it, and main's answers to both. `profile` is the one that it
+ * belongs to: nothing of it goes to another.
+ */
+export function createRecordStore(
+  client: DeskClient,
+  name: RecordName,
+  rules: RecordRules,
+  profile?: string,
+): RecordStore {
+  const record = { name, ...(profile !== undefined && { profile }) }
   const state = createStore<RecordState>(() => ({
     ...{ view: null, failure: null, isReading: false, isSaving: false, savedAt: null },
     ...{ typed: {}, base: {}, refused: {}, saved: [] },
   }))
+  /** What main keeps of this form; another window may keep more beside it. */
+  let kept: Texts = {}
   const keeper = createKeeper(async () => {
-    await client.call('records.keep', { name, typed: keptTexts(state.getState()) })
+    const texts = keptTexts(state.getState())
+    const typed = changesOf(kept, texts)
+    if (Object.keys(typed).length > 0) await client.call('records.keep', { ...record, typed })
+    kept = texts
   })
   let reading: Promise<void> | null = null
 
   const read = async (): Promise<void> => {
     state.setState({ isReading: true })
     try {
-      const isFirst = state.getState().view === null
-      const view = await client.call('records.open', { name })
-      // What was typed since counts more than what main kept before.
-      const kept = isFirst ? readKept(view.typed, view.values ?? {}) : null
-      state.setState(({ typed, base }) => ({
-        ...{ view, failure: null, isReading: false },
-        ...(kept && {
-          typed: { ...kept.typed, ...typed },
-          base: { ...valuesOf(view, Object.keys(typed)), ...kept.base, ...base },
-        }),
-      }))
+      const before = state.getState()
+      const view = await client.call('records.open', record)
+      if (before.view === null) takeKept(view)
+      else state.setState({ view, failure: null, isReading: false })
+      if (view.problem === null) forgetArrived(before.view === null ? view.typed : before.typed, view)
     } catch (failure) {
       state.setState({ failure, isReading: false })
     }
+  }
+
+  /** The first view of this window, with what was typed before the last restart; what was typed since counts more. */
+  function takeKept(view: RecordView): void {
+    const restored = readKept(view.typed, view.values ?? {})
+    kept = { ...view.typed, ...kept }
+    state.setState(({ typed, base }) => ({
+      ...{ view, failure: null, isReading: false },
+      typed: { ...restored.typed, ...typed },
+      base: { ...valuesOf(view, Object.keys(typed)), ...restored.base, ...base },
+    }))
+  }
+
+  /**
+   * What the service has by now is typed no more, as after a save whose answer was lost: else it would stand against whatever somebody
+   * else makes of it later. `before`: the texts when the reading began; what is typed since is left alone.
+   */
+  function forgetArrived(before: Texts, view: RecordView): void {
+    const { typed } = state.getState()
+    const arrived = Object.entries(typed).filter(([field, text]) => {
+      if (before[field] !== text) return false
+      const reading = rules.read(field, text, view.retailer)
+      return view.values?.[field] !== undefined && 'value' in reading && reading.value === view.values[field]
+    })
+    if (arrived.length > 0) store.takeBack(arrived.map(([field]) => field))
   }
 
   const store: RecordStore = {
@@ -117,7 +150,7 @@ export function createRecordStore(client: DeskClient, name: RecordName): RecordS
       state.setState(({ base, view }) => ({ base: { ...base, [field]: view?.values?.[field] ?? null } }))
       keeper.soon()
     },
-    async save(rules) {
+    async save() {
       const before = state.getState()
       const all = Object.keys(before.typed).map(each => fieldOf(before, rules, each))
       const fields = all.filter(field => field.isChanged)
@@ -133,10 +166,14 @@ export function createRecordStore(client: DeskClient, name: RecordName): RecordS
       try {
         await keeper.settled()
         const base = Object.fromEntries(Object.entries(before.base).filter(([name]) => name in values))
-        const answer = await client.call('records.save', { name, base, values, overwrite: false })
+        const answer = await client.call('records.save', { ...record, base, values, overwrite: false })
         take(answer, before, Object.keys(values))
         if (answer.elsewhere.length > 0) return 'elsewhere'
         return answer.refused.length > 0 ? 'refused' : 'saved'
+      } catch (error) {
+        // Its answer may have been lost: what the service has now is shown.
+        void store.open()
+        throw error
       } finally {
         state.setState({ isSaving: false })
       }

@@ -2,17 +2,13 @@ import { useEffect, useState } from 'react'
 import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
 import { useClient } from '../../app/index.ts'
 
-/** An account's own currency need not be that of its prices: only who names both speaks of prices. */
-const ofPrices = (retailer: PriceRetailer | undefined): string | null =>
-  retailer?.settlementCurrency ? retailer.consumerCurrency : null
-
 /**
- * The currency that a retailer's customers pay in; null while nothing that speaks of prices has told it. Where the record of the
- * screen does not, the smallest one that does is asked, once.
+ * The currency that a retailer's customers pay in; null while nothing has told it. Where the record of the screen does not, the smallest
+ * one that does is asked, once.
  */
 export function useConsumerCurrency(retailer: PriceRetailer | undefined): string | null {
   const client = useClient()
-  const known = ofPrices(retailer)
+  const known = retailer?.consumerCurrency ?? null
   const id = retailer?.id ?? null
   const isAsked = id !== null && known === null
   const [told, setTold] = useState<string | null>(null)
@@ -20,7 +16,7 @@ export function useConsumerCurrency(retailer: PriceRetailer | undefined): string
     if (!isAsked) return
     let hasLeft = false
     client.call('records.open', { name: { kind: 'express', retailer: id, product: null } }).then(
-      view => hasLeft || setTold(ofPrices(view.retailer)),
+      view => hasLeft || setTold(view.retailer.consumerCurrency),
       // Amounts stand there without a currency.
       () => undefined,
     )

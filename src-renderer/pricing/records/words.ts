@@ -22,6 +22,7 @@ export const { useWords: useRecordWords } = defineWords('records', {
   'line.again': 'Try again',
   'line.readOnly':
     'These values can be looked at and not changed: this account needs the permission “{{permission}}”.',
+  'line.fixed': 'These values can be looked at and not changed. {{why}}',
   loading: 'The values are being read',
 
   'save.button_one': 'Save {{count}} change',
@@ -67,6 +68,8 @@ export const { useWords: useSurchargeWords } = defineWords('surcharges', {
   'sample.total': 'To pay',
   'sample.noAmount': 'Type the amount of an order, such as {{example}}.',
   'sample.unknown': '–',
+  'sample.assumes':
+    'Assumes that the percentage is taken of the whole amount, paid at once, and rounded to the cent, half a cent up. It goes by the percentages above, saved or not.',
 })
 
 /** The texts of express cost. */
@@ -90,6 +93,10 @@ export const { useWords: useExpressWords } = defineWords('express', {
   'state.refused': 'refused',
   'state.elsewhere': 'changed elsewhere',
   'state.saved': 'saved',
+  'state.gone': 'no longer listed',
+  'gone.title': 'No longer listed by the service',
+  'gone.name': 'Combination {{id}}',
+  'gone.text': 'What was typed cannot be saved any more: take it back.',
   'none.title': 'No combinations',
   'none.text': 'This retailer has no combinations, so there is nothing to keep express cost for.',
   'none.fits': 'No combination fits',

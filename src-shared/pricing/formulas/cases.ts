@@ -3,7 +3,7 @@ import { type FormulaField, formulaFields } from './fields.ts'
 import { evaluateAll, type FormulaSet } from './formula-set.ts'
 import { type FormulaProblem, isProblem } from './problem.ts'
 
-/** What one formula of a test case comes to, in metres. */
+/** What one formula of a test case comes to, in the unit of results. */
 export interface Checked {
   field: FormulaField
   expected: number
@@ -17,7 +17,7 @@ const isSame = (one: number, other: number): boolean => Math.abs(one - other) < 
 
 /** Runs a test case. A formula that it expects nothing of is not looked at. */
 export function runCase(set: FormulaSet, addOns: readonly (number | null)[], test: FormulaCase): Checked[] {
-  const outcomes = evaluateAll(set, { values: test.inputs, addOns })
+  const outcomes = evaluateAll(set, { values: test.inputs, addOns }, { steps: false })
   return formulaFields.flatMap(field => {
     const expected = test.expected[field]
     if (expected === undefined) return []

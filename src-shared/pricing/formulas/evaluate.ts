@@ -1,7 +1,18 @@
 import { calculated, called, compared } from './arithmetic.ts'
 import { type FormulaProblem, problemAt } from './problem.ts'
 import type { Formula, FormulaNode, Span } from './tree.ts'
-import { divided, type Measure, measureOf, multiplied, raised, together, type Unit, unitOf } from './units.ts'
+import {
+  areMixed,
+  divided,
+  type LengthUnit,
+  type Measure,
+  measureOf,
+  multiplied,
+  raised,
+  together,
+  type Unit,
+  unitOf,
+} from './units.ts'
 
 /** One thing that was worked out on the way to a result. */
 export interface Step extends Span {
@@ -15,9 +26,18 @@ export interface Step extends Span {
 }
 
 export interface Result {
-  /** In metres (units.ts says what is assumed). */
+  /** In the unit that results are taken to be in (`Asked`). */
   value: number
+  /** Empty where none were asked for. */
   steps: Step[]
+}
+
+/** How a formula is to be worked out. */
+export interface Asked {
+  /** Without them it is quicker: writing steps takes ten times as long as the sums. */
+  steps?: boolean
+  /** What formulas are taken to come to, where others name them; metres unless said otherwise. */
+  resultIn?: LengthUnit
 }
 
 /** A value on the way. */
@@ -25,6 +45,8 @@ interface Quantity {
   value: number
   measure: Measure
   isTruth?: true
+  /** Metres and centimetres were added or compared as if they were one. */
+  isMixed?: boolean
 }
 
 /** Numbers in steps: as many decimals as somebody wants to see. */
@@ -50,10 +72,14 @@ class Work {
   readonly steps: Step[] = []
   private readonly text: string
   private readonly values: Values
+  private readonly tells: boolean
+  private readonly resultIn: LengthUnit
 
-  constructor(text: string, values: Values) {
+  constructor(text: string, values: Values, { steps = true, resultIn = 'm' }: Asked) {
     this.text = text
     this.values = values
+    this.tells = steps
+    this.resultIn = resultIn
   }
 
   private part({ start, end }: Span): string {
@@ -62,18 +88,25 @@ class Work {
     return isWhole ? part : `${part.slice(0, longestPart)}…`
   }
 
-  private step(node: FormulaNode, filled: string, quantity: Quantity): Quantity {
-    const { value, measure, isTruth } = quantity
+  private step(node: FormulaNode, filled: () => string, quantity: Quantity): Quantity {
+    const { value, measure, isTruth, isMixed } = quantity
+    if (!Number.isFinite(value)) this.fail('formulas.no-number', node)
+    if (!this.tells) return quantity
+    const counted = unitOf(measure)
+    // What is no whole number counts no pieces: 0.6 for each of 2.
+    const known = counted === 'pieces' && !Number.isInteger(value) ? 'none' : counted
+    const unit = isMixed ? 'mixed' : isTruth ? 'truth' : known
     const { start, end } = node
-    const where = { part: this.part(node), at: start + 1 }
-    if (!Number.isFinite(value))
-      throw new Unworkable(problemAt('formulas.no-number', where, { at: start, length: end - start }))
-    const unit = isTruth ? 'truth' : unitOf(measure)
-    this.steps.push({ text: this.part(node), filled, value, unit, start, end })
+    this.steps.push({ text: this.part(node), filled: filled(), value, unit, start, end })
     return quantity
   }
 
-  private fail(code: 'formulas.divided-by-zero' | 'formulas.root-below-zero', node: FormulaNode): never {
+  private mixes = (measures: readonly Measure[]) => this.tells && areMixed(measures)
+
+  private fail(
+    code: 'formulas.divided-by-zero' | 'formulas.root-below-zero' | 'formulas.no-number',
+    node: FormulaNode,
+  ): never {
     const { start, end } = node
     throw new Unworkable(
       problemAt(code, { part: this.part(node), at: start + 1 }, { at: start, length: end - start }),
@@ -90,11 +123,11 @@ class Work {
         const { value, measure } = this.of(node.of)
         // A number with a minus before it is read as one.
         const quantity = { value: 0 - value, measure }
-        return node.of.kind === 'number' ? quantity : this.step(node, `-${written(value)}`, quantity)
+        return node.of.kind === 'number' ? quantity : this.step(node, () => `-${written(value)}`, quantity)
       }
       case 'not': {
         const { value } = this.of(node.of)
-        return this.step(node, `not ${written(value)}`, truth(value === 0))
+        return this.step(node, () => `not ${written(value)}`, truth(value === 0))
       }
       case 'arithmetic':
         return this.arithmetic(node)
@@ -104,7 +137,7 @@ class Work {
         return this.logic(node)
       case 'choice': {
         const chosen = this.of(node.when).value === 0 ? node.no : node.yes
-        return this.step(node, this.part(chosen), this.of(chosen))
+        return this.step(node, () => this.part(chosen), this.of(chosen))
       }
       case 'call':
         return this.call(node)
@@ -113,7 +146,8 @@ class Work {
 
   private named({ name, start, end }: FormulaNode & { kind: 'name' }): Quantity {
     const value = this.values.get(name)
-    if (value !== undefined && Number.isFinite(value)) return { value, measure: measureOf(name) }
+    if (value !== undefined && Number.isFinite(value))
+      return { value, measure: this.tells ? measureOf(name, this.resultIn) : null }
     const place = { at: start, length: end - start }
     throw new Unworkable(problemAt('formulas.no-value', { name, at: start + 1 }, place))
   }
@@ -123,25 +157,31 @@ class Work {
     const left = this.of(node.left)
     const right = this.of(node.right)
     if (sign === '/' && right.value === 0) this.fail('formulas.divided-by-zero', node)
-    const filled = `${written(left.value)} ${sign} ${written(right.value)}`
+    const filled = () => `${written(left.value)} ${sign} ${written(right.value)}`
     const value = calculated(sign, left.value, right.value)
-    return this.step(node, filled, { value, measure: measured(sign, left, right) })
+    const isMixed = (sign === '+' || sign === '-') && this.mixes([left.measure, right.measure])
+    return this.step(node, filled, { value, measure: measured(sign, left, right), isMixed })
   }
 
   private compare(node: FormulaNode & { kind: 'compare' }): Quantity {
     const [first, ...others] = node.of
     if (!first) return truth(true)
-    let left = this.of(first).value
-    let filled = written(left)
+    const start = this.of(first)
+    const values = [start.value]
+    const measures = [start.measure]
     let holds = true
     for (const [no, other] of others.entries()) {
-      const right = this.of(other).value
-      const sign = node.signs[no] ?? '=='
-      filled += ` ${sign} ${written(right)}`
-      holds = holds && compared(sign, left, right)
-      left = right
+      const right = this.of(other)
+      holds = holds && compared(node.signs[no] ?? '==', values[no] ?? 0, right.value)
+      values.push(right.value)
+      measures.push(right.measure)
     }
-    return this.step(node, filled, truth(holds))
+    const told = (value: number, no: number) =>
+      no === 0 ? written(value) : ` ${node.signs[no - 1]} ${written(value)}`
+    return this.step(node, () => values.map(told).join(''), {
+      ...truth(holds),
+      isMixed: this.mixes(measures),
+    })
   }
 
   /** The second half is not looked at where the first decides. */
@@ -149,7 +189,7 @@ class Work {
     const left = this.of(node.left).value
     const isDecided = (left !== 0) === (node.sign === 'or')
     const right = isDecided ? null : this.of(node.right).value
-    const filled = right === null ? written(left) : `${written(left)} ${node.sign} ${written(right)}`
+    const filled = () => (right === null ? written(left) : `${written(left)} ${node.sign} ${written(right)}`)
     return this.step(node, filled, truth((right ?? left) !== 0))
   }
 
@@ -160,8 +200,12 @@ class Work {
     if (node.name === 'sqrt' && first !== undefined && first < 0) this.fail('formulas.root-below-zero', node)
     const measures = of.map(({ measure }) => measure)
     const measure = node.name === 'sqrt' ? raised(measures[0] ?? null, 0.5) : together(measures)
-    const filled = `${node.name}(${values.map(written).join(', ')})`
-    return this.step(node, filled, { value: called(node.name, values), measure })
+    const filled = () => `${node.name}(${values.map(written).join(', ')})`
+    return this.step(node, filled, {
+      value: called(node.name, values),
+      measure,
+      isMixed: this.mixes(measures),
+    })
   }
 }
 
@@ -173,16 +217,16 @@ function measured(sign: '+' | '-' | '*' | '/' | '^', left: Quantity, right: Quan
 }
 
 /**
- * Works a formula out. `values`: by name, in the unit of their name (units.ts). Nothing is thrown: what has no result (a name without a value, a division by
- * 0, a number that is too large) is a problem with its place.
+ * Works a formula out. `values`: by name, in the unit of their name (units.ts). Nothing is thrown: what has no result (a name without a
+ * value, a division by 0, a number that is too large) is a problem with its place.
  */
-export function evaluate(formula: Formula, values: Values): Result | FormulaProblem {
-  const work = new Work(formula.text, values)
+export function evaluate(formula: Formula, values: Values, asked: Asked = {}): Result | FormulaProblem {
+  const work = new Work(formula.text, values, asked)
   try {
     const { value } = work.of(formula.tree)
     return { value, steps: work.steps }
   } catch (error) {
-    if (error instanceof Unworkable) return error.problem
+    if (error instanceof Unworkable) return { ...error.problem, steps: work.steps }
     throw error
   }
 }

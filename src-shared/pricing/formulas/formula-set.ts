@@ -1,4 +1,4 @@
-import { evaluate, type Result } from './evaluate.ts'
+import { type Asked, evaluate, type Result } from './evaluate.ts'
 import { addOnFields, type FormulaField, formulaFields, isAddOnField, isFormulaField } from './fields.ts'
 import { type FormulaProblem, isProblem, problemAt } from './problem.ts'
 import { readFormula } from './read-formula.ts'
@@ -115,11 +115,27 @@ function knownValues({ values, addOns }: Inputs): Map<string, number> {
 
 export type Outcome = Result | FormulaProblem | null
 
+/** Less than this below 0 is the dust of binary fractions. */
+const dust = 1e-9
+
+/** A length that cloth can have: a result below 0 is a problem of the whole formula. */
+function asCloth(outcome: Result | FormulaProblem, formula: Formula): Result | FormulaProblem {
+  if (isProblem(outcome) || outcome.value >= 0) return outcome
+  if (outcome.value > -dust) return { ...outcome, value: 0 }
+  const result = Number(outcome.value.toPrecision(4))
+  const place = { at: 0, length: formula.text.length }
+  return { ...problemAt('formulas.below-no-cloth', { result }, place), steps: outcome.steps }
+}
+
 /**
  * Works all formulas of a product out, those first that others name. One that is broken or empty breaks only those that need it; rings
- * have no result. Null: the formula is empty.
+ * have no result, and neither has one that comes to less than 0. Null: the formula is empty.
  */
-export function evaluateAll(set: FormulaSet, inputs: Inputs): Record<FormulaField, Outcome> {
+export function evaluateAll(
+  set: FormulaSet,
+  inputs: Inputs,
+  asked: Asked = {},
+): Record<FormulaField, Outcome> {
   const known = knownValues(inputs)
   const outcomes = new Map<FormulaField, Outcome>()
   const outcomeOf = (field: FormulaField): Outcome => {
@@ -140,7 +156,7 @@ export function evaluateAll(set: FormulaSet, inputs: Inputs): Record<FormulaFiel
       const place = placeOf(formula.tree, name) ?? { at: 0, length: 0 }
       return problemAt('formulas.needs-broken', { name, at: place.at + 1 }, place)
     }
-    return evaluate(formula, known)
+    return asCloth(evaluate(formula, known, asked), formula)
   }
   const [regular, plusSize, total, lining] = formulaFields
   return {

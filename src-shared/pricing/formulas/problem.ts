@@ -1,4 +1,5 @@
 import { type DataOf, type Message, type MessageCode, message as said } from '../../messages/index.ts'
+import type { Step } from './evaluate.ts'
 
 /** Why a formula cannot be read or worked out, and where: characters of its text from `at` (0 is the first), `length` of them. */
 export interface FormulaProblem {
@@ -7,6 +8,8 @@ export interface FormulaProblem {
   length: number
   /** Names that the formula has all the same, so that a calculator keeps its fields while somebody types. */
   names?: readonly string[]
+  /** What was worked out until then. */
+  steps?: readonly Step[]
 }
 
 /** A problem at a place; the texts name the place as people count, from 1. */

@@ -2,13 +2,13 @@ import { type FormulaField, formulaFields } from './fields.ts'
 import { evaluateAll, type FormulaSet, type Inputs } from './formula-set.ts'
 import { isProblem } from './problem.ts'
 
-/** One place of the range: the variable's value and what each formula comes to there, in metres; null where it has no result. */
+/** One place of the range: the variable's value and what each formula comes to there, in the unit of results; null where it has no result. */
 export interface SweepPoint {
   at: number
   results: Record<FormulaField, number | null>
 }
 
-/** How many places of the range are worked out. */
+/** How many places of the range are worked out: no formula that is allowed is slow enough for these to be felt. */
 const places = 41
 
 /** Works the formulas out over a range of one variable, from `from` to `to`, the others as they are. */
@@ -21,7 +21,8 @@ export function sweep(
   return Array.from({ length: places }, (_, no) => {
     // Steps of a range are shown, so they have no dust behind their decimals.
     const at = Number((from + ((to - from) * no) / (places - 1)).toPrecision(10))
-    const outcomes = evaluateAll(set, { ...inputs, values: { ...inputs.values, [variable]: at } })
+    const values = { ...inputs.values, [variable]: at }
+    const outcomes = evaluateAll(set, { ...inputs, values }, { steps: false })
     const [regular, plusSize, total, lining] = formulaFields
     const of = (field: FormulaField) => {
       const outcome = outcomes[field]

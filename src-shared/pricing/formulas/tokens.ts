@@ -1,4 +1,5 @@
 import { longestName, mostCharacters, mostParts } from './limits.ts'
+import { looksLikeAnother } from './look-alikes.ts'
 import { isReservedName, wordOperators } from './names.ts'
 import { type FormulaProblem, problemAt } from './problem.ts'
 import { plainSign } from './signs.ts'
@@ -24,8 +25,10 @@ const operators: ReadonlySet<string> = new Set(['+', '-', '*', '/', '^', '<', '>
 
 const isDigit = (sign: string) => sign >= '0' && sign <= '9'
 const isBlank = (character: string) => /^[\s\u200b\u2060\ufeff]$/.test(character)
-const startsName = (character: string) => /^[\p{L}_]$/u.test(character)
-const goesOnName = (character: string) => /^[\p{L}\p{M}\p{N}_]$/u.test(character)
+/** Letters and marks that take no place of their own, so that two names would look the same. */
+const isUnseen = (character: string) => /^\p{Default_Ignorable_Code_Point}$/u.test(character)
+const startsName = (character: string) => /^[\p{L}_]$/u.test(character) && !isUnseen(character)
+const goesOnName = (character: string) => /^[\p{L}\p{M}\p{N}_]$/u.test(character) && !isUnseen(character)
 
 /** A character of the text with its place; surrogate pairs are one. */
 interface Sign {
@@ -64,6 +67,7 @@ function nameProblem(token: Token): FormulaProblem | null {
   const where = { name: token.text.slice(0, longestName), at: token.at + 1 }
   if (token.text.length > longestName)
     return problemAt('formulas.long-name', { at: where.at, most: longestName }, token)
+  if (looksLikeAnother(token.text)) return problemAt('formulas.look-alike', where, token)
   return isReservedName(token.text) ? problemAt('formulas.reserved-name', where, token) : null
 }
 
@@ -71,7 +75,14 @@ function signProblem(first: Sign): FormulaProblem {
   const at = first.at + 1
   if (first.text === '=') return problemAt('formulas.equals-sign', { at }, first)
   if (first.text === '.') return problemAt('formulas.property', { at }, first)
-  return problemAt('formulas.unknown-sign', { sign: first.text, at }, first)
+  return problemAt('formulas.unknown-sign', { sign: visible(first.text), at }, first)
+}
+
+/** A character that cannot be seen, or not alone, by its number. */
+function visible(character: string): string {
+  if (!/^[\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(character)) return character
+  const number = character.codePointAt(0) ?? 0
+  return `U+${number.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 /** The part that begins at `from`, with where the next one begins. */

@@ -4,10 +4,16 @@ import { isAddOnField, isFormulaField } from './fields.ts'
  * What a number counts, for showing only: which length goes into it and how many times (`cm * cm` is 2), or pieces. Null is a bare number
  * of the formula, which fits anything it is added to or compared with.
  */
-export type Measure = { length: 'cm' | 'm'; times: number; pieces: boolean } | null
+export type Measure = { length: LengthUnit; times: number; pieces: boolean } | null
 
-/** The unit of a step as it is shown; `truth` is a comparison's answer, yes or no. */
-export type Unit = 'cm' | 'cm2' | 'm' | 'm2' | 'pieces' | 'none' | 'truth'
+/** What lengths are in. */
+export type LengthUnit = 'cm' | 'm'
+
+/**
+ * The unit of a step as it is shown; `truth` is a comparison's answer, yes or no, and `mixed` what comes of metres and centimetres that
+ * were added or compared as if they were one.
+ */
+export type Unit = 'cm' | 'cm2' | 'm' | 'm2' | 'pieces' | 'none' | 'truth' | 'mixed'
 
 const centimetres: Measure = { length: 'cm', times: 1, pieces: false }
 const metres: Measure = { length: 'm', times: 1, pieces: false }
@@ -22,12 +28,13 @@ const metred = /(?:^|_)(?:meterage|metres?|meters?)(?:_|$)|[米]/i
 
 /**
  * What a variable is measured in. The specification has lengths in cm (2.1) and says no more of the formulas; the desk takes results of
- * formulas to be in metres and inputs in cm, except that a name that speaks of meterage is in metres, one of a number of things in pieces,
+ * formulas to be in metres, or in cm where a person says so (`resultIn`), and inputs in cm, except that a name that speaks of meterage is in metres, one of a number of things in pieces,
  * and one of a group or a factor has no unit.
  */
-export function measureOf(name: string): Measure {
+export function measureOf(name: string, resultIn: LengthUnit = 'm'): Measure {
   if (isAddOnField(name)) return centimetres
-  if (isFormulaField(name) || metred.test(name)) return metres
+  if (isFormulaField(name)) return resultIn === 'm' ? metres : centimetres
+  if (metred.test(name)) return metres
   if (selecting.test(name)) return plain
   return counting.test(name) ? pieces : centimetres
 }
@@ -41,6 +48,23 @@ export function unitOf(measure: Measure): Unit {
 /** Of values that are added or chosen between: the first that is no bare number. */
 export const together = (measures: readonly Measure[]): Measure =>
   measures.find(each => each !== null) ?? null
+
+/** Lengths of which some are in metres and some in centimetres. */
+export const areMixed = (measures: readonly Measure[]): boolean =>
+  new Set(measures.flatMap(each => (each?.times === 1 ? [each.length] : []))).size > 1
+
+/**
+ * Why a result is hardly a length in the unit that results are taken to be in, going by what its steps say; null where they say nothing
+ * against it. `steps`: the last is the result.
+ */
+export function doubtOf(
+  steps: readonly { unit: Unit }[],
+  resultIn: LengthUnit,
+): Exclude<Unit, 'pieces' | 'none'> | null {
+  if (steps.some(({ unit }) => unit === 'mixed')) return 'mixed'
+  const unit = steps.at(-1)?.unit ?? 'none'
+  return unit === 'pieces' || unit === 'none' || unit === resultIn ? null : unit
+}
 
 /** A value with what it counts. */
 interface Measured {

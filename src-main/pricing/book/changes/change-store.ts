@@ -18,7 +18,7 @@ import { SavedMarks } from './saved-marks.ts'
 import { claimOwn, meetCell, settleCells, waitAgain } from './settling.ts'
 import { Statements } from './statements.ts'
 import { takeCells } from './taking.ts'
-import { standingOf, takeDesigns } from './taking-designs.ts'
+import { refuseGone, standingOf, takeDesigns } from './taking-designs.ts'
 import { writeEntry } from './writing.ts'
 
 /** Of a larger change, other windows of this desk hear that there was one, and ask. */
@@ -176,12 +176,15 @@ export class ChangeStore implements ChangeBook {
 
   takeDesigns: ChangeBook['takeDesigns'] = grid => {
     const refused = this.#each(grid, 'rejected', null, waitAgain)
+    const gone = this.#write([grid], () => refuseGone(this.#outbox(grid), this.#journal))
+    const met = new Set([...refused.cells, ...gone])
+    const news = this.#outbox(grid).news(Uint32Array.from(met).sort())
     const standing = this.standing(grid)
+    const answer = { standing, gone: gone.length, news }
     const { invalid, conflicts } = standing
-    if (invalid > 0 || conflicts > 0) return { rows: [], standing, news: refused }
+    if (invalid > 0 || conflicts > 0) return { rows: [], ...answer }
     try {
-      const rows = this.#write([grid], () => takeDesigns(this.#outbox(grid), this.#journal))
-      return { rows, standing, news: refused }
+      return { rows: this.#write([grid], () => takeDesigns(this.#outbox(grid), this.#journal)), ...answer }
     } catch (error) {
       // Nobody will answer for what was not handed out: nothing of designs flies beside a submit.
       this.#kept.get(grid)?.flying.clear()

@@ -1,3 +1,4 @@
+import { message } from '../../../../src-shared/messages/index.ts'
 import { type Cell, cellAt, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
 import { columnOf, fieldOf, type PriceField } from '../../../../src-shared/pricing/field.ts'
@@ -5,6 +6,7 @@ import { type Hundredths, unreadable } from '../../../../src-shared/pricing/pric
 import type { OutgoingCell, OutgoingDesign, SubmitStanding } from '../book.ts'
 import type { GridOutbox } from './grid-outbox.ts'
 import type { Journal } from './journal.ts'
+import { Marking } from './marking.ts'
 
 /** The only combination of a sheet of designs. */
 const combination = 0
@@ -24,13 +26,31 @@ export function standingOf(outbox: GridOutbox): SubmitStanding {
 }
 
 /**
- * Takes every changed row of a sheet of designs: its cells are on their way until they are settled, and that is written down before
- * anything is sent.
+ * Refuses what was changed of options that the service no longer lists, each with that reason: one of them in a submit would have all of
+ * it refused. Answers their cells.
+ */
+export function refuseGone(outbox: GridOutbox, journal: Journal): Cell[] {
+  const { live, cells: service, notes } = outbox
+  const marking = new Marking(journal)
+  const reason = message('designs.option-gone', {})
+  const gone = waitingCells(outbox).filter(cell => !service.isListed(rowOfCell(cell)))
+  for (const cell of gone) {
+    const entry = live.entry(live.find(cell))
+    outbox.move(marking, cell, cellState.rejected)
+    notes.set(cell, { typed: null, reason })
+    journal.note(entry, { cell, was: null, typed: null, reason })
+  }
+  marking.write()
+  return gone
+}
+
+/**
+ * Takes every row of a sheet of designs with held cells: they are on their way until they are settled, and that is written down before anything is sent.
  */
 export function takeDesigns(outbox: GridOutbox, journal: Journal): OutgoingDesign[] {
   const service = outbox.cells
   return Array.from(
-    rowsOf(waitingCells(outbox)),
+    rowsOf([...outbox.live.cells(cellState.held)].sort((a, b) => a - b)),
     ([row, cells]): OutgoingDesign => ({
       option: service.codeOf(row),
       wholesale: valueNow(outbox, row, 'wholesale'),

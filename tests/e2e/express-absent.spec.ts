@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { barriers } from './axe.ts'
+import { type StartedDesk, startDesk } from './desk.ts'
+import { expect, type Page, test } from './person.ts'
+
+// Express cost at a service that tells it of some combinations only, and that lists one of them no more later: one story.
+
+const token = 'tok-71a0c5be'
+const express = { settlement: 12.5, consumer: 20 }
+let combinations = [
+  { id: 31, main_product: '2-Piece', name: 'Jacket + Trousers', express },
+  { id: 32, main_product: '2-Piece', name: 'Jacket + 2 Trousers' },
+  { id: 40, main_product: 'Shirt', name: 'Shirt' },
+]
+/** What was sent, by the end of its path. */
+const sent: [string, unknown][] = []
+let isOpen = true
+
+function answer(method: string, path: string, body: string, response: ServerResponse): void {
+  const send = (what: unknown, status = 200) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(what))
+  const currencies = { settlement_currency: 'GBP', consumer_currency: 'USD' }
+  if (!isOpen) send({ message: 'Unauthenticated.' }, 401)
+  else if (path === '/admin/me/menu') send([])
+  else if (path.startsWith('/admin/me'))
+    send({ id: 1, name: 'Ada', role: 'super_admin', permissions: ['update pricing'] })
+  else if (path.startsWith('/admin/accounts')) send([{ id: 7, brandname: 'Harbour & Vale', currency: 'GBP' }])
+  else if (path.startsWith('/admin/orders/print-jobs')) send([])
+  else if (method === 'PUT') {
+    sent.push([path.split('/').slice(-2).join('/'), JSON.parse(body)])
+    send(null)
+  } else if (path.includes('/pricing/retailer/'))
+    send({ retailer: { id: 7, brandname: 'Harbour & Vale', ...currencies }, combinations, rows: [] })
+  else if (path.includes('/pricing/billing/')) send({ card: 2.5 })
+  else send({ message: 'Nothing is here.' }, 404)
+}
+
+let server: Server
+let desk: StartedDesk
+let page: Page
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.beforeAll(async ({ browser }) => {
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', part => {
+      body += part
+    })
+    request.on('end', () => answer(request.method ?? '', request.url ?? '', body, response))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  desk = await startDesk([], { SELVEDGE_TOKEN: token, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' })
+  const context = await browser.newContext({
+    viewport: { width: 1024, height: 700 },
+    colorScheme: 'dark',
+  })
+  page = await context.newPage()
+  await page.goto(`file://${desk.launch}`)
+  await page.getByLabel('Name', { exact: true }).fill('Live')
+  const { port } = server.address() as AddressInfo
+  await page.getByLabel('Address of the service').fill(`http://127.0.0.1:${port}`)
+  await page.getByLabel('Token', { exact: true }).fill(token)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('contentinfo')).toContainText('online, read', { timeout: 60_000 })
+  await page.keyboard.press('Control+2')
+})
+test.afterAll(async () => {
+  await page?.context().close()
+  await desk?.stop()
+  server?.closeAllConnections()
+  server?.close()
+})
+
+const tab = (name: string) => page.getByRole('tab', { name }).click()
+const cell = (row: number, column: number) =>
+  page.locator(`input[data-row="${row}"][data-column="${column}"]`)
+const gone = () => page.locator('tr[data-state="gone"]')
+
+test('a percentage that is not told is unknown to the sample order, which says what it assumes', async () => {
+  await tab('Surcharges')
+  await page.getByLabel('Retailer').click()
+  await page.keyboard.type('Harb')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toHaveValue('2.5')
+  await expect(page.getByRole('textbox', { name: 'Bank', exact: true })).toHaveAttribute(
+    'placeholder',
+    'not told',
+  )
+  // The account names another currency, which need not be the customers'.
+  await expect(page.locator('[data-pays="card"] td')).toHaveText(['25.00 USD', '1,025.00 USD'])
+  await expect(page.locator('[data-pays="bank"] td')).toHaveText(['–', '–'])
+  await expect(page.getByText(/^Assumes that .* rounded to the cent, half a cent up\./)).toBeVisible()
+})
+
+test('a window that is loaded anew says whose surcharges they are', async () => {
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toHaveValue('2.5')
+  await expect(page.getByRole('button', { name: 'Harbour & Vale' })).toBeVisible()
+})
+
+test('express cost that is not told says so, and what is typed goes alone', async () => {
+  await tab('Express')
+  await expect(cell(0, 0)).toHaveValue('12.50')
+  for (const column of [0, 1]) await expect(cell(1, column)).toHaveAttribute('placeholder', 'not told')
+  expect(await barriers(page)).toEqual([])
+  await cell(1, 1).click()
+  await page.keyboard.type('9')
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('tr[data-combination="32"]')).toContainText('saved')
+  expect(sent).toEqual([['32/express', { consumer: 9 }]])
+  await expect(cell(1, 0)).toHaveAttribute('placeholder', 'not told')
+})
+
+test('what was typed for a combination that is gone has its place, and can be taken back there', async () => {
+  await cell(2, 0).click()
+  await page.keyboard.type('7')
+  combinations = combinations.filter(({ id }) => id !== 40)
+  await page.keyboard.press('Control+s')
+  await expect(gone()).toContainText('Shirt')
+  await expect(gone()).toContainText('What was typed cannot be saved any more: take it back.')
+  expect(sent).toHaveLength(1)
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('F8')
+  await expect(gone().locator('input').first()).toBeFocused()
+  await gone()
+    .getByRole('button', { name: /^Take back/ })
+    .click()
+  await expect(gone()).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Nothing changed' })).toBeVisible()
+})
+
+test('a token that is refused in the middle keeps what is typed; signed in again it is read by itself', async () => {
+  isOpen = false
+  await cell(0, 1).click()
+  await page.keyboard.type('33')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Save the express cost').first()).toBeVisible()
+  await tab('Surcharges')
+  await tab('Express')
+  await expect(page.getByText(/Shown as read .*; what is typed is kept\./)).toBeVisible()
+  isOpen = true
+  await page.getByLabel('Token', { exact: true }).fill(token)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Shown as read/)).toHaveCount(0)
+  await expect(cell(0, 1)).toHaveValue('33')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => sent.at(-1)).toEqual(['31/express', { settlement: 12.5, consumer: 33 }])
+})

@@ -1,0 +1,100 @@
+import { deskStory, expect, test } from './desk-story.ts'
+
+// The formulas where something is not as it should be: a part of the page that does not come, units, test cases that cannot be read.
+const harbour = 7
+const product = 12
+
+const story = deskStory()
+
+const field = (name: string) => story.page.getByRole('textbox', { name, exact: true })
+const result = (name: string) => story.page.locator(`[data-result="${name}"]`)
+const stored = () => story.service.priceRecord('formulas', harbour, product)
+const again = () => story.page.getByRole('button', { name: 'Try again' })
+const missing = () => story.page.getByText('The formulas could not be fetched')
+
+test('what the page is missing of the formulas is said, and comes with another try', async () => {
+  const { page } = story
+  const script = /\/assets\/formulas-[^/]*\.js/
+  const styles = /\/assets\/formulas-[^/]*\.css/
+  await page.route(script, route => route.abort())
+  await page.route(styles, route => route.abort())
+  await story.press('Control+2')
+  await page.getByRole('tab', { name: 'Formulas' }).click()
+  await expect(missing()).toBeVisible()
+  await page.unroute(styles)
+  await again().click()
+  await expect(missing()).toBeVisible()
+  await page.getByRole('tab', { name: 'Surcharges' }).click()
+  await expect(missing()).toBeHidden()
+  await page.unroute(script)
+  await page.getByRole('tab', { name: 'Formulas' }).click()
+  await expect(page.getByText('Whose formulas?')).toBeVisible()
+  // Its styles have come, too: the two fields stand beside each other.
+  const [retailer, chosen] = await Promise.all(
+    ['Retailer', 'Product'].map(name => page.getByRole('combobox', { name }).boundingBox()),
+  )
+  expect(retailer?.y).toBe(chosen?.y)
+})
+
+test('before it is known which test cases there are, a save is asked about', async () => {
+  const { page } = story
+  const cases = /formulas\.cases/
+  await page.route(cases, route => route.abort())
+  await page.getByRole('combobox', { name: 'Retailer' }).click()
+  await story.type('Harb')
+  await expect(page.getByRole('option', { name: 'Harbour & Vale' })).toBeVisible()
+  await story.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Product' })).toBeFocused()
+  await story.type('Trous')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await story.press('Enter')
+  await expect(field('Lining')).toHaveValue('0.6 * pieces')
+  await field('Lining').fill('0.7 * pieces')
+  await story.press('Control+s')
+  const ask = page
+    .getByRole('alert')
+    .filter({ hasText: 'The test cases could not be read, so none was run.' })
+  await expect(ask).toBeVisible()
+  expect(stored()['lining']).toBe('0.6 * pieces')
+  await story.press('Escape')
+  await page.unroute(cases)
+  await page.getByRole('tab', { name: 'Surcharges' }).click()
+  await page.getByRole('tab', { name: 'Formulas' }).click()
+  await expect(page.getByText('None yet.')).toBeVisible()
+  await story.press('Control+s')
+  await expect.poll(() => stored()['lining']).toBe('0.7 * pieces')
+})
+
+test('what formulas come to can be centimetres, and steps that say otherwise are pointed out', async () => {
+  const { page } = story
+  await field('Regular').fill('outseam * 2 + 15')
+  await field('Lining').fill('0.6 * pieces - 5')
+  await field('Plus Size').fill('regular + roll_width_3')
+  await field('outseam (cm)').fill('110')
+  await field('pieces (pieces)').fill('2')
+  await expect(result('regular')).toContainText('235.00 m')
+  await expect(result('regular')).toContainText('By its steps this is in cm, and not in m.')
+  await expect(result('plus_size')).toContainText('A step puts m and cm together')
+  await expect(page.getByText('It comes to -3.8, and no cloth is shorter than 0.')).toBeVisible()
+  await page.getByLabel('Formulas come to').selectOption('cm')
+  await expect(result('regular')).toContainText('235.00 cm2.35 m')
+  await expect(page.getByText('By its steps')).toHaveCount(0)
+  await expect(page.getByText('A step puts m and cm together')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Keep as a test case' }).click()
+  await expect(field('Regular must come to (cm)')).toHaveValue('235')
+  await story.press('Escape')
+  await page.getByText('The same as numbers').click()
+  await expect(page.getByRole('table', { name: 'Results in cm over outseam' })).toBeVisible()
+})
+
+test('a file of 100 kB in the place of a formula is refused, and typing goes on', async () => {
+  const { page } = story
+  await field('Regular').fill('('.repeat(100_000))
+  await expect(page.getByText('The formula has 100000 characters.')).toBeVisible()
+  await field('Group 1').fill('4')
+  await expect(field('Group 1')).toHaveValue('4')
+  const box = await field('Regular').boundingBox()
+  expect(box?.height).toBeLessThan(220)
+  await page.getByRole('button', { name: 'Take all back' }).click()
+  await expect(field('Regular')).toHaveValue('(outseam + 25) / 100 * pieces')
+})

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { type DesignWorld, place, sheetName, startDesigns } from './designs-support.ts'
+import { removePriceFolders, type WorldSettings } from './prices-desk-support.ts'
+import { failureOf } from './service-support.ts'
+
+type Fetch = NonNullable<WorldSettings['fetch']>
+
+const services: PracticeService[] = []
+const worlds: DesignWorld[] = []
+afterEach(async () => {
+  await Promise.all(worlds.splice(0).map(world => world.close()))
+  await Promise.all(services.splice(0).map(service => service.close()))
+  removePriceFolders()
+})
+
+async function practice(): Promise<PracticeService> {
+  const service = await startPracticeService({ designOptions: { 11: 12 } })
+  services.push(service)
+  for (const { design_option_id: option } of service.designs(place))
+    service.setDesign(place, option, 'retail', 20)
+  return service
+}
+
+async function desk(service: PracticeService, settings: Partial<WorldSettings> = {}): Promise<DesignWorld> {
+  const world = await startDesigns({ baseUrl: service.url, ...settings })
+  worlds.push(world)
+  return world
+}
+
+const submits = (service: PracticeService) =>
+  service.designSubmits().map(({ rows }) => rows.map(({ design_option_id }) => design_option_id))
+
+const retailOf = (service: PracticeService, option: string) =>
+  service.designs(place).find(({ design_option_id }) => String(design_option_id) === option)?.retail
+
+describe('a submit to a service that answers in its own way', () => {
+  it('shows what was sent where the answer names rows without all of their prices', async () => {
+    const service = await practice()
+    const brief: Fetch = async (url, init) => {
+      const answer = await globalThis.fetch(url, init as RequestInit)
+      if (init?.method !== 'POST') return answer as never
+      const { rows } = (await answer.json()) as { rows: { design_option_id: number; days: number }[] }
+      return Response.json(rows.map(({ design_option_id, days }) => ({ design_option_id, days }))) as never
+    }
+    const world = await desk(service, { fetch: brief })
+    const sheet = await world.open()
+    const [first = ''] = sheet.codes
+    await world.type(sheet, [
+      [first, 'retail', 11_100],
+      [first, 'days', 700],
+    ])
+    await world.submit()
+    expect(await world.states(sheet)).toEqual({
+      [`${first} retail`]: ['saved', 11_100],
+      [`${first} days`]: ['saved', 700],
+    })
+  })
+
+  it('refuses options that the service no longer lists, and sends the others', async () => {
+    const service = await practice()
+    let gone = new Set<number>()
+    const without: Fetch = async (url, init) => {
+      const answer = await globalThis.fetch(url, init as RequestInit)
+      if (init?.method === 'POST' || !String(url).includes('/pricing/designs')) return answer as never
+      const { rows, ...beside } = (await answer.json()) as { rows: { design_option_id: number }[] }
+      return Response.json({ ...beside, rows: rows.filter(row => !gone.has(row.design_option_id)) }) as never
+    }
+    const world = await desk(service, { fetch: without })
+    const sheet = await world.open()
+    const [first = '', second = ''] = sheet.codes
+    await world.type(sheet, [
+      [first, 'retail', 11_100],
+      [second, 'retail', 22_200],
+    ])
+    gone = new Set([Number(first)])
+    expect(await world.submit()).toMatchObject({ rows: 1 })
+    expect(submits(service)).toEqual([[Number(second)]])
+    expect(await world.states(sheet)).toEqual({
+      [`${first} retail`]: ['rejected', 11_100],
+      [`${second} retail`]: ['saved', 22_200],
+    })
+    const { notes } = await world.prices.ask('prices.states', { retailer: sheetName })
+    expect(notes.map(({ reason }) => reason?.code)).toEqual(['designs.option-gone'])
+    expect(await failureOf(world.submit())).toMatchObject({ code: 'designs.gone', data: { count: 1 } })
+    expect(submits(service)).toHaveLength(1)
+
+    // One that comes back goes with the next submit, also after a restart.
+    await world.close()
+    gone = new Set()
+    const again = await desk(service, { folder: world.prices.folder, fetch: without })
+    await again.open()
+    expect(await again.submit()).toMatchObject({ rows: 1 })
+    expect(retailOf(service, first)).toBe(111)
+  })
+})
+
+describe('main products', () => {
+  it.each([[], { data: [] }, { main_products: [] }])(
+    '%o offer nothing to choose, so ids are typed',
+    async body => {
+      const empty: Fetch = async (url, init) =>
+        (String(url).includes('/main-products')
+          ? Response.json(body)
+          : await globalThis.fetch(url, init as RequestInit)) as never
+      const world = await desk(await practice(), { fetch: empty })
+      expect(await world.designs('designs.products', {})).toEqual({ mainProducts: [], listed: false })
+    },
+  )
+})
