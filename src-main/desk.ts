@@ -206,6 +206,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         emit('settings.changed', settings)
         return settings
       },
+      'window.memory': () => database.settings.memory(),
+      'window.remember': async ({ place, text }) => {
+        await database.settings.remember(place, text)
+        return {}
+      },
     },
     onEvent(listener) {
       listeners.add(listener)

@@ -5,6 +5,9 @@ import type { SqliteDatabase } from './database.ts'
 
 type SettingsChange = { [K in keyof Settings]?: Settings[K] | undefined }
 
+/** Places of `memory` at most. */
+const mostPlaces = 500
+
 /** The station's own memory of small things, synchronous; it runs in the storage worker. */
 export class SettingStore {
   readonly #db: SqliteDatabase
@@ -29,6 +32,17 @@ export class SettingStore {
     const next: Settings = { ...this.settings(), ...Object.fromEntries(given) }
     this.#write('settings', next)
     return next
+  }
+
+  /** What windows have remembered, by place; the one that was written last comes last. */
+  memory(): Record<string, string> {
+    return this.#read('window memory', z.record(z.string(), z.string())) ?? {}
+  }
+
+  /** Of more places than anybody has, the one that was written longest ago is forgotten. */
+  remember(place: string, text: string): void {
+    const others = Object.entries(this.memory()).filter(([other]) => other !== place)
+    this.#write('window memory', Object.fromEntries([...others.slice(1 - mostPlaces), [place, text]]))
   }
 
   /** The print rules of a service; none to begin with. */

@@ -77,6 +77,8 @@ export async function openStationDatabase(file: string): Promise<StationDatabase
     settings: remote<Remote<SettingStore>>('settings', {
       settings: true,
       saveSettings: true,
+      memory: true,
+      remember: true,
       rules: true,
       saveRules: true,
       stationMark: true,

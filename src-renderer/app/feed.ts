@@ -1,5 +1,6 @@
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import { useAlertsStore } from './alerts/store.ts'
+import { readMemory } from './memory.ts'
 import { usePreferencesStore } from './preferences.ts'
 import { useSessionStore } from './session.ts'
 import { useStationStore } from './station.ts'
@@ -14,8 +15,11 @@ interface Source<T> {
   apply(value: T): void
 }
 
-/** Keeps up with one source: an answer that was overtaken by an event is dropped, since the event is newer. */
-function follow<T>({ ask, hear, apply }: Source<T>) {
+/**
+ * Keeps up with one source: an answer that was overtaken by an event is dropped, since the event is newer. It is applied once it is
+ * known what this desk's windows remember, which decides what is opened.
+ */
+function follow<T>({ ask, hear, apply }: Source<T>, memory: Promise<unknown>) {
   let heard = 0
   const stop = hear(value => {
     heard += 1
@@ -23,7 +27,7 @@ function follow<T>({ ask, hear, apply }: Source<T>) {
   })
   const read = async () => {
     const before = heard
-    const value = await ask()
+    const [value] = await Promise.all([ask(), memory])
     if (heard === before) apply(value)
   }
   return { stop, read }
@@ -34,28 +38,30 @@ function follow<T>({ ask, hear, apply }: Source<T>) {
  * the look is known, so that the first paint has the right colours; a desk that does not answer settles it too.
  */
 export function followDesk(client: DeskClient): { stop: () => void; firstRead: Promise<unknown> } {
+  const memory = readMemory(client).catch(() => {})
+  const followed = <T>(source: Source<T>) => follow(source, memory)
   const sources = [
-    follow({
+    followed({
       ask: () => client.call('settings.get', {}),
       hear: listener => client.on('settings.changed', listener),
       apply: settings => usePreferencesStore.setState({ settings, loaded: true }),
     }),
-    follow({
+    followed({
       ask: () => client.call('session.state', {}),
       hear: listener => client.on('session.changed', listener),
       apply: session => useSessionStore.setState({ session }),
     }),
-    follow({
+    followed({
       ask: () => client.call('profiles.list', {}),
       hear: listener => client.on('profiles.changed', listener),
       apply: profiles => useSessionStore.setState({ profiles }),
     }),
-    follow({
+    followed({
       ask: () => client.call('station.state', {}),
       hear: listener => client.on('station.changed', listener),
       apply: station => useStationStore.setState({ station }),
     }),
-    follow({
+    followed({
       ask: () => client.call('alerts.list', {}),
       hear: listener => client.on('alerts.changed', listener),
       apply: alerts => useAlertsStore.setState({ alerts }),

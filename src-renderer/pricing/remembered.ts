@@ -1,19 +1,10 @@
-const place = (kind: string, profile: string) => `selvedge.prices.${kind}.${profile}`
+import { recall, remember } from '../app/index.ts'
 
-/** The sheet of a kind (`SheetRules.rememberedAs`) that was open last in a profile; null where none was, or the window keeps nothing. */
-export function lastSheet(kind: string, profile: string): string | null {
-  try {
-    return localStorage.getItem(place(kind, profile))
-  } catch {
-    return null
-  }
-}
+const place = (kind: string, profile: string) => `prices.${kind}.${profile}`
+
+/** The sheet of a kind (`SheetRules.rememberedAs`) that was open last in a profile; null where none was. */
+export const lastSheet = (kind: string, profile: string): string | null => recall(place(kind, profile))
 
 /** Keeps the open sheet for the next start. */
-export function rememberSheet(kind: string, profile: string, sheet: string): void {
-  try {
-    localStorage.setItem(place(kind, profile), sheet)
-  } catch {
-    // A window without storage forgets it at its end.
-  }
-}
+export const rememberSheet = (kind: string, profile: string, sheet: string): void =>
+  remember(place(kind, profile), sheet)

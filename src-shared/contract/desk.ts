@@ -67,6 +67,12 @@ export const deskCommands = {
   'desk.diagnostics': reading(z.object({}), textFile),
   'settings.get': reading(z.object({}), settings),
   'settings.save': command(settings.partial(), settings),
+  /** What windows have remembered, such as the retailer that was open last: texts by place. */
+  'window.memory': reading(z.object({}), z.record(z.string(), z.string())),
+  'window.remember': command(
+    z.object({ place: z.string().min(1).max(300), text: z.string().max(100_000) }),
+    z.object({}),
+  ),
 }
 
 export const deskEvents = {

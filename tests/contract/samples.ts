@@ -204,6 +204,8 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'desk.about': {},
   'settings.get': {},
   'settings.save': { density: 'wall' },
+  'window.memory': {},
+  'window.remember': { place: 'prices.part', text: 'designs' },
 }
 
 /** A valid output of every command. */
@@ -360,6 +362,8 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
   'desk.about': { version: '0.1.0', shell: 'browser', node: '24', platform: 'linux', dataFolder: '/data' },
   'settings.get': defaultSettings,
   'settings.save': defaultSettings,
+  'window.memory': { 'prices.part': 'designs' },
+  'window.remember': {},
 }
 
 /** What `jobs.changed` says of so many rows. */

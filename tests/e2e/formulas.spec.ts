@@ -147,9 +147,8 @@ test('what is typed is there after another part, and after the desk ended; then 
     between: () => story.service.setPriceRecord('formulas', harbour, product, { plus_size: 'hip / 40' }),
   })
   await story.press('Control+2')
-  await story.page.getByRole('tab', { name: 'Formulas' }).click()
-  // Another window remembers nothing; what was typed is kept by main.
-  await choose()
+  // The desk begins where it was left.
+  await expect(story.page.getByRole('tab', { name: 'Formulas' })).toHaveAttribute('aria-selected', 'true')
   await expect(field('Plus Size')).toHaveValue('(hip + 30) / 50 * pieces')
   const other = story.page.getByRole('group', { name: 'Plus Size: Somebody else changed this meanwhile' })
   await expect(other).toContainText('Theirship / 40')

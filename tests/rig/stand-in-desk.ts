@@ -274,6 +274,11 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
       emit('settings.changed', settings)
       return settings
     },
+    'window.memory': async () => ({ ...localStorage }),
+    'window.remember': async ({ place, text }) => {
+      localStorage.setItem(place, text)
+      return {}
+    },
   }
 
   const client: DeskClient = {

@@ -27,6 +27,28 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the station’s database', () => {
+  it('keeps what windows remember, each place once, and forgets the oldest of very many', () => {
+    const file = join(folder, 'station.db')
+    const db = openDatabase(file, migrations)
+    const store = new SettingStore(db)
+    expect(store.memory()).toEqual({})
+    store.remember('prices.part', 'fabrics')
+    store.remember('oldest', 'x')
+    store.remember('prices.part', 'designs')
+    expect(Object.entries(store.memory())).toEqual([
+      ['oldest', 'x'],
+      ['prices.part', 'designs'],
+    ])
+    for (let at = 0; at < 499; at += 1) store.remember(`place ${at}`, 'y')
+    db.close()
+    const again = openDatabase(file, migrations)
+    const kept = new SettingStore(again).memory()
+    again.close()
+    expect(Object.keys(kept)).toHaveLength(500)
+    expect(Object.hasOwn(kept, 'oldest')).toBe(false)
+    expect(kept['prices.part']).toBe('designs')
+  })
+
   it('is brought up to date once, keeps what is in it, and waits for the disk at each commit', () => {
     const file = join(folder, 'station.db')
     const first = openDatabase(file, migrations)

@@ -1,28 +1,14 @@
 import { CloseButton } from '@mantine/core'
 import { useState } from 'react'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
-import { useSay, useSession } from '../../app/index.ts'
+import { recallValue, rememberValue, useSay, useSession } from '../../app/index.ts'
 import styles from './PartStrip.module.css'
 import { useDeskWords } from './words.ts'
 
-const place = 'selvedge.prices.dismissed'
+const place = 'prices.dismissed'
 
-function dismissedOnes(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : []
-  } catch {
-    return []
-  }
-}
-
-function keep(dismissed: readonly string[]): void {
-  try {
-    localStorage.setItem(place, JSON.stringify(dismissed))
-  } catch {
-    // A window without storage shows them again at its next start.
-  }
-}
+const dismissedOnes = (): readonly string[] =>
+  recallValue(place, kept => (Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : []), [])
 
 /** What a person is told about the service's pricing, a calm line each, until it is put away. */
 export function Notices({ notices }: { notices: readonly MessageOnWire[] }) {
@@ -33,7 +19,7 @@ export function Notices({ notices }: { notices: readonly MessageOnWire[] }) {
   const nameOf = ({ code }: MessageOnWire) => `${profile}:${code}`
   const dismiss = (notice: MessageOnWire) => {
     const all = [...new Set([...dismissedOnes(), nameOf(notice)])]
-    keep(all)
+    rememberValue(place, all)
     setDismissed(all)
   }
   return notices

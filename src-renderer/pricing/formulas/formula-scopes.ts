@@ -1,3 +1,5 @@
+import { recallValue, rememberValue } from '../../app/index.ts'
+
 /** A retailer or a product; without a name where only its id is known. */
 export interface Named {
   id: string
@@ -11,7 +13,7 @@ export interface FormulaScope {
 }
 
 const most = 20
-const place = (profile: string) => `selvedge.prices.formulas.${profile}`
+const place = (profile: string) => `prices.formulas.${profile}`
 
 const isNamed = (value: unknown): value is Named =>
   typeof value === 'object' &&
@@ -25,24 +27,14 @@ const isScope = (value: unknown): value is FormulaScope =>
   isNamed((value as FormulaScope).retailer) &&
   isNamed((value as FormulaScope).product)
 
-/** What was opened in a profile, the last one first; nothing where the window keeps nothing. */
-export function rememberedScopes(profile: string): FormulaScope[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place(profile)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isScope) : []
-  } catch {
-    return []
-  }
-}
+/** What was opened in a profile, the last one first. */
+export const rememberedScopes = (profile: string): FormulaScope[] =>
+  recallValue(place(profile), kept => (Array.isArray(kept) ? kept.filter(isScope) : []), [])
 
 /** Keeps what is open for the next start. */
 export function rememberScope(profile: string, scope: FormulaScope): void {
   const others = rememberedScopes(profile).filter(
     ({ retailer, product }) => retailer.id !== scope.retailer.id || product.id !== scope.product.id,
   )
-  try {
-    localStorage.setItem(place(profile), JSON.stringify([scope, ...others].slice(0, most)))
-  } catch {
-    // A window without storage forgets it at its end.
-  }
+  rememberValue(place(profile), [scope, ...others].slice(0, most))
 }

@@ -3,31 +3,17 @@ import { useState } from 'react'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { billingFields, surchargeOn } from '../../../src-shared/pricing/records/billing.ts'
 import { readDecimalField } from '../../../src-shared/pricing/records/decimal-field.ts'
-import { useSay } from '../../app/index.ts'
+import { recall, remember, useSay } from '../../app/index.ts'
 import { priceStyle } from '../numbers.ts'
 import { billingRules } from './decimal-rules.ts'
 import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
 import { useSurchargeWords } from './words.ts'
 
-const place = 'selvedge.prices.sampleOrder'
+const place = 'prices.sampleOrder'
 
 /** In any currency the same number does: it is an example. */
-function rememberedAmount(): string {
-  try {
-    return localStorage.getItem(place) ?? '1000'
-  } catch {
-    return '1000'
-  }
-}
-
-function remember(amount: string): void {
-  try {
-    localStorage.setItem(place, amount)
-  } catch {
-    // A window without storage begins with the usual amount.
-  }
-}
+const rememberedAmount = (): string => recall(place) ?? '1000'
 
 /** What an order of an amount that one may change would pay with the surcharges as they stand in the form, to the cent. */
 export function SampleOrder({ form, currency }: { form: RecordForm; currency: string | null }) {
@@ -65,7 +51,7 @@ export function SampleOrder({ form, currency }: { form: RecordForm; currency: st
         }
         onChange={event => {
           setText(event.currentTarget.value)
-          remember(event.currentTarget.value)
+          remember(place, event.currentTarget.value)
         }}
       />
       <table aria-labelledby="sample-order" aria-live="polite">

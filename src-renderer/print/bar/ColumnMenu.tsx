@@ -7,7 +7,7 @@ import styles from './PrintBar.module.css'
 /** Which columns of the list show. */
 export function ColumnMenu() {
   const t = usePrintWords()
-  const shown = useShownColumns(state => state.shown)
+  const shown = useShownColumns()
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Tooltip label={t('bar.columns')}>

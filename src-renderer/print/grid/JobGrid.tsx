@@ -69,7 +69,7 @@ export function JobGrid() {
   const store = usePrintStore()
   const { density, textSize } = usePreferences()
   const filter = usePrint(state => state.filter)
-  const shown = useShownColumns(columns => columns.shown)
+  const shown = useShownColumns()
   const root = useRef<HTMLDivElement>(null)
   const [api, setApi] = useState<GridApi<JobRow> | null>(null)
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)

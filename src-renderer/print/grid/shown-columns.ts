@@ -1,34 +1,34 @@
+import { useMemo } from 'react'
 import { create } from 'zustand'
+import { recallValue, rememberValue } from '../../app/index.ts'
 import { type ColumnName, columnsAtFirst } from './columns.tsx'
 
-const place = 'selvedge.print.columns'
+const place = 'print.columns'
 type Shown = Readonly<Record<ColumnName, boolean>>
 
-function remembered(): Shown {
-  const shown: Record<ColumnName, boolean> = { ...columnsAtFirst }
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return shown
-    for (const [name, value] of Object.entries(kept)) {
-      if (Object.hasOwn(shown, name) && typeof value === 'boolean') shown[name as ColumnName] = value
-    }
-  } catch {
-    // What cannot be read is as if it had never been kept.
-  }
-  return shown
+const remembered = (): Shown => recallValue(place, read, columnsAtFirst)
+
+/** A column that is not there any more is left out, and a new one shows as it does at first. */
+function read(kept: unknown): Shown {
+  const said = Object.entries(kept ?? {}).filter(
+    ([name, value]) => Object.hasOwn(columnsAtFirst, name) && typeof value === 'boolean',
+  )
+  return { ...columnsAtFirst, ...Object.fromEntries(said) }
 }
 
+const useChosen = create<{ shown: Shown | null }>(() => ({ shown: null }))
+
 /** Which columns of the list show. */
-export const useShownColumns = create<{ shown: Shown }>(() => ({ shown: remembered() }))
+export function useShownColumns(): Shown {
+  const before = useMemo(remembered, [])
+  return useChosen(({ shown }) => shown) ?? before
+}
 
 /** Shows or hides a column; the last one that shows stays. */
 export function toggleColumn(name: ColumnName): void {
-  const shown = { ...useShownColumns.getState().shown, [name]: !useShownColumns.getState().shown[name] }
+  const before = useChosen.getState().shown ?? remembered()
+  const shown = { ...before, [name]: !before[name] }
   if (!Object.values(shown).includes(true)) return
-  useShownColumns.setState({ shown })
-  try {
-    localStorage.setItem(place, JSON.stringify(shown))
-  } catch {
-    // A window without storage forgets it at its end.
-  }
+  useChosen.setState({ shown })
+  rememberValue(place, shown)
 }

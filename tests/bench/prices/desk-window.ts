@@ -3,10 +3,9 @@ import config from '../../../playwright.config.ts'
 import { startDesk } from '../../e2e/desk.ts'
 import type { PriceService } from './price-service.ts'
 
-/** What is left of a desk that ended: its data folder, and what its window remembered. */
+/** What is left of a desk that ended. */
 interface LeftDesk {
   dataFolder: string
-  remembered: Record<string, string>
 }
 
 /** A desk of its own process with its window, signed in to a price service. */
@@ -42,18 +41,11 @@ export async function signIn(page: Page, service: PriceService): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/**
- * Signs a desk in that was signed in before. Its window remembers by its address, which in Electron is always the same one
- * and is another one here.
- */
-async function signInAgain(page: Page, service: PriceService, { remembered }: LeftDesk): Promise<void> {
+/** Signs a desk in that was signed in before. */
+async function signInAgain(page: Page, service: PriceService): Promise<void> {
   await page.getByLabel('Token', { exact: true }).fill(service.token)
   await page.keyboard.press('Enter')
   await page.getByRole('contentinfo').getByText('online, read').waitFor()
-  await page.evaluate(all => {
-    for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value)
-  }, remembered)
-  await page.reload()
 }
 
 /** Starts a desk beside a service (or one that was left, again), opens its window, signs in; the screen is the print desk. */
@@ -65,7 +57,7 @@ export async function openDeskWindow(service: PriceService, left?: LeftDesk): Pr
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })
   const page = await context.newPage()
   await page.goto(`file://${desk.launch}`)
-  await (left ? signInAgain(page, service, left) : signIn(page, service))
+  await (left ? signInAgain(page, service) : signIn(page, service))
   await page.getByRole('contentinfo').getByText('online, read').waitFor()
 
   const openPrices = async (there = rowIsThere(11)) => {
@@ -116,10 +108,9 @@ export async function openDeskWindow(service: PriceService, left?: LeftDesk): Pr
       )
     },
     async leave() {
-      const remembered = await page.evaluate(() => ({ ...localStorage }))
       await browser.close()
       await desk.stop(true)
-      return { dataFolder: desk.dataFolder, remembered }
+      return { dataFolder: desk.dataFolder }
     },
     async close() {
       await browser.close()

@@ -1,0 +1,40 @@
+import type { DeskClient } from '../../src-shared/contract/client.ts'
+
+let kept: Readonly<Record<string, string>> = {}
+let keep: (place: string, text: string) => void = () => {}
+
+/**
+ * Reads what windows of this desk have remembered, and hands on what this one will. The desk keeps it rather than the browser, which
+ * forgets with the window: the browser shell has another address at each start.
+ */
+export async function readMemory(client: Pick<DeskClient, 'call'>): Promise<void> {
+  keep = (place, text) => {
+    // It is a comfort: without the desk, this window still has it until it closes.
+    client.call('window.remember', { place, text }).catch(() => {})
+  }
+  kept = { ...(await client.call('window.memory', {})), ...kept }
+}
+
+/** What was remembered in a place, such as `prices.part`; null where nothing was. */
+export const recall = (place: string): string | null =>
+  Object.hasOwn(kept, place) ? (kept[place] ?? null) : null
+
+/** The same as a value, `fallback` where it is none or cannot be read any more. */
+export function recallValue<T>(place: string, read: (value: unknown) => T, fallback: T): T {
+  try {
+    const text = recall(place)
+    return text === null ? fallback : read(JSON.parse(text))
+  } catch {
+    return fallback
+  }
+}
+
+/** Remembers a text in a place, over restarts. */
+export function remember(place: string, text: string): void {
+  if (recall(place) === text) return
+  kept = { ...kept, [place]: text }
+  keep(place, text)
+}
+
+/** Remembers a value that can be written as JSON. */
+export const rememberValue = (place: string, value: unknown): void => remember(place, JSON.stringify(value))
