@@ -56,7 +56,7 @@ export const designCommands = {
    */
   'designs.submit': command(
     z.object({ sheet: z.string().min(1).max(400) }),
-    /** `said`: the service's message. */
+    /** `said`: the service's message. No rows: what waited was there already, from a submit whose answer was lost. */
     z.object({ said: z.string(), rows: z.int() }),
   ),
 }

@@ -235,6 +235,18 @@ describe('a submit of design prices', () => {
     expect(await world.states(sheet)).toMatchObject({ [`${first} retail`]: ['saved', 55_500] })
   })
 
+  it('sends nothing, and is well, where all that waited turns out to be there already', async () => {
+    const service = await practice()
+    const world = await desk(service)
+    const sheet = await world.open()
+    const [first = ''] = sheet.codes
+    await world.type(sheet, [[first, 'retail', 11_100]])
+    service.setDesign(place, first, 'retail', 111)
+    expect(await world.submit()).toEqual({ said: 'Design pricing updated successfully!', rows: 0 })
+    expect(submits(service)).toEqual([])
+    expect(await failureOf(world.submit())).toMatchObject({ code: 'designs.nothing' })
+  })
+
   it('says what stands in its way where the service cannot be asked, and keeps everything', async () => {
     const service = await practice()
     const world = await desk(service)

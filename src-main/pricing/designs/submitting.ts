@@ -113,6 +113,8 @@ export class Submitting {
     if (this.#isEnding) throw ending()
     const { rows, standing, gone, news } = await book.takeDesigns(grid)
     this.#parts.news([{ grid, retailer: sheet, news }])
+    // What waited is there by now: an earlier submit arrived, and its answer was lost.
+    if (isNothing(standing)) return { said: success, rows: 0 }
     mustBeReady(standing)
     if (rows.length === 0) throw new DeskError('designs.gone', { count: gone })
     const sent = await service.saveDesigns(scope, rows, this.#end.signal).then(
@@ -156,6 +158,8 @@ export class Submitting {
 }
 
 const ending = () => new Error('the desk ends')
+
+const isNothing = ({ invalid, conflicts, waiting }: SubmitStanding) => invalid + conflicts + waiting === 0
 
 function mustBeReady({ invalid, conflicts, waiting }: SubmitStanding): void {
   if (invalid > 0) throw new DeskError('designs.invalid', { count: invalid })

@@ -1,11 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
-import { asDeskError } from '../../../src-shared/errors.ts'
 import { addOnFields, formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { readFormulas } from '../../../src-shared/pricing/formulas/formula-set.ts'
-import { pricePermission } from '../../../src-shared/pricing/permission.ts'
-import { formatTime, Late, useSay } from '../../app/index.ts'
-import { type RecordForm, useRecordForm } from '../records/record-form.ts'
+import { Late } from '../../app/index.ts'
+import { FixedLine, ReadingLine, ReadOnlyLine } from '../records/RecordLines.tsx'
+import { useRecordForm } from '../records/record-form.ts'
 import { usePriceRights } from '../use-prices.ts'
 import { AddOns } from './AddOns.tsx'
 import { Calculator } from './Calculator.tsx'
@@ -19,36 +18,6 @@ import { Sweep } from './Sweep.tsx'
 import { useCalculator } from './use-calculator.ts'
 import { useCases } from './use-cases.ts'
 import { useFormulaWords } from './words.ts'
-
-/** What is to be known of the record besides its fields. */
-function Lines({ form, mayChange }: { form: RecordForm; mayChange: boolean }) {
-  const t = useFormulaWords()
-  const say = useSay()
-  const { view, failure } = form
-  const problem = failure ? asDeskError(failure).toJSON() : (view?.problem ?? null)
-  const readAt = view?.readAt ?? null
-  return (
-    <>
-      {!mayChange && (
-        <div className={styles['line']} data-tone="waiting">
-          <p role="status">{t('line.readOnly', { permission: pricePermission })}</p>
-        </div>
-      )}
-      {problem && (
-        <div className={styles['line']} data-tone="unsure">
-          <p role="status">
-            {readAt === null
-              ? t('line.failedNever', { why: say(problem) })
-              : t('line.failed', { why: say(problem), time: formatTime(readAt) })}
-          </p>
-          <Button variant="default" loading={form.isReading} onClick={form.reopen}>
-            {t('line.again')}
-          </Button>
-        </div>
-      )}
-    </>
-  )
-}
 
 function Loading() {
   const t = useFormulaWords()
@@ -66,9 +35,10 @@ function Loading() {
 /** The formulas of one retailer's product at the left, what tries them at the right. */
 export function FormulaDesk({ retailer, product }: { retailer: string; product: string }) {
   const t = useFormulaWords()
-  const { change: mayChange } = usePriceRights()
+  const { change } = usePriceRights()
   const name = useMemo(() => ({ kind: 'formulas' as const, retailer, product }), [retailer, product])
   const form = useRecordForm(name, formulaRules)
+  const mayChange = change && !form.view?.fixed
   const texts = formulaFields.map(field => form.field(field).text)
   const [regular = '', plusSize = '', total = '', lining = ''] = texts
   const set = useMemo(
@@ -85,7 +55,9 @@ export function FormulaDesk({ retailer, product }: { retailer: string; product: 
   return (
     <div className={styles['desk']}>
       <section className={styles['form']} aria-label={t('form.label')}>
-        <Lines form={form} mayChange={mayChange} />
+        {!change && <ReadOnlyLine />}
+        <ReadingLine form={form} />
+        <FixedLine form={form} />
         {formulaFields.map(field => (
           <FormulaText key={field} field={field} form={form} set={set} readOnly={!mayChange} />
         ))}

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { type FormulaSet, setProblem } from '../../../src-shared/pricing/formulas/formula-set.ts'
-import { formatTime, Kbd, useErrorNotice, useKeys } from '../../app/index.ts'
-import { focusNext } from '../records/focus-next.ts'
+import { useErrorNotice, useKeys } from '../../app/index.ts'
+import { RecordSaveBar } from '../records/RecordSaveBar.tsx'
 import type { RecordForm } from '../records/record-form.ts'
 import styles from './Formulas.module.css'
 import { useFormulaWords } from './words.ts'
@@ -22,14 +22,17 @@ export function SaveBar({
   const t = useFormulaWords()
   const notice = useErrorNotice()
   const [isAsking, setAsking] = useState(false)
-  const bar = useRef<HTMLDivElement>(null)
   const ask = useRef<HTMLButtonElement>(null)
-  const { changed, invalid, elsewhere, refused, isSaving, savedAt, view } = form
+  const { changed, invalid, elsewhere } = form
   const broken = formulaFields.filter(field => changed.includes(field) && setProblem(set, field) !== null)
   const names = (some: readonly string[]) => some.map(name => `“${name}”`).join(', ')
-  const blocked = invalid.length > 0 || elsewhere.length > 0
 
-  const send = async () => {
+  const mayGo = () => {
+    const isSure = failing?.length === 0 && broken.length === 0
+    if (!isSure) setAsking(true)
+    return isSure
+  }
+  const saveAnyhow = async () => {
     setAsking(false)
     try {
       await form.save()
@@ -37,21 +40,7 @@ export function SaveBar({
       notice(error, t('save.doing'))
     }
   }
-  const save = () => {
-    if (isSaving || changed.length === 0) return
-    if (blocked) focusNext(bar.current?.parentElement ?? null)
-    else if (failing === null || failing.length > 0 || broken.length > 0) setAsking(true)
-    else void send()
-  }
   useKeys('formulas', [
-    { keys: 'Mod+S', title: t('keys.save'), group: t('keys.group'), run: save, whileTyping: true },
-    {
-      keys: 'F8',
-      title: t('keys.next'),
-      group: t('keys.group'),
-      run: () => focusNext(bar.current?.parentElement ?? null),
-      whileTyping: true,
-    },
     {
       keys: 'Escape',
       title: t('ask.back'),
@@ -65,21 +54,13 @@ export function SaveBar({
     if (isAsking) ask.current?.focus()
   }, [isAsking])
   // Another change is another question.
+  const blocked = invalid.length > 0 || elsewhere.length > 0
   useEffect(() => {
     if (changed.length === 0 || blocked) setAsking(false)
   }, [changed, blocked])
 
-  const count = changed.length
-  const said = () => {
-    if (elsewhere.length > 0) return t('save.elsewhere', { count: elsewhere.length })
-    if (invalid.length > 0) return t('save.invalid', { count: invalid.length })
-    if (refused.length > 0) return t('save.refused', { count: refused.length })
-    if (count > 0) return t('save.kept')
-    if (savedAt !== null) return t('save.saved', { time: formatTime(savedAt) })
-    return view?.readAt ? t('save.read', { time: formatTime(view.readAt) }) : ''
-  }
   return (
-    <div className={styles['save']} ref={bar}>
+    <RecordSaveBar forms={[form]} group={t('keys.group')} doing={t('save.doing')} mayGo={mayGo} sticks>
       {isAsking && (
         <div className={styles['ask']} role="alert">
           <p>
@@ -92,27 +73,11 @@ export function SaveBar({
           <Button ref={ask} variant="default" onClick={() => setAsking(false)}>
             {t('ask.back')}
           </Button>
-          <Button color="red" variant="light" onClick={() => void send()}>
+          <Button color="red" variant="light" onClick={() => void saveAnyhow()}>
             {t('ask.save')}
           </Button>
         </div>
       )}
-      <div className={styles['saving']}>
-        <Button
-          disabled={count === 0 || blocked}
-          loading={isSaving}
-          onClick={save}
-          rightSection={<Kbd keys="Mod+S" />}
-        >
-          {count === 0 ? t('save.none') : t('save.button', { count })}
-        </Button>
-        {count > 0 && (
-          <Button variant="default" disabled={isSaving} onClick={() => form.takeBack()}>
-            {t('save.undo')}
-          </Button>
-        )}
-        <p role="status">{said()}</p>
-      </div>
-    </div>
+    </RecordSaveBar>
   )
 }

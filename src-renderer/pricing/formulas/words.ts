@@ -34,27 +34,8 @@ export const { useWords: useFormulaWords } = defineWords('formulas', {
   'help.units':
     'Lengths that are asked for are in cm, numbers of things in pieces; what a formula comes to is in metres, or in centimetres where that is chosen beside the calculator. The service says neither.',
 
-  'line.failed': '{{why}} Shown as read {{time}}; what is typed is kept.',
-  'line.failedNever': '{{why}} The formulas were never read here; what is typed is kept.',
-  'line.again': 'Try again',
-  'line.readOnly':
-    'The formulas can be looked at and tried, and not saved: this account needs the permission “{{permission}}”.',
   loading: 'The formulas are being read',
 
-  'save.button_one': 'Save {{count}} change',
-  'save.button_other': 'Save {{count}} changes',
-  'save.none': 'Nothing changed',
-  'save.kept': 'Typed and kept on this desk, not saved at the service.',
-  'save.undo': 'Take all back',
-  'save.saved': 'Saved {{time}}.',
-  'save.read': 'As the service had it {{time}}.',
-  'save.invalid_one': '{{count}} field holds nothing that can be saved. It says why.',
-  'save.invalid_other': '{{count}} fields hold nothing that can be saved. Each says why.',
-  'save.elsewhere_one': '{{count}} field was changed by somebody else meanwhile: say whose counts.',
-  'save.elsewhere_other':
-    '{{count}} fields were changed by somebody else meanwhile: say for each whose counts.',
-  'save.refused_one': 'The service did not take {{count}} field. It says why; the rest is saved.',
-  'save.refused_other': 'The service did not take {{count}} fields. Each says why; the rest is saved.',
   'save.doing': 'Save the formulas',
   'ask.cases_one': '{{count}} test case fails with these formulas: {{names}}.',
   'ask.cases_other': '{{count}} test cases fail with these formulas: {{names}}.',
@@ -133,6 +114,4 @@ export const { useWords: useFormulaWords } = defineWords('formulas', {
   'cases.reading': 'Read the test cases',
 
   'keys.group': 'Formulas',
-  'keys.save': 'Save the formulas',
-  'keys.next': 'Next field that needs you',
 })

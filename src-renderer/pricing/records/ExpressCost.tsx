@@ -15,7 +15,7 @@ import { expressRules } from './decimal-rules.ts'
 import styles from './Express.module.css'
 import { ExpressTable } from './ExpressTable.tsx'
 import { goneOnes, shownGroups } from './express-rows.ts'
-import { problemOf, ReadingLine, ReadOnlyLine, RecordLoading } from './RecordLines.tsx'
+import { FixedLine, problemOf, ReadingLine, ReadOnlyLine, RecordLoading } from './RecordLines.tsx'
 import { RecordSaveBar } from './RecordSaveBar.tsx'
 import records from './Records.module.css'
 import { RetailerScreen } from './RetailerScreen.tsx'
@@ -92,9 +92,11 @@ function ExpressDesk({ retailer }: { retailer: string }) {
   const t = useExpressWords()
   const w = useRecordWords()
   const say = useSay()
-  const { change: mayChange } = usePriceRights()
+  const { change } = usePriceRights()
   const name = useMemo(() => ({ kind: 'express' as const, retailer, product: null }), [retailer])
   const form = useRecordForm(name, expressRules)
+  const fixed = form.view?.fixed !== undefined
+  const mayChange = change && !fixed
   const problem = problemOf(form)
   const combinations = form.view?.combinations ?? []
   useKeys('express', [
@@ -127,8 +129,9 @@ function ExpressDesk({ retailer }: { retailer: string }) {
     <>
       {(problem || !mayChange) && (
         <div className={styles['lines']}>
-          {!mayChange && <ReadOnlyLine />}
+          {!change && <ReadOnlyLine />}
           <ReadingLine form={form} />
+          <FixedLine form={form} />
         </div>
       )}
       <ExpressList form={form} readOnly={!mayChange} />

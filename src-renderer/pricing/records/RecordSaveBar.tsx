@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { formatTime, Kbd, useErrorNotice, useKeys } from '../../app/index.ts'
 import { focusNext } from './focus-next.ts'
 import styles from './Records.module.css'
@@ -11,12 +11,20 @@ export function RecordSaveBar({
   forms,
   group,
   doing,
+  mayGo = () => true,
+  sticks = false,
+  children,
 }: {
   forms: readonly RecordForm[]
   /** The heading of the keys. */
   group: string
   /** What a save is called where it fails. */
   doing: string
+  /** Asked once all could be saved; false: the screen asks a person first, in `children`. */
+  mayGo?: () => boolean
+  /** It stays at the lower edge of the fields, which scroll. */
+  sticks?: boolean
+  children?: ReactNode
 }) {
   const t = useRecordWords()
   const notice = useErrorNotice()
@@ -34,6 +42,7 @@ export function RecordSaveBar({
   const save = async () => {
     if (isSaving || changed === 0) return
     if (blocked) return toNext()
+    if (!mayGo()) return
     for (const form of forms) {
       if (form.changed.length === 0) continue
       try {
@@ -60,7 +69,8 @@ export function RecordSaveBar({
     return readAt > 0 ? t('save.read', { time: formatTime(readAt) }) : ''
   }
   return (
-    <div className={styles['save']} ref={bar}>
+    <div className={styles['save']} data-sticks={sticks || undefined} ref={bar}>
+      {children}
       <Button
         disabled={changed === 0 || blocked}
         loading={isSaving}
