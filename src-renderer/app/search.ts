@@ -1,16 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
+import { type ScreenId, usePlace } from './navigation.ts'
 
 interface Search {
-  text: string
+  /** Each screen has its own: what was scanned to find a job narrows no prices. */
+  texts: Readonly<Partial<Record<ScreenId, string>>>
   scanned: { text: string; at: number } | null
 }
 
-export const useSearch = create<Search>(() => ({ text: '', scanned: null }))
+const useSearch = create<Search>(() => ({ texts: {}, scanned: null }))
 
-/** What stands in the search box of the head, trimmed. */
+/** What stands in the search box of the head, as it was typed. */
+export function useTypedSearch(): string {
+  const screen = usePlace(place => place.screen)
+  return useSearch(({ texts }) => texts[screen] ?? '')
+}
+
+/** The same, trimmed. */
 export function useSearchText(): string {
-  return useSearch(({ text }) => text.trim())
+  return useTypedSearch().trim()
 }
 
 /** Puts a text into the search box; an empty one clears it. */
@@ -19,7 +27,8 @@ export function useSetSearchText(): (text: string) => void {
 }
 
 export function setSearchText(text: string): void {
-  useSearch.setState({ text })
+  const { screen } = usePlace.getState()
+  useSearch.setState(({ texts }) => ({ texts: { ...texts, [screen]: text } }))
 }
 
 /** How long a scan waits for a screen that hears it (ms). */
@@ -28,7 +37,8 @@ const patience = 10_000
 /** Says that a whole code was scanned, or typed and ended with Enter; it stands in the search box from then on. */
 export function scanned(text: string): void {
   const whole = text.trim()
-  useSearch.setState({ text: whole, scanned: { text: whole, at: Date.now() } })
+  setSearchText(whole)
+  useSearch.setState({ scanned: { text: whole, at: Date.now() } })
 }
 
 /** Hears each code once, also one that was given just before the component came to life. */

@@ -300,7 +300,7 @@ test('a scanner is heard over the grid, and writes nothing into it', async ({ pa
   await expect(page.getByRole('main').first()).toBeVisible()
   expect(await changes(page)).toEqual([])
   await press(page, 'Control+2')
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  // What was scanned is the print desk's search, and narrows no prices.
   await says(page, 1, 0, before)
 })
 

@@ -3,14 +3,14 @@ import { useKeys } from '../keys/registry.ts'
 import { SmallIcon } from '../parts/icons.tsx'
 import { Kbd } from '../parts/Kbd.tsx'
 import { takeScan } from '../scan.tsx'
-import { enterSearch, searchField, searchTaker, setSearchText, useSearch } from '../search.ts'
+import { enterSearch, searchField, searchTaker, setSearchText, useTypedSearch } from '../search.ts'
 import { useFrameWords } from '../words/frame.ts'
 import styles from './SearchBox.module.css'
 
 /** The one search box. Enter, which scanners send after a code, selects the text, so that the next scan replaces it. */
 export function SearchBox() {
   const t = useFrameWords()
-  const text = useSearch(search => search.text)
+  const text = useTypedSearch()
   useKeys('frame-search', [
     { keys: '/', title: t('keys.search'), group: t('keys.everywhere'), run: enterSearch },
   ])
