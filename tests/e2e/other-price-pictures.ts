@@ -63,6 +63,12 @@ await withCamera({}, async ({ page, take }) => {
   await take('formulas')
 
   await tab('Overview')
-  await pause(1_500)
+  for (const name of ['Alder & Finch', 'Maison Corvel', 'Nordvik Tailors', 'Sartoria Venti']) {
+    await page.getByText(name, { exact: true }).click()
+    await page.locator('.ag-row[row-id="1"]').waitFor()
+    await pause(2_000)
+    await tab('Overview')
+  }
+  await pause(2_500)
   await take('price-overview')
 })

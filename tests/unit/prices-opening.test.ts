@@ -13,6 +13,8 @@ vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run))
 
 type Client = StandIn['client']
 let desk: StandIn | null = null
+/** Each test has a profile of its own, in which nothing was open before. */
+let profiles = 0
 afterEach(() => {
   desk?.stop()
   desk = null
@@ -34,8 +36,10 @@ function setUp(
     },
   }
   const store = createPriceStore(client, createColumns)
-  store.takeProfile('practice')
-  return { store, calls }
+  profiles += 1
+  const profile = `profile ${profiles}`
+  store.takeProfile(profile)
+  return { store, calls, profile }
 }
 
 test('the first rows are asked for beside the grid, and are there with it', async () => {
@@ -69,7 +73,7 @@ test('a grid that this desk does not know yet is opened all the same', async () 
 })
 
 test('what was open last is opened once, whoever asks first', async () => {
-  const { store, calls } = setUp()
+  const { store, calls, profile } = setUp()
   const opened = () => calls.filter(name => name === 'prices.open').length
   store.openLast()
   expect(opened()).toBe(0)
@@ -80,8 +84,8 @@ test('what was open last is opened once, whoever asks first', async () => {
   store.openLast()
   expect(opened()).toBe(1)
   store.takeProfile(null)
-  store.takeProfile('practice')
-  store.setState({ retailer: '7' })
+  store.takeProfile(profile)
+  // It is remembered by now.
   store.openLast()
   expect(opened()).toBe(2)
 })
