@@ -58,7 +58,10 @@ export function useControl(
   useLayoutEffect(() => {
     if (!api || !root.current) return
     const made = new GridControl(root.current, api, rowHeight, () => newest.current)
-    const readColumns = () => made.sheet.readColumns()
+    // AG Grid tells its events a turn later, when the grid may be gone with its screen.
+    const readColumns = () => {
+      if (!api.isDestroyed()) made.sheet.readColumns()
+    }
     api.addEventListener('displayedColumnsChanged', readColumns)
     api.addEventListener('columnResized', readColumns)
     readColumns()
