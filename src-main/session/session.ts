@@ -3,6 +3,7 @@ import type { EmitEvent } from '../../src-shared/contract/index.ts'
 import type { Me, ProfileView, SessionState } from '../../src-shared/contract/session.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
+import { isServiceAway } from '../../src-shared/messages/service.ts'
 import { createServiceClient, type Fetch, type Log, type ServiceClient } from '../service/index.ts'
 import { type EphemeralProfile, viewOfEphemeral } from './ephemeral-profile.ts'
 import type { Keychain } from './keychain.ts'
@@ -76,16 +77,8 @@ const nothing: Current = {
   problem: null,
 }
 
-/** Errors that say nothing against a token: the service was not reached, or could not answer. */
-const provesNothing = new Set<string>([
-  'service.unreachable',
-  'service.timeout',
-  'service.tls',
-  'service.busy',
-  'service.failed',
-  'service.cut',
-  'service.operation-absent',
-])
+/** Errors that say nothing against a token: the service was not reached, could not answer, or does not say who has it. */
+const provesNothing = (code: string) => isServiceAway(code) || code === 'service.operation-absent'
 
 /** Starts a session with no profile open. */
 export function createSession(options: SessionOptions): Session {
@@ -209,7 +202,7 @@ export function createSession(options: SessionOptions): Session {
       me = await held.client.readMe()
     } catch (error) {
       const failure = asDeskError(error)
-      if (!provesNothing.has(failure.code)) throw failure
+      if (!provesNothing(failure.code)) throw failure
       problem = failure.toMessage()
     }
     const kept = isEphemeral(profileId)

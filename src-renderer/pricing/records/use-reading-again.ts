@@ -1,19 +1,10 @@
 import { useEffect } from 'react'
 import type { SessionState } from '../../../src-shared/contract/session.ts'
+import { isServiceAway } from '../../../src-shared/messages/service.ts'
 import type { RecordState, RecordStore } from './record-store.ts'
 
 /** How long after a reading that failed by the way to the service it is tried again (s). */
 const usual = 15
-
-/** Problems that pass by themselves. */
-const passing = new Set([
-  'service.unreachable',
-  'service.timeout',
-  'service.tls',
-  'service.busy',
-  'service.failed',
-  'service.cut',
-])
 
 /**
  * Reads a record again, as long as it is looked at: when somebody has signed in anew, and every now and then while the service cannot be
@@ -31,7 +22,7 @@ export function useReadingAgain(
   }, [store, status])
   useEffect(() => {
     const problem = view?.problem
-    if (isReading || !problem || !passing.has(problem.code)) return
+    if (isReading || !problem || !isServiceAway(problem.code)) return
     const asked = Number(problem.data['seconds'] ?? 0)
     const timer = setTimeout(() => void store.open(), Math.max(usual, asked) * 1000)
     return () => clearTimeout(timer)
