@@ -31,7 +31,7 @@ export interface OpenStation {
 export interface StationDoor {
   /** What is asked while another profile is being opened waits until its station is; null where none is open. */
   opened(): Promise<OpenStation | null>
-  /** Throws `session.no-profile-open`. */
+  /** Throws `session.no-profile-open` or `session.profile-opening`. */
   mustBeOpen(): OpenStation
   /** The same for what needs the permission to print (bindings, section 4). Throws `service.permission-missing`. */
   mayPrint(): OpenStation

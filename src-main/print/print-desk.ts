@@ -233,9 +233,16 @@ export class PrintDesk {
     }
   }
 
+  /** What a person does while profiles change may be meant for the one before: it does not wait, and is refused. */
   #mustBeOpen(): OpenStation {
-    if (!this.#open) throw this.#doorkeeper.refusal ?? new DeskError('session.no-profile-open', {})
-    return this.#open
+    if (this.#open) return this.#open
+    const { profile } = this.#parts.session.state()
+    throw (
+      this.#doorkeeper.refusal ??
+      (profile
+        ? new DeskError('session.profile-opening', { name: profile.name })
+        : new DeskError('session.no-profile-open', {}))
+    )
   }
 
   /** The open station, for what needs the permission to print (bindings, section 4). */

@@ -12,6 +12,9 @@ export const sessionMessages = {
     'Nobody is signed in to “{{profile}}”. Paste a token in Settings, or set SELVEDGE_TOKEN.',
   ),
   'session.no-profile-open': text('No profile is open. Choose one, or add one, in Settings.'),
+  'session.profile-opening': text<{ name: string }>(
+    'The profile “{{name}}” is still being opened; nothing was done. Try again in a moment.',
+  ),
   'session.keychain-unavailable': text<{ why: string }>(
     'The keychain of this computer cannot be used ({{why}}). The token is kept for this session only, and must be pasted again next time.',
   ),

@@ -39,6 +39,7 @@ const list = (retailer: string) =>
 
 test('the list of drafts by keys: open, rename, delete with the name in the question', async ({ page }) => {
   await page.goto(`/?imports=ready`)
+  await page.getByRole('contentinfo').waitFor()
   await press(page, 'Control+3')
   await draft(page, 'Autumn list v3').focus()
   await press(page, 'ArrowDown', 'ArrowUp', 'F2')

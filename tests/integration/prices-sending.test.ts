@@ -30,6 +30,23 @@ describe('sending prices', () => {
     await sender.end()
   })
 
+  it('takes no more of a change because it was looked for often before it came', async () => {
+    const { outbox, sender, sent, until } = sendingWorld(cell => (cell.cell > 2 ? 'hang' : 0))
+    for (let looks = 0; looks < 2; looks++) {
+      sender.wake()
+      outbox.add(1)
+      sender.wake()
+      await until(() => outbox.saved.length > looks)
+    }
+    outbox.add(100)
+    sender.wake()
+    await until(() => sent.length === 8)
+    await pause(20)
+    expect(outbox.taken.size).toBe(12)
+    await sender.end()
+    expect(outbox.queued).toHaveLength(100)
+  })
+
   it('keeps what is paused, gives back what it had taken, and goes on', async () => {
     const { outbox, sender, until } = sendingWorld(() => 1)
     outbox.add(100)
