@@ -35,8 +35,8 @@ export class Sender {
   readonly #landed: (() => void)[] = []
   #taking: Promise<void> | null = null
   #supply = supplies.least
-  /** When it was last full; the beginning of time where the last look brought less. */
-  #fullAt = Number.NEGATIVE_INFINITY
+  /** When all that was wanted was there; the beginning of time where the last look brought less. */
+  #filledAt = Number.NEGATIVE_INFINITY
   /** Nothing was there when it was last looked. */
   #isDry = false
   #isPaused: boolean
@@ -180,7 +180,7 @@ export class Sender {
         taken = await book.take(service, limit, 0)
       }
       this.#add(taken.cells)
-      this.#fullAt = this.#ready.length >= this.#supply ? performance.now() : Number.NEGATIVE_INFINITY
+      this.#filledAt = taken.cells.length === limit ? performance.now() : Number.NEGATIVE_INFINITY
       if (taken.cells.length > 0) this.#isDry = false
     } catch (error) {
       this.#isDry = false
@@ -188,9 +188,9 @@ export class Sender {
     }
   }
 
-  /** Twice as many where all were gone after a short while, half as many after a long one. */
+  /** Twice as many where they were gone after a short while, half as many after a long one. */
   #nextSupply(): number {
-    const passed = performance.now() - this.#fullAt
+    const passed = performance.now() - this.#filledAt
     if (passed < 50) this.#supply = Math.min(supplies.most, this.#supply * 2)
     if (passed > 250) this.#supply = Math.max(supplies.least, this.#supply / 2)
     return this.#supply
