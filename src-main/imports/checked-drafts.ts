@@ -91,7 +91,10 @@ export class CheckedDrafts {
       version: this.#versions.get(id) ?? 0,
       baseline: await this.#baseline(stored, seenOnly),
       texts: () => drafts.texts(id),
-      remembered: fingerprint => drafts.namesOf({ service, retailer, fingerprint }),
+      remembered: async fingerprint => {
+        const shape = { service, retailer, fingerprint }
+        return { names: await drafts.namesOf(shape), roles: await drafts.rolesOf(shape) }
+      },
       usernames: await drafts.usernamesOf({ service, retailer }),
     }
   }

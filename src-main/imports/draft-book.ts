@@ -1,6 +1,7 @@
 import type { DraftCounts, DraftSummary } from '../../src-shared/contract/import-drafts.ts'
 import type { Upload, UploadWay } from '../../src-shared/contract/import-uploads.ts'
 import type { CellNews, RevertAnswer } from '../../src-shared/contract/prices.ts'
+import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import type { Decisions, NameTarget } from '../../src-shared/imports/decisions.ts'
 import type { Changeset } from '../../src-shared/pricing/changeset.ts'
 import type { Change, GridNumber, TakingBack } from '../pricing/book/book.ts'
@@ -69,6 +70,13 @@ export interface DraftBook {
     at: number,
   ): void
   namesOf(of: { service: string; retailer: string; fingerprint: string }): Record<string, NameTarget>
+  /** What columns of such a shape were said to be, by title; null forgets one. */
+  rememberRoles(
+    of: { service: string; retailer: string; fingerprint: string },
+    roles: Record<string, GivenRole | null>,
+    at: number,
+  ): void
+  rolesOf(of: { service: string; retailer: string; fingerprint: string }): Record<string, GivenRole>
   /** Where names went in files of any shape of a retailer, each as it was last said. */
   namesOfRetailer(of: { service: string; retailer: string }): Record<string, NameTarget>
   rememberUsername(of: { service: string; retailer: string }, name: string, at: number): void

@@ -1,5 +1,6 @@
 import type { ChangeFilter, Decision, DraftView } from '../../src-shared/contract/import-drafts.ts'
 import { DeskError } from '../../src-shared/errors.ts'
+import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import type { Decisions, NameTarget } from '../../src-shared/imports/decisions.ts'
 import {
   mapFileOf,
@@ -9,6 +10,7 @@ import {
   rolesByTitle,
 } from '../../src-shared/imports/map-file.ts'
 import { sureNames } from '../../src-shared/imports/sure-names.ts'
+import { plainName } from '../../src-shared/imports/titles.ts'
 import type { CheckedDrafts } from './checked-drafts.ts'
 import { movesPlaces, withDecision } from './deciding.ts'
 import type { StoredDraft } from './draft-book.ts'
@@ -44,6 +46,9 @@ export class DraftDecisions {
           )
         case 'name':
           await this.#remember(stored, { [decision.name]: decision.to })
+          return this.#write(stored, withDecision(decisions, decision))
+        case 'role':
+          await this.#rememberRoles(stored, { [decision.column]: decision.to })
           return this.#write(stored, withDecision(decisions, decision))
         case 'username':
           await this.#rememberUsername(stored, decision.to)
@@ -84,7 +89,7 @@ export class DraftDecisions {
         locale: stored.decisions.locale,
         fingerprint: answer.fingerprint,
         username: answer.username,
-        columns: rolesByTitle(answer.titles, stored.decisions.roles),
+        columns: rolesByTitle(answer.titles, answer.roles),
         names: Object.fromEntries(said),
       },
       mustHaveNames(answer),
@@ -103,8 +108,12 @@ export class DraftDecisions {
       if (first && Object.keys({ ...names, ...roles }).length === 0) {
         throw new DeskError('imports.map-target-unknown', first.data as { name: string; target: string })
       }
-      const columns = { ...before.roles, ...rolesByColumn(answer.titles, roles) }
-      await this.#takeNames({ ...stored, decisions: { ...before, roles: columns } }, names)
+      const columns = rolesByColumn(answer.titles, roles)
+      await this.#rememberRoles(stored, columns)
+      await this.#takeNames(
+        { ...stored, decisions: { ...before, roles: { ...before.roles, ...columns } } },
+        names,
+      )
       const { username } = map
       if (username === null) return
       // Which Usernames there are is known once the column of them is.
@@ -138,6 +147,20 @@ export class DraftDecisions {
       ...stored.decisions,
       names: { ...stored.decisions.names, ...names },
     })
+  }
+
+  /** For the next file of this shape, by title: one that has none, or that stands twice, is not known again. */
+  async #rememberRoles(stored: StoredDraft, roles: Record<string, GivenRole | null>): Promise<void> {
+    const { service, drafts } = this.#open
+    const { fingerprint, titles } = await this.#answer(stored)
+    const plain = titles.map(plainName)
+    const byTitle = Object.entries(roles).flatMap(([column, role]) => {
+      const title = plain[Number(column)] ?? ''
+      const isOwn = title !== '' && plain.indexOf(title) === plain.lastIndexOf(title)
+      return isOwn ? [[title, role] as const] : []
+    })
+    const of = { service, retailer: stored.retailer, fingerprint }
+    await drafts.rememberRoles(of, Object.fromEntries(byTitle), Date.now())
   }
 
   /** For the next file of this shape. */

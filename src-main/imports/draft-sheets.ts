@@ -1,6 +1,6 @@
 import type { DraftReading } from '../../src-shared/contract/import-drafts.ts'
 import { asDeskError, DeskError, hasCode } from '../../src-shared/errors.ts'
-import type { NameTarget } from '../../src-shared/imports/decisions.ts'
+import { rolesByColumn } from '../../src-shared/imports/map-file.ts'
 import type { CellText, StoredDraft } from './draft-book.ts'
 import type {
   BaselineGiven,
@@ -8,6 +8,7 @@ import type {
   CheckAsked,
   KeptFile,
   PageOf,
+  ShapeMemory,
   SheetCalls,
   SheetPages,
 } from './sheets/sheet-calls.ts'
@@ -27,8 +28,8 @@ export interface DraftToCheck {
   version: number
   baseline: BaselineRef | null
   texts(): Promise<CellText[]>
-  /** Where names of files of such a shape went before. */
-  remembered(fingerprint: string): Promise<Record<string, NameTarget>>
+  /** What was said of files of such a shape before. */
+  remembered(fingerprint: string): Promise<ShapeMemory>
   usernames: string[]
 }
 
@@ -146,11 +147,12 @@ export class DraftSheets {
       file: this.#sources.file(id, sha256),
       workingCopy: this.#sources.workingCopy(id),
     }
-    const { fingerprint } = await this.#channel.read(file, decisions)
+    const { titles, fingerprint } = await this.#channel.read(file, decisions)
     const remembered = await draft.remembered(fingerprint)
+    const roles = { ...rolesByColumn(titles, remembered.roles), ...decisions.roles }
     const key = `${++this.#checks}`
     const asked: CheckAsked = {
-      ...{ key, decisions, remembered, usernames },
+      ...{ key, usernames, decisions: { ...decisions, roles }, remembered: remembered.names },
       texts: await draft.texts(),
       baseline: baseline && { key: baseline.key, data: null },
     }

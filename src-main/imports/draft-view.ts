@@ -58,6 +58,12 @@ function usernamesToConfirm({ draft, answer }: ViewParts): DraftView['usernames'
   return own === null ? [] : usernames.filter(({ name }) => name !== own)
 }
 
+/** Columns that were said to be something in a file of this shape, and not in this one. */
+const rememberedRoles = ({ roles }: CheckAnswer, said: Decisions): number[] =>
+  Object.keys(roles)
+    .filter(column => !Object.hasOwn(said.roles, column))
+    .map(Number)
+
 /** A draft as it is opened. */
 export function viewOf(parts: ViewParts): DraftView {
   const { draft, decisions, reading, answer, names, baseline, edits, uploads, sameBytesAt } = parts
@@ -66,7 +72,7 @@ export function viewOf(parts: ViewParts): DraftView {
     ...{ draft, reading, edits, uploads, sameBytesAt },
     format: answer && { found: answer.format, chosen: decisions.format },
     titles: answer?.titles ?? [],
-    header: answer?.header ?? null,
+    header: answer && { ...answer.header, remembered: rememberedRoles(answer, decisions) },
     names,
     problems: answer?.problems ?? [],
     cells: answer?.cells ?? 0,

@@ -42,6 +42,8 @@ const draftMethods = {
   setTexts: true,
   rememberNames: true,
   namesOf: true,
+  rememberRoles: true,
+  rolesOf: true,
   namesOfRetailer: true,
   rememberUsername: true,
   forgetUsername: true,

@@ -26,7 +26,7 @@ export { applyOverrides, defaultOperations, type OperationId } from './operation
 export { bulkPrintLimit } from './order-printing.ts'
 export type { ListedExport, Notification } from './price-files.ts'
 export type { PricePatch, PricingArea, WindowAsked } from './pricing.ts'
-export type { RecordArea } from './records.ts'
+export type { ReadRecord, RecordArea } from './records.ts'
 
 export interface ServiceClientOptions {
   baseUrl: string

@@ -93,6 +93,8 @@ export const draftView = z.object({
       shape: z.enum(['wide', 'tall']),
       missing: z.array(z.string()),
       offers: z.array(z.object({ missing: z.string(), column: z.int() })),
+      /** Columns that are what a person said of a file of this shape before. */
+      remembered: z.array(z.int()),
     })
     .nullable(),
   names: z.array(checkedName),

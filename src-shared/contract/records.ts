@@ -36,6 +36,8 @@ export const recordView = z.object({
   readAt: z.number().nullable(),
   /** Why it could not be read just now; what was last seen is in `values`. */
   problem: messageSchema.nullable(),
+  /** What the service says where it has no such record yet: all of it is empty, and what is saved is the first. */
+  noneYet: messageSchema.optional(),
   /** Why it can be looked at only: the service has no operation that saves it. */
   fixed: messageSchema.optional(),
   /** What was typed here before and not saved. */

@@ -51,6 +51,7 @@ const draftView: DraftView = {
     shape: 'wide',
     missing: ['Currency'],
     offers: [{ missing: 'Currency', column: 1 }],
+    remembered: [0],
   },
   names: [
     {

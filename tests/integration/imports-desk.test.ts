@@ -240,8 +240,13 @@ describe('what was decided', () => {
       leftOut: { rows: [] },
       titles: ['HV Tailors', 'USD', codes[0], '500'],
     })
+    // Read as before it has the shape again of which it was said what its columns are.
     expect(await decide({ set: 'format', to: {} })).toMatchObject({
       reading: { state: 'ready' },
+      header: { remembered: [3] },
+    })
+    expect(await decide({ set: 'role', column: 3, to: null })).toMatchObject({
+      header: { remembered: [] },
       names: [{ name: 'Jacket & Hose' }],
     })
   })

@@ -54,6 +54,8 @@ describe('the drafts in prices.db', () => {
     )
     await before.drafts.rememberNames(of, decisions.names, 300)
     await before.drafts.rememberNames(of, { Remarks: null }, 301)
+    await before.drafts.rememberRoles(of, { Shop: 'username', 'Curr.': 'currency' }, 300)
+    await before.drafts.rememberRoles(of, { 'Curr.': null, Range: 'collection' }, 301)
     await before.drafts.rememberUsername(of, 'Tailors', 300)
     await before.drafts.rememberUsername(of, 'HV', 301)
     await before.drafts.forgetUsername(of, 'Tailors')
@@ -75,6 +77,8 @@ describe('the drafts in prices.db', () => {
     ])
     expect(await drafts.namesOf(of)).toEqual({ 'Jacket + Hose': { combination: '31', field: null } })
     expect(await drafts.namesOf({ ...of, fingerprint: 'cd' })).toEqual({})
+    expect(await drafts.rolesOf(of)).toEqual({ Shop: 'username', Range: 'collection' })
+    expect(await drafts.rolesOf({ ...of, retailer: '8' })).toEqual({})
     expect(await drafts.usernamesOf(of)).toEqual(['HV'])
     await close()
   })
@@ -107,6 +111,7 @@ describe('the drafts in prices.db', () => {
     for (let at = 0; at < 60; at++) ids.push(await before.drafts.make(newDraft(`file ${at}.csv`)))
     for (const id of ids) await before.drafts.setTexts(id, [{ row: 1, column: 1, text: `text ${id}` }], 200)
     await before.drafts.rememberNames(of, decisions.names, 300)
+    await before.drafts.rememberRoles(of, { Shop: 'username' }, 300)
     await before.drafts.rememberUsername(of, 'HV', 300)
     const last = ids.at(-1) ?? 0
     await before.drafts.remove(last)
@@ -126,6 +131,7 @@ describe('the drafts in prices.db', () => {
     const gone = ids.find(id => !kept.some(draft => draft.id === id)) ?? 0
     expect(await drafts.texts(gone)).toEqual([])
     expect(await drafts.namesOf(of)).toEqual(decisions.names)
+    expect(await drafts.rolesOf(of)).toEqual({ Shop: 'username' })
     expect(await drafts.usernamesOf(of)).toEqual(['HV'])
     await close()
   })

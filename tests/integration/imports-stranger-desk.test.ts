@@ -53,6 +53,42 @@ it('keeps what a column is in a map, and takes it from one', async () => {
   expect(taken).toMatchObject({ header: { missing: [] }, problems: [], totals: { cells: 1 } })
 })
 
+it('remembers what a column is for the next file of this shape, until it is said to be as its title says', async () => {
+  const world = await imports()
+  const text = csvOf([
+    ['Shop', 'Curr.', 'Fabric Code', `${suit} / Retail`, 'Note', 'Note'],
+    ['HV Tailors', 'USD', 'A1', '391', '', 'x'],
+  ])
+  const next = async (name: string, changed = text) => {
+    const { draft } = await world.bring(changed, '7', name)
+    return world.ask('imports.catalogue', { draft: draft.id, text: JSON.stringify(catalogueJson) })
+  }
+  const { draft: one } = await next('one.csv')
+  const say = (draft: number, column: number, to: 'username' | 'currency' | 'collection' | null) =>
+    world.ask('imports.decide', { draft, decision: { set: 'role', column, to } })
+  await say(one.id, 0, 'username')
+  const said = await say(one.id, 1, 'currency')
+  expect(said.header).toMatchObject({ missing: [], remembered: [] })
+  // Which of two columns of the same title it would be next time, nobody can say.
+  await say(one.id, 5, 'collection')
+
+  const two = await next('two.csv', text.replace('391', '392'))
+  expect(two.header).toMatchObject({ missing: [], remembered: [0, 1] })
+  expect(two.header?.roles.slice(4).map(role => role?.is)).not.toContain('collection')
+  const map = await world.ask('imports.mapFile', { draft: two.draft.id })
+  expect(JSON.parse(map.text)).toMatchObject({ columns: { Shop: 'username', 'Curr.': 'currency' } })
+  expect((await next('other.csv', text.replace('Shop', 'Store'))).header?.remembered).toEqual([])
+
+  const unsaid = await say(two.draft.id, 1, null)
+  expect(unsaid.header).toMatchObject({ missing: ['Currency'], remembered: [0] })
+  expect((await next('three.csv', text.replace('391', '393'))).header).toMatchObject({
+    missing: ['Currency'],
+    remembered: [0],
+  })
+  // What was said of the first file itself stays said.
+  expect((await world.ask('imports.open', { draft: one.id })).header?.missing).toEqual([])
+})
+
 it('names the combinations that a corrected file leaves out since another is called the same', async () => {
   const world = await imports()
   const [first, shirt] = catalogueJson.combinations

@@ -27,7 +27,7 @@ const name = (reason: 'same' | null, over: Partial<DraftView['names'][number]> =
 })
 const ready: Known = {
   reading: { state: 'ready', read: 10, total: 10, problem: null },
-  header: { roles: [], shape: 'wide', missing: [], offers: [] },
+  header: { roles: [], shape: 'wide', missing: [], offers: [], remembered: [] },
   names: [name('same')],
   problems: [],
   totals,
@@ -67,7 +67,7 @@ test('a draft is opened at the first step with something left to do', () => {
   expect(firstStep({ ...ready, names: [name(null)] })).toBe('names')
   expect(firstStep({ ...ready, problems: [warning] })).toBe('changes')
   expect(firstStep({ ...ready, problems: [error] })).toBe('values')
-  const header = { roles: [], shape: 'wide' as const, missing: ['Username'], offers: [] }
+  const header = { roles: [], shape: 'wide' as const, missing: ['Username'], offers: [], remembered: [] }
   expect(firstStep({ ...ready, header })).toBe('header')
   expect(firstStep({ ...ready, reading: { ...ready.reading, state: 'failed' } })).toBe('read')
 })

@@ -1,5 +1,6 @@
 import type { Statement } from 'better-sqlite3'
 import { DeskError } from '../../../src-shared/errors.ts'
+import { givenRole } from '../../../src-shared/imports/column-role.ts'
 import { decisions as decisionsSchema, noDecisions } from '../../../src-shared/imports/decisions.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import type { CellText, DraftBook, NewDraft, StoredDraft } from '../draft-book.ts'
@@ -171,6 +172,42 @@ export class DraftStore implements DraftBook {
       .prepare('SELECT name, target FROM name_memory WHERE service = ? AND retailer = ? AND fingerprint = ?')
       .all(service, retailer, fingerprint) as { name: string; target: string }[]
     return Object.fromEntries(rows.map(({ name, target }) => [name, JSON.parse(target)]))
+  }
+
+  rememberRoles(
+    of: Parameters<DraftBook['rememberRoles']>[0],
+    roles: Parameters<DraftBook['rememberRoles']>[1],
+    at: number,
+  ): void {
+    const { service, retailer, fingerprint } = of
+    const write = this.#db.prepare(
+      `INSERT OR REPLACE INTO role_memory (service, retailer, fingerprint, title, role, at) VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+    const forget = this.#db.prepare(
+      'DELETE FROM role_memory WHERE service = ? AND retailer = ? AND fingerprint = ? AND title = ?',
+    )
+    this.#db.transaction(() => {
+      for (const [title, role] of Object.entries(roles)) {
+        if (role === null) forget.run(service, retailer, fingerprint, title)
+        else write.run(service, retailer, fingerprint, title, role, at)
+      }
+    })()
+  }
+
+  rolesOf({
+    service,
+    retailer,
+    fingerprint,
+  }: Parameters<DraftBook['rolesOf']>[0]): ReturnType<DraftBook['rolesOf']> {
+    const rows = this.#db
+      .prepare('SELECT title, role FROM role_memory WHERE service = ? AND retailer = ? AND fingerprint = ?')
+      .all(service, retailer, fingerprint) as { title: string; role: string }[]
+    return Object.fromEntries(
+      rows.flatMap(({ title, role }) => {
+        const read = givenRole.safeParse(role)
+        return read.success ? [[title, read.data] as const] : []
+      }),
+    )
   }
 
   namesOfRetailer({

@@ -25,6 +25,7 @@ export function answerOf(
     format: sheet.format,
     titles: sheet.titles,
     header,
+    roles: decisions.roles,
     names,
     problems: problems.map(({ kind, count }) => ({
       kind,

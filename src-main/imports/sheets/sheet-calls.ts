@@ -8,7 +8,8 @@ import type {
 import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
 import type { ErrorJson } from '../../../src-shared/errors.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
-import type { CheckedName } from '../../../src-shared/imports/checked.ts'
+import type { CheckedHeader, CheckedName } from '../../../src-shared/imports/checked.ts'
+import type { GivenRole } from '../../../src-shared/imports/column-role.ts'
 import type { Decisions, LeftOut, NameTarget } from '../../../src-shared/imports/decisions.ts'
 import type { CellEdit } from '../../../src-shared/imports/edits.ts'
 import type { FileFormat } from '../../../src-shared/imports/file-format.ts'
@@ -61,13 +62,22 @@ type FromView =
   | 'usernames'
   | 'username'
 
+/** What was said of files of a shape before. */
+export interface ShapeMemory {
+  names: Record<string, NameTarget>
+  /** By title. */
+  roles: Record<string, GivenRole>
+}
+
 /** A draft checked, without its cells. */
 export interface CheckAnswer extends Pick<DraftView, FromView> {
   fingerprint: string
   rows: number
   format: FileFormat
   names: CheckedName[]
-  header: NonNullable<DraftView['header']>
+  header: CheckedHeader
+  /** What columns were said to be, of this file or of one of its shape before, by column. */
+  roles: Decisions['roles']
   baseline: { retailer: PriceRetailer; combinations: Baseline['combinations']; at: number | null } | null
 }
 

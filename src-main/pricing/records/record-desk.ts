@@ -1,12 +1,14 @@
 import type { CommandOutput } from '../../../src-shared/contract/index.ts'
 import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
-import type { FieldValues, RecordName, RecordView } from '../../../src-shared/contract/records.ts'
-import { asDeskError, DeskError, errorFromJson } from '../../../src-shared/errors.ts'
+import type { FieldValues, RecordKind, RecordName, RecordView } from '../../../src-shared/contract/records.ts'
+import { asDeskError, DeskError, errorFromJson, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
-import { addOnFields, isAddOnField } from '../../../src-shared/pricing/formulas/fields.ts'
+import { addOnFields, formulaFields, isAddOnField } from '../../../src-shared/pricing/formulas/fields.ts'
+import { billingFields } from '../../../src-shared/pricing/records/billing.ts'
 import { expressField, expressOf, expressSides } from '../../../src-shared/pricing/records/express.ts'
 import { fieldProblem } from '../../../src-shared/pricing/records/field-problem.ts'
-import type { OperationId, ServiceClient } from '../../service/index.ts'
+import { patternFields } from '../../../src-shared/pricing/records/patterns.ts'
+import type { OperationId, ReadRecord, ServiceClient } from '../../service/index.ts'
 import type { Remote } from '../../storage/worker-protocol.ts'
 import type { KeptChanges, RecordBook, SeenRecord, StoredRecord } from './record-book.ts'
 
@@ -39,8 +41,8 @@ export class RecordDesk {
   async open(name: RecordName): Promise<RecordView> {
     checkName(name)
     try {
-      await this.#read(name)
-      return await this.#view(name, null)
+      const { noneYet } = await this.#read(name)
+      return { ...(await this.#view(name, null)), ...(noneYet && { noneYet }) }
     } catch (error) {
       return this.#view(name, asDeskError(error).toMessage())
     }
@@ -65,7 +67,7 @@ export class RecordDesk {
     }
     const { service, book, client } = this.#parts
     const { typed } = await book.find(service, name)
-    const seen = await this.#read(name)
+    const { seen } = await this.#read(name)
     const now = seen.values ?? {}
     const elsewhere = Object.keys(values).filter(field => isElsewhere(now, base, values, field))
     if (elsewhere.length > 0 && !overwrite) {
@@ -86,11 +88,14 @@ export class RecordDesk {
   }
 
   /** What the service says of a record now, kept. */
-  async #read(name: RecordName): Promise<SeenRecord> {
+  async #read(name: RecordName): Promise<{ seen: SeenRecord; noneYet?: Message }> {
     const { service, book, client, retailer, now } = this.#parts
     const at = now()
-    const { values, retailer: told, combinations } = await client().readRecord(name)
+    const read = await client().readRecord(name).catch(asDeskError)
     const before = await book.find(service, name)
+    const isNone = read instanceof DeskError
+    if (isNone && !isNeverSet(name, before, read)) throw read
+    const { values, retailer: told, combinations } = isNone ? emptyRecord(name) : read
     const known = await retailer(name.retailer)
     const seen: SeenRecord = {
       values,
@@ -103,7 +108,7 @@ export class RecordDesk {
       },
     }
     await book.see(service, name, seen, at)
-    return seen
+    return isNone ? { seen, noneYet: read.toMessage() } : { seen }
   }
 
   async #view(name: RecordName, problem: Message | null): Promise<RecordView> {
@@ -120,6 +125,26 @@ export class RecordDesk {
     }
   }
 }
+
+/** A service may answer 404 for a record that nobody has saved yet. One that had values is not believed to be gone. */
+const isNeverSet = ({ kind }: RecordName, { seen }: StoredRecord, error: DeskError): boolean =>
+  kind !== 'express' &&
+  hasCode(error, 'service.not-found') &&
+  Object.values(seen?.values ?? {}).every(value => value === null)
+
+const fields = {
+  billing: billingFields,
+  patterns: patternFields,
+  formulas: [...formulaFields, ...addOnFields],
+  express: [],
+} as const satisfies Record<RecordKind, readonly string[]>
+
+/** A record with nothing in it: a first save sends all of it. */
+const emptyRecord = ({ kind }: RecordName): ReadRecord => ({
+  values: Object.fromEntries(fields[kind].map(field => [field, null])),
+  retailer: null,
+  combinations: [],
+})
 
 /** Combinations that are listed no more and that something is typed for: it needs a place to be taken back. */
 function goneOnes(

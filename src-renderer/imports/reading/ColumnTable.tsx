@@ -49,6 +49,7 @@ export function ColumnTable() {
   const t = useReadingWords()
   const titles = useDraft(view => view.titles)
   const roles = useDraft(view => view.header?.roles)
+  const remembered = useDraft(view => view.header?.remembered)
   const leftOut = useDraft(view => view.leftOut.columns)
   const reads = useReads()
   const [shown, setShown] = useState(some)
@@ -67,7 +68,8 @@ export function ColumnTable() {
         <tbody>
           {titles.slice(0, shown).map((title, column) => {
             const role = roles?.[column] ?? null
-            const text = leftOut.includes(column) ? t('reads.left') : reads(role)
+            const read = leftOut.includes(column) ? t('reads.left') : reads(role)
+            const text = remembered?.includes(column) ? t('reads.remembered', { as: read }) : read
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
               <tr key={column}>

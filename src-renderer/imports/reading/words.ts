@@ -109,6 +109,7 @@ export const { useWords: useReadingWords } = defineWords('imports-reading', {
   'reads.priceNoField': '{{name}}: which price is not said',
   'reads.fieldOnly': '{{field}}, of the row’s combination',
   'reads.nothing': 'nothing',
+  'reads.remembered': '{{as}}, as last time',
   'reads.left': 'left out',
   'field.wholesale': 'Wholesale',
   'field.retail': 'Retail',

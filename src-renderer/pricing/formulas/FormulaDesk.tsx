@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { addOnFields, formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { readFormulas } from '../../../src-shared/pricing/formulas/formula-set.ts'
 import { Late } from '../../app/index.ts'
-import { FixedLine, ReadingLine, ReadOnlyLine } from '../records/RecordLines.tsx'
+import { FixedLine, NoneYetLine, ReadingLine, ReadOnlyLine } from '../records/RecordLines.tsx'
 import { useRecordForm } from '../records/record-form.ts'
 import { usePriceRights } from '../use-prices.ts'
 import { AddOns } from './AddOns.tsx'
@@ -57,6 +57,7 @@ export function FormulaDesk({ retailer, product }: { retailer: string; product: 
       <section className={styles['form']} aria-label={t('form.label')}>
         {!change && <ReadOnlyLine />}
         <ReadingLine form={form} />
+        <NoneYetLine form={form} />
         <FixedLine form={form} />
         {formulaFields.map(field => (
           <FormulaText key={field} field={field} form={form} set={set} readOnly={!mayChange} />

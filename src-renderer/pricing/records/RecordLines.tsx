@@ -38,6 +38,20 @@ export function ReadingLine({ form }: { form: RecordForm }) {
   )
 }
 
+/** Says that the service has no such record yet: a first one can be saved. */
+export function NoneYetLine({ form }: { form: Pick<RecordForm, 'view'> }) {
+  const t = useRecordWords()
+  const say = useSay()
+  const noneYet = form.view?.noneYet
+  return (
+    noneYet && (
+      <div className={styles['line']} data-tone="unsure">
+        <p role="status">{t('line.noneYet', { why: say(noneYet) })}</p>
+      </div>
+    )
+  )
+}
+
 /** Says that a record can be looked at only, since the service has nothing that saves it. */
 export function FixedLine({ form }: { form: Pick<RecordForm, 'view'> }) {
   const t = useRecordWords()

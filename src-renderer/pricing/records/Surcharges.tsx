@@ -5,7 +5,15 @@ import { useSay } from '../../app/index.ts'
 import { usePriceRights } from '../use-prices.ts'
 import { DecimalInput } from './DecimalInput.tsx'
 import { billingRules, patternRules } from './decimal-rules.ts'
-import { FixedLine, isAbsent, problemOf, ReadingLine, ReadOnlyLine, RecordLoading } from './RecordLines.tsx'
+import {
+  FixedLine,
+  isAbsent,
+  NoneYetLine,
+  problemOf,
+  ReadingLine,
+  ReadOnlyLine,
+  RecordLoading,
+} from './RecordLines.tsx'
 import { RecordSaveBar } from './RecordSaveBar.tsx'
 import styles from './Records.module.css'
 import { RetailerScreen } from './RetailerScreen.tsx'
@@ -38,6 +46,7 @@ function Card({
       <>
         <p>{text}</p>
         <ReadingLine form={form} />
+        <NoneYetLine form={form} />
         <FixedLine form={form} />
         {children}
       </>

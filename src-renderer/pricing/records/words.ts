@@ -19,6 +19,7 @@ export const { useWords: useRecordWords } = defineWords('records', {
 
   'line.failed': '{{why}} Shown as read {{age}}; what is typed is kept.',
   'line.failedNever': '{{why}} What is typed is kept.',
+  'line.noneYet': 'Nothing was set here yet, so that all is empty; what you save is the first. {{why}}',
   'line.again': 'Try again',
   'line.readOnly':
     'These values can be looked at and not changed: this account needs the permission “{{permission}}”.',
