@@ -17,11 +17,11 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** A folder of tests as a project of its own, so that it can be run alone. */
-const project = (name: string, timeout: number, globalSetup: string[] = []) => ({
+const project = (name: string, timeout: number, more: { globalSetup?: string[]; retry?: number } = {}) => ({
   extends: true as const,
   test: {
     name,
-    globalSetup,
+    ...more,
     include: [`tests/${name}/**/*.test.ts`, `tests/${name}/**/*.test.tsx`],
     testTimeout: timeout,
     hookTimeout: timeout,
@@ -40,10 +40,12 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', 30 * seconds),
-      project('contract', 60 * seconds),
-      project('integration', 120 * seconds),
+      // Whole processes, each at its own pace: a second attempt, and `npm test` names who needed it, with the failure.
+      project('contract', 60 * seconds, { retry: 1 }),
+      project('integration', 120 * seconds, { retry: 1 }),
       project('security', 120 * seconds),
-      project('faults', 180 * seconds, ['tests/faults/report-setup.ts']),
+      // What one kill brings to light counts, whatever the next one does: no second attempt.
+      project('faults', 180 * seconds, { globalSetup: ['tests/faults/report-setup.ts'] }),
     ],
   },
 })

@@ -15,7 +15,16 @@ export interface Outcome {
 
 /** The parts of vitest's JSON report that are counted. */
 export interface VitestReport {
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: {
+      fullName: string
+      status: string
+      /** Of a test that passed: what its first attempt failed by. */
+      failureMessages?: string[]
+    }[]
+  }[]
 }
 
 interface Annotation {
@@ -44,15 +53,18 @@ interface PlaywrightReport {
 const electronIsMissing = /Electron's program/
 
 /**
- * Reads vitest's JSON report.
+ * Reads vitest's JSON report. A test that passed only at its second attempt is named, with what the first one failed by.
  * @param succeeded whether vitest itself answered with exit code 0
  */
 export const outcomeOfVitest = (report: VitestReport | null, succeeded: boolean): Outcome => {
-  const outcome: Outcome = { passed: 0, failed: [], skipped: [] }
+  const unsteady: string[] = []
+  const outcome: Outcome = { passed: 0, unsteady, failed: [], skipped: [] }
   for (const file of report?.testResults ?? []) {
     const failedBefore = outcome.failed.length
     for (const test of file.assertionResults) {
       const name = `${file.name}: ${test.fullName}`
+      const [failure] = test.failureMessages ?? []
+      if (test.status === 'passed' && failure) unsteady.push(`${name}\n${failure}`)
       if (test.status === 'passed') outcome.passed += 1
       else if (test.status === 'failed') outcome.failed.push(name)
       else outcome.skipped.push({ name, reason: test.status })

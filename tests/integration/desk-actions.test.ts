@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Runs } from '../../src-main/print/runs.ts'
+import { type Run, Runs } from '../../src-main/print/runs.ts'
 import { StationActions } from '../../src-main/print/station/actions.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { closeAll, openDesk, startService } from './order-support.ts'
@@ -56,18 +56,24 @@ describe('an action on many jobs', () => {
   it('leaves what has not begun when it is cancelled, and touches nothing of it', async () => {
     const small = await holding(400)
     const told: { ended: boolean; done: number; total: number }[] = []
-    const runs = new Runs(progress => void told.push(progress))
+    // A quick machine is done with all of them before a test has looked: it is cancelled as the first is done.
+    const runs = new (class extends Runs {
+      override begin(...asked: Parameters<Runs['begin']>): Run {
+        const run = super.begin(...asked)
+        const { count } = run
+        run.count = (...end) => {
+          count.apply(run, end)
+          this.cancel('another')
+          this.cancel('r1')
+        }
+        return run
+      }
+    })(progress => void told.push(progress))
     const actions = new StationActions(small.station, { who: () => 'Ada', asks: await memoryAsks(), runs })
     const skipped = () => [...small.station.board.all()].filter(job => job.here === 'skipped').length
-    const acting = actions.skip(small.ids, 'r1')
-    await until(
-      () => skipped() > 0,
-      () => 'one is skipped',
-    )
-    runs.cancel('another')
-    runs.cancel('r1')
-    const result = await acting
-    expect(result.left.length).toBeGreaterThan(0)
+    const result = await actions.skip(small.ids, 'r1')
+    expect(result.done.length).toBeGreaterThan(0)
+    expect(result.left.length).toBeGreaterThan(300)
     expect([...result.done, ...result.left].sort()).toEqual(small.ids)
     expect(result.left.every(id => small.station.board.get(id)?.here === 'held')).toBe(true)
     expect(skipped()).toBe(result.done.length)

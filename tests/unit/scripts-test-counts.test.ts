@@ -35,6 +35,19 @@ test('counts what vitest reports, skipped and todo alike', () => {
   expect(lastLine(outcomeOfVitest(report, false))).toBe('1 passed, 1 failed, 2 skipped')
 })
 
+test('what vitest passed at its second attempt counts, and is named with what it failed by', () => {
+  const { assertionResults, ...file } = vitestFile('a.test.ts', 'passed', [['one', 'passed']])
+  const again = { fullName: 'two', status: 'passed', failureMessages: ['Error: too late', 'Error: once more'] }
+  const steady = { fullName: 'three', status: 'passed', failureMessages: [] }
+  const report = { testResults: [{ ...file, assertionResults: [...assertionResults, again, steady] }] }
+  expect(outcomeOfVitest(report, true)).toEqual({
+    passed: 3,
+    unsteady: ['a.test.ts: two\nError: too late'],
+    failed: [],
+    skipped: [],
+  })
+})
+
 test('a file that could not be loaded counts as one failure', () => {
   const report = { testResults: [vitestFile('broken.test.ts', 'failed', [], 'Cannot find module')] }
   expect(outcomeOfVitest(report, false).failed).toEqual(['broken.test.ts'])
