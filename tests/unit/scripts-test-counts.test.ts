@@ -37,7 +37,11 @@ test('counts what vitest reports, skipped and todo alike', () => {
 
 test('what vitest passed at its second attempt counts, and is named with what it failed by', () => {
   const { assertionResults, ...file } = vitestFile('a.test.ts', 'passed', [['one', 'passed']])
-  const again = { fullName: 'two', status: 'passed', failureMessages: ['Error: too late', 'Error: once more'] }
+  const again = {
+    fullName: 'two',
+    status: 'passed',
+    failureMessages: ['Error: too late', 'Error: once more'],
+  }
   const steady = { fullName: 'three', status: 'passed', failureMessages: [] }
   const report = { testResults: [{ ...file, assertionResults: [...assertionResults, again, steady] }] }
   expect(outcomeOfVitest(report, true)).toEqual({
