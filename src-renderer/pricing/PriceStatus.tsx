@@ -1,10 +1,10 @@
 import type { OutboxState } from '../../src-shared/contract/prices.ts'
 import { FootStatus } from '../app/index.ts'
-import { allCounts, needing } from './counts.ts'
 import { showPart } from './desk/part.ts'
-import { count } from './numbers.ts'
-import { spanText } from './time-left.ts'
-import { useEarlyOpen, usePriceProfile, usePriceRights, usePrices } from './use-prices.ts'
+import { count } from './parts/numbers.ts'
+import { spanText } from './parts/time-left.ts'
+import { allCounts, needing } from './state/counts.ts'
+import { useEarlyOpen, usePriceProfile, usePriceRights, usePrices } from './state/use-prices.ts'
 import { type PriceWords, usePriceWords } from './words.ts'
 
 /** The foot's sentence: what is saved, what was refused, what is left; empty where nothing is to be said. */

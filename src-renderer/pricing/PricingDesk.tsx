@@ -10,11 +10,11 @@ import { WayBack } from './desk/WayBack.tsx'
 import { useDeskWords } from './desk/words.ts'
 import { FabricPrices } from './FabricPrices.tsx'
 import { LateFormulas } from './formulas/LateFormulas.tsx'
-import { Note } from './Instead.tsx'
 import { PriceOverview } from './overview/index.ts'
 import styles from './PricingDesk.module.css'
+import { Note } from './parts/Instead.tsx'
 import { ExpressCost, Surcharges } from './records/index.ts'
-import { usePriceRights, usePrices } from './use-prices.ts'
+import { usePriceRights, usePrices } from './state/use-prices.ts'
 import { usePriceWords } from './words.ts'
 
 const shown: Record<PricingPart, ComponentType> = {

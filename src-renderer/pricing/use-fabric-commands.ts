@@ -1,8 +1,8 @@
 import { usePaletteActions } from '../app/index.ts'
 import { useFiles } from './bar/use-files.ts'
 import { useRetailerPicker } from './retailer/RetailerPicker.tsx'
-import { usePriceActions, usePrices } from './use-prices.ts'
-import { useTelling } from './use-told.ts'
+import { usePriceActions, usePrices } from './state/use-prices.ts'
+import { useTelling } from './state/use-told.ts'
 import { usePriceWords } from './words.ts'
 
 /** The palette's commands that only fabric prices have: whose they are, and how they are sent. */

@@ -1,4 +1,4 @@
-import { defineSheetWords } from './sheet-words.ts'
+import { defineSheetWords } from './sheet/sheet-words.ts'
 
 /** The texts of the screen of prices, its bar and the foot; panels have their own. */
 export const { useWords: usePriceWords } = defineSheetWords('prices', {

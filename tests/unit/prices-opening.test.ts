@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
 import { LaidOut } from '../../src-renderer/pricing/grid/laid-out.ts'
-import { createPriceStore } from '../../src-renderer/pricing/store.ts'
+import { createPriceStore } from '../../src-renderer/pricing/state/store.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { single } from '../../src-shared/pricing/changeset.ts'

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { Kbd } from '../../app/index.ts'
-import { count } from '../numbers.ts'
+import { count } from '../parts/numbers.ts'
 import styles from './Chip.module.css'
 
 interface ChipProps extends ComponentPropsWithRef<'button'> {

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { usePriceActions, usePrices } from '../use-prices.ts'
+import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
 import { toggled, useChosenWord } from './chosen.ts'

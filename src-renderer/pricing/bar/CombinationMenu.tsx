@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
-import { usePriceActions, usePrices } from '../use-prices.ts'
+import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
 import { useChosenWord } from './chosen.ts'

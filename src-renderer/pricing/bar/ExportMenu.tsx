@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import { countsOf } from '../counts.ts'
-import { usePrices } from '../use-prices.ts'
+import { countsOf } from '../state/counts.ts'
+import { usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { useFiles } from './use-files.ts'
 

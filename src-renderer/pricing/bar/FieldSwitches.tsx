@@ -1,6 +1,6 @@
 import { useClient } from '../../app/index.ts'
-import { usePriceActions, usePrices } from '../use-prices.ts'
-import { useTelling } from '../use-told.ts'
+import { usePriceActions, usePrices } from '../state/use-prices.ts'
+import { useTelling } from '../state/use-told.ts'
 import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
 

@@ -1,6 +1,6 @@
 import { isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
 import { pricedColumns } from '../grid/shown-columns.ts'
-import type { GridColumns, PriceState, PriceView } from '../price-state.ts'
+import type { GridColumns, PriceState, PriceView } from '../state/price-state.ts'
 
 /**
  * How many cells have no price: of the columns that the view looks at, and of rows that the service lists. Archived rows count

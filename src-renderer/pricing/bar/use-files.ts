@@ -4,7 +4,7 @@ import type { TextFile } from '../../../src-shared/contract/file.ts'
 import type { CommandOutput } from '../../../src-shared/contract/index.ts'
 import type { UnsavedState } from '../../../src-shared/contract/prices.ts'
 import { goTo, saveFile, useClient, useErrorNotice, useSay } from '../../app/index.ts'
-import { usePriceStore } from '../use-prices.ts'
+import { usePriceStore } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 
 type ImportFile = CommandOutput<'prices.importFile'>

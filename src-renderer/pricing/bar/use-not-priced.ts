@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PriceState } from '../price-state.ts'
-import { usePriceStore } from '../use-prices.ts'
+import type { PriceState } from '../state/price-state.ts'
+import { usePriceStore } from '../state/use-prices.ts'
 import { countNotPriced } from './not-priced.ts'
 
 /** How long changes are gathered before the empty cells are counted again (ms). */

@@ -1,5 +1,5 @@
 import { Checkbox, SegmentedControl } from '@mantine/core'
-import { count } from '../numbers.ts'
+import { count } from '../parts/numbers.ts'
 import styles from './Bulk.module.css'
 import { CombinationSelect } from './CombinationSelect.tsx'
 import type { Scope } from './use-scope.ts'

@@ -8,7 +8,7 @@ import {
   planRetailerCopy,
   type RetailerCopyPlan,
 } from '../../../src-shared/pricing/retailer-copy.ts'
-import type { GridColumns } from '../price-state.ts'
+import type { GridColumns } from '../state/price-state.ts'
 import type { RetailerCopy } from './command.ts'
 
 /** Everything that a plan is made of. */

@@ -3,7 +3,7 @@ import type { GridHead, GridReading, PriceRetailer } from '../../../src-shared/c
 import type { OtherGrid } from '../../../src-shared/pricing/retailer-copy.ts'
 import { useClient } from '../../app/index.ts'
 import { createColumns } from '../columns/index.ts'
-import { RowPuller } from '../load-rows.ts'
+import { RowPuller } from '../state/load-rows.ts'
 
 /** Where the grid of another retailer stands. */
 export interface OtherGridState {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { usePriceStore, usePrices } from '../use-prices.ts'
+import { usePriceStore, usePrices } from '../state/use-prices.ts'
 import { type PlanInput, type Planned, planNow } from './planned.ts'
 
 /** How long typing is waited for (ms). */

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
 import type { CellBlock } from '../../../src-shared/pricing/changeset.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
-import { usePriceActions, usePrices } from '../use-prices.ts'
+import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import type { FormKind } from './form.ts'
 import { cellsOf, combinationsOf, fieldsOf, firstFields, narrowed } from './scope.ts'
 

@@ -1,4 +1,4 @@
-import { defineSheetWords } from '../sheet-words.ts'
+import { defineSheetWords } from '../sheet/sheet-words.ts'
 
 /** The texts of the panel that changes many prices. */
 export const { useWords: useBulkWords } = defineSheetWords('prices-bulk', {

@@ -1,4 +1,4 @@
-import type { FedColumns } from '../price-state.ts'
+import type { FedColumns } from '../state/price-state.ts'
 import { PriceColumns } from './price-columns.ts'
 
 /** The columns of a grid that is opened now: empty. */

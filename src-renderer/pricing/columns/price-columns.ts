@@ -3,7 +3,7 @@ import { type Cell, columnOfCell, rowOfCell } from '../../../src-shared/pricing/
 import { type CellStateName, cellState, isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import { type Hundredths, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
-import type { FedColumns } from '../price-state.ts'
+import type { FedColumns } from '../state/price-state.ts'
 import { RowFacts } from './row-facts.ts'
 import { StateColumns } from './state-columns.ts'
 import { ValueColumns } from './value-columns.ts'

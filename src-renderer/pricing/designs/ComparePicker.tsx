@@ -1,6 +1,6 @@
 import { Button, Popover } from '@mantine/core'
 import { create } from 'zustand'
-import { usePriceStore, usePrices } from '../use-prices.ts'
+import { usePriceStore, usePrices } from '../state/use-prices.ts'
 import { shortNameOfScope } from './design-sheets.ts'
 import { ScopeChooser } from './ScopeChooser.tsx'
 import { useScopes } from './use-scopes.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { usePriceActions } from '../use-prices.ts'
+import { usePriceActions } from '../state/use-prices.ts'
 import styles from './Scope.module.css'
 import { ScopeChooser } from './ScopeChooser.tsx'
 import { useDesignWords } from './words.ts'

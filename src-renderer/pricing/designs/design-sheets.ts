@@ -1,7 +1,7 @@
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
-import { wholeView } from '../price-state.ts'
-import type { SheetRules } from '../sheet-rules.ts'
+import type { SheetRules } from '../sheet/sheet-rules.ts'
+import { wholeView } from '../state/price-state.ts'
 
 const partsOf = ({ scope, names }: Pick<ScopeChoice, 'scope' | 'names'>): string[] => [
   names.retailer ?? scope.retailer,

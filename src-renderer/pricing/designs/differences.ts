@@ -3,7 +3,7 @@ import { columnOf, currencyOf } from '../../../src-shared/pricing/field.ts'
 import { notPriced } from '../../../src-shared/pricing/price.ts'
 import { matchCombinations } from '../../../src-shared/pricing/retailer-copy.ts'
 import { shownFields } from '../grid/shown-columns.ts'
-import type { ComparedSheet, GridColumns, PriceView } from '../price-state.ts'
+import type { ComparedSheet, GridColumns, PriceView } from '../state/price-state.ts'
 
 /** How two sheets stand to each other. */
 export interface Differences {

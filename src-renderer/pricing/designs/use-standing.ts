@@ -3,8 +3,8 @@ import { type Cell, cellAt, rowOfCell } from '../../../src-shared/pricing/cell.t
 import { cellState } from '../../../src-shared/pricing/cell-state.ts'
 import { columnOf } from '../../../src-shared/pricing/field.ts'
 import { unreadable } from '../../../src-shared/pricing/price.ts'
-import type { GridColumns } from '../price-state.ts'
-import { usePrices } from '../use-prices.ts'
+import type { GridColumns } from '../state/price-state.ts'
+import { usePrices } from '../state/use-prices.ts'
 
 /** What a submit of the open sheet would find. */
 export interface Standing {

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { useErrorNotice, useSession } from '../../app/index.ts'
-import { usePriceStore, usePrices } from '../use-prices.ts'
+import { usePriceStore, usePrices } from '../state/use-prices.ts'
 import { isStopped, standingIn } from './use-standing.ts'
 import { useDesignWords } from './words.ts'
 

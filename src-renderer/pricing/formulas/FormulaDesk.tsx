@@ -5,7 +5,7 @@ import { readFormulas } from '../../../src-shared/pricing/formulas/formula-set.t
 import { Late } from '../../app/index.ts'
 import { FixedLine, NoneYetLine, ReadingLine, ReadOnlyLine } from '../records/RecordLines.tsx'
 import { useRecordForm } from '../records/record-form.ts'
-import { usePriceRights } from '../use-prices.ts'
+import { usePriceRights } from '../state/use-prices.ts'
 import { AddOns } from './AddOns.tsx'
 import { Calculator } from './Calculator.tsx'
 import { Cases } from './Cases.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
 import { defineWords, Late } from '../../app/index.ts'
-import { Note } from '../Instead.tsx'
+import { Note } from '../parts/Instead.tsx'
 
 const { useWords } = defineWords('formulas-late', {
   loading: 'The formulas are being fetched',

@@ -1,5 +1,5 @@
 import { readDecimal } from '../../../src-shared/pricing/number-text.ts'
-import { priceStyle } from '../numbers.ts'
+import { priceStyle } from '../parts/numbers.ts'
 
 const shown = new Intl.NumberFormat(navigator.language || 'en', {
   maximumFractionDigits: 2,

@@ -1,5 +1,5 @@
 import { readFormulaField } from '../../../src-shared/pricing/records/formulas.ts'
-import { priceStyle } from '../numbers.ts'
+import { priceStyle } from '../parts/numbers.ts'
 import type { RecordRules } from '../records/record-store.ts'
 import { plainFigure } from './formula-numbers.ts'
 

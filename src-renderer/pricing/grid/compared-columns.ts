@@ -10,7 +10,7 @@ import {
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, isPrice, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import { matchCombinations } from '../../../src-shared/pricing/retailer-copy.ts'
-import type { ComparedSheet } from '../price-state.ts'
+import type { ComparedSheet } from '../state/price-state.ts'
 import type { ColumnSource } from './column-defs.ts'
 import type { Line } from './lines.ts'
 import styles from './PriceGrid.module.css'

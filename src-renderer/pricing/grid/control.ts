@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community'
 import type { PasteReading } from '../../../src-shared/pricing/paste.ts'
-import type { Selection } from '../price-state.ts'
+import type { Selection } from '../state/price-state.ts'
 import { cleared, dragged, type Edit, filled, pasted, textToEdit, typed, typedEverywhere } from './changes.ts'
 import { copied, readClipboard } from './clipboard.ts'
 import { Editor, type Typed } from './editor.ts'

@@ -5,7 +5,7 @@ import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { formatPrice, type NumberStyle } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, isPrice, unreadable } from '../../../src-shared/pricing/price.ts'
 import type { useSay } from '../../app/index.ts'
-import type { GridColumns } from '../price-state.ts'
+import type { GridColumns } from '../state/price-state.ts'
 import type { GridWords } from './words.ts'
 
 export interface CellWords {

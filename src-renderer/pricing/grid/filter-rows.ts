@@ -1,7 +1,7 @@
 import { rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { cellState, isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
 import { isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
-import type { GridColumns, PriceView } from '../price-state.ts'
+import type { GridColumns, PriceView } from '../state/price-state.ts'
 
 /** Cells of each row without a price, among these columns: the empty ones, and texts that are none. */
 export function emptyCells(columns: GridColumns, shown: Uint32Array): Uint16Array {

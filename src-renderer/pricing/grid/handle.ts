@@ -1,7 +1,7 @@
 import type { GridHead } from '../../../src-shared/contract/prices.ts'
 import { cellAt, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { combinationOf } from '../../../src-shared/pricing/field.ts'
-import type { GridHandle, PriceView } from '../price-state.ts'
+import type { GridHandle, PriceView } from '../state/price-state.ts'
 import { groupId } from './column-defs.ts'
 import type { GridControl } from './control.ts'
 import { only } from './selection/range.ts'

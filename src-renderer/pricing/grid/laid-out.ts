@@ -1,4 +1,4 @@
-import type { PriceState } from '../price-state.ts'
+import type { PriceState } from '../state/price-state.ts'
 import { type Line, type Lines, linesOf, noLines, type Section } from './lines.ts'
 import { pricedColumns } from './shown-columns.ts'
 

@@ -1,4 +1,4 @@
-import type { GridColumns, PriceView } from '../price-state.ts'
+import type { GridColumns, PriceView } from '../state/price-state.ts'
 import { emptyCells, rowTest } from './filter-rows.ts'
 
 /** A collection with the rows of it that the filter shows. */

@@ -1,6 +1,6 @@
 import { cellAt } from '../../../src-shared/pricing/cell.ts'
 import { type Hundredths, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
-import type { GridColumns } from '../price-state.ts'
+import type { GridColumns } from '../state/price-state.ts'
 
 /** A cell whose text is no price, with its state. */
 export interface OddLook {

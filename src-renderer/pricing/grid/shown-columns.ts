@@ -1,6 +1,6 @@
 import type { Combination } from '../../../src-shared/contract/prices.ts'
 import { columnOf, fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
-import type { PriceView } from '../price-state.ts'
+import type { PriceView } from '../state/price-state.ts'
 
 /** The combinations that the view shows, in the service's order. */
 export function shownCombinations(combinations: readonly Combination[], view: PriceView): Combination[] {

@@ -1,7 +1,7 @@
 import { type ColDef, type ColGroupDef, createGrid, type GridApi, type GridOptions } from 'ag-grid-community'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { gridTheme } from '../../app/index.ts'
-import { painted } from '../painted.ts'
+import { painted } from '../state/painted.ts'
 import { type Line, lineId } from './lines.ts'
 import { priceGridModules } from './modules.ts'
 

@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community'
 import { type RefObject, useLayoutEffect } from 'react'
-import { usePriceStore } from '../use-prices.ts'
+import { usePriceStore } from '../state/use-prices.ts'
 import type { GridControl } from './control.ts'
 import { isLaidOutAlike, type LaidOut } from './laid-out.ts'
 import { type Line, recount } from './lines.ts'

@@ -1,4 +1,4 @@
-import { defineSheetWords } from '../sheet-words.ts'
+import { defineSheetWords } from '../sheet/sheet-words.ts'
 
 const english = {
   'grid.label': 'Fabric prices',

@@ -1,6 +1,6 @@
 import type { ChangeDetail, JournalEntry } from '../../../src-shared/contract/prices.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
-import { count, priceStyle } from '../numbers.ts'
+import { count, priceStyle } from '../parts/numbers.ts'
 import type { PanelWords } from '../saving/words.ts'
 import { isField } from './is-field.ts'
 import type { JournalWords } from './words.ts'

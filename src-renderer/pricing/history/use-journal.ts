@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { JournalEntry } from '../../../src-shared/contract/prices.ts'
 import { useClient } from '../../app/index.ts'
-import { usePrices } from '../use-prices.ts'
+import { usePrices } from '../state/use-prices.ts'
 
 const page = 50
 /** How long changes and saving are gathered before the list is read again (ms). */

@@ -1,4 +1,4 @@
-import { defineSheetWords } from '../sheet-words.ts'
+import { defineSheetWords } from '../sheet/sheet-words.ts'
 
 /** The texts of the history of prices. */
 export const { useWords: useJournalWords } = defineSheetWords('prices-history', {

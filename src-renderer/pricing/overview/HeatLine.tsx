@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { count } from '../numbers.ts'
+import { count } from '../parts/numbers.ts'
 import { type HeatCell, heatOf } from './heat-map.ts'
 import styles from './Overview.module.css'
 import type { ShownRow } from './shown-map.ts'

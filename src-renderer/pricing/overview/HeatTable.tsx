@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { count } from '../numbers.ts'
-import { useAge } from '../use-age.ts'
+import { count } from '../parts/numbers.ts'
+import { useAge } from '../parts/use-age.ts'
 import { HeatHeads } from './HeatHeads.tsx'
 import { HeatLine } from './HeatLine.tsx'
 import type { HeatCell } from './heat-map.ts'

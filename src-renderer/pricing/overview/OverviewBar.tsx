@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { Chip } from '../bar/Chip.tsx'
-import { useAge } from '../use-age.ts'
+import { useAge } from '../parts/use-age.ts'
 import { heatKinds, measuresOf } from './heat-map.ts'
 import styles from './Overview.module.css'
 import type { Look } from './overview-view.ts'

@@ -12,7 +12,7 @@ import {
   useSetSearchText,
 } from '../../app/index.ts'
 import { useOffers } from '../desk/use-offers.ts'
-import { Note } from '../Instead.tsx'
+import { Note } from '../parts/Instead.tsx'
 import { useRetailerName } from '../retailer/retailer-name.ts'
 import { HeatLegend } from './HeatLegend.tsx'
 import { HeatTable } from './HeatTable.tsx'

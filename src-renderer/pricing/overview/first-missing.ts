@@ -1,8 +1,8 @@
 import { type Cell, cellAt } from '../../../src-shared/pricing/cell.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { pricedColumns, shownColumns } from '../grid/shown-columns.ts'
-import type { PriceState } from '../price-state.ts'
-import type { PriceStore } from '../store.ts'
+import type { PriceState } from '../state/price-state.ts'
+import type { PriceStore } from '../state/store.ts'
 
 /** How often, and how far apart (ms), the grid is asked for its first row: prices may have to be read first. */
 const patience = { times: 200, pause: 50 }

@@ -1,4 +1,4 @@
-import { noFilter, type PriceView } from '../price-state.ts'
+import { noFilter, type PriceView } from '../state/price-state.ts'
 import { fieldsOf, type HeatCell, type Measure } from './heat-map.ts'
 
 /**

@@ -9,8 +9,8 @@ import {
   useSetSearchText,
 } from '../../app/index.ts'
 import { Chip } from '../bar/Chip.tsx'
-import { Note } from '../Instead.tsx'
-import { usePriceRights } from '../use-prices.ts'
+import { Note } from '../parts/Instead.tsx'
+import { usePriceRights } from '../state/use-prices.ts'
 import { expressRules } from './decimal-rules.ts'
 import styles from './Express.module.css'
 import { ExpressTable } from './ExpressTable.tsx'

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { usePaletteActions } from '../../app/index.ts'
 import { FirstRetailer } from '../retailer/FirstRetailer.tsx'
 import { RetailerPicker, useRetailerPicker } from '../retailer/RetailerPicker.tsx'
-import { usePriceActions, usePriceStore, usePrices } from '../use-prices.ts'
+import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
 import styles from './Records.module.css'
 import { useRecordWords } from './words.ts'
 

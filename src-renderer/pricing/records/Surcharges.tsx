@@ -2,7 +2,7 @@ import { type ReactNode, useId, useMemo } from 'react'
 import { billingFields } from '../../../src-shared/pricing/records/billing.ts'
 import { patternFields } from '../../../src-shared/pricing/records/patterns.ts'
 import { useSay } from '../../app/index.ts'
-import { usePriceRights } from '../use-prices.ts'
+import { usePriceRights } from '../state/use-prices.ts'
 import { DecimalInput } from './DecimalInput.tsx'
 import { billingRules, patternRules } from './decimal-rules.ts'
 import {

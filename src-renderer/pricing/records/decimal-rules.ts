@@ -2,7 +2,7 @@ import { billingRule } from '../../../src-shared/pricing/records/billing.ts'
 import { type DecimalRule, readDecimalField } from '../../../src-shared/pricing/records/decimal-field.ts'
 import { expressOf, expressRule } from '../../../src-shared/pricing/records/express.ts'
 import { patternRule } from '../../../src-shared/pricing/records/patterns.ts'
-import { priceStyle } from '../numbers.ts'
+import { priceStyle } from '../parts/numbers.ts'
 import type { RecordRules } from './record-store.ts'
 
 /** A value as it stands in a field: without groups of thousands, with this person's decimal sign. */

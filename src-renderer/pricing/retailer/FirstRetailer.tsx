@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { usePriceActions } from '../use-prices.ts'
+import { usePriceActions } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import styles from './FirstRetailer.module.css'
 import { RetailerList } from './RetailerList.tsx'

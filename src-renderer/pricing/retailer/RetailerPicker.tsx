@@ -1,7 +1,7 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
-import { usePriceActions, usePriceStore, usePrices } from '../use-prices.ts'
+import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { RetailerList } from './RetailerList.tsx'
 import styles from './RetailerPicker.module.css'

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
-import { usePriceActions, usePriceStore, usePrices } from '../use-prices.ts'
-import { useTelling } from '../use-told.ts'
+import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
+import { useTelling } from '../state/use-told.ts'
 import { usePriceWords } from '../words.ts'
 import styles from './Saving.module.css'
 

@@ -3,9 +3,9 @@ import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, notPriced } from '../../../src-shared/pricing/price.ts'
-import { priceStyle } from '../numbers.ts'
-import { useSheetRules } from '../sheet-context.ts'
-import { usePrices } from '../use-prices.ts'
+import { priceStyle } from '../parts/numbers.ts'
+import { useSheetRules } from '../sheet/sheet-context.ts'
+import { usePrices } from '../state/use-prices.ts'
 import { usePanelWords } from './words.ts'
 
 /** A cell in words: its code (or name, where rows are known by it), where it stands, and values as they are shown there. */

@@ -1,4 +1,4 @@
-import { defineSheetWords } from '../sheet-words.ts'
+import { defineSheetWords } from '../sheet/sheet-words.ts'
 
 /** The texts of saving: its bar, what waits for a person, the dialogs. */
 export const { useWords: usePanelWords } = defineSheetWords('prices-saving', {

@@ -1,4 +1,4 @@
-import type { OutboxCounts, OutboxState } from '../../src-shared/contract/prices.ts'
+import type { OutboxCounts, OutboxState } from '../../../src-shared/contract/prices.ts'
 
 const none: OutboxCounts = { queued: 0, saving: 0, rejected: 0, conflict: 0, draft: 0, held: 0 }
 

@@ -1,5 +1,5 @@
-import type { DeskClient } from '../../src-shared/contract/client.ts'
-import type { GridRows } from '../../src-shared/contract/prices.ts'
+import type { DeskClient } from '../../../src-shared/contract/client.ts'
+import type { GridRows } from '../../../src-shared/contract/prices.ts'
 import { painted } from './painted.ts'
 
 /** The first rows come alone, so that they are on the screen before the rest has crossed. */

@@ -1,4 +1,4 @@
-import { type Cell, columnOfCell, rowOfCell } from '../../src-shared/pricing/cell.ts'
+import { type Cell, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import type { GridColumns } from './price-state.ts'
 
 /** Cells that wait for a person, in the order in which the grid shows them: by collection, row, column. */

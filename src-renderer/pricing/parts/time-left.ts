@@ -1,4 +1,4 @@
-import type { PriceWords } from './words.ts'
+import type { PriceWords } from '../words.ts'
 
 const minute = 60
 const hour = 3600

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { DeskClient } from '../../src-shared/contract/client.ts'
+import type { DeskClient } from '../../../src-shared/contract/client.ts'
+import { lastSheet, rememberSheet } from '../remembered.ts'
+import { fabricSheets, type SheetRules } from '../sheet/sheet-rules.ts'
 import { GridFeed } from './grid-feed.ts'
 import { inOrder, type Queue } from './in-order.ts'
 import { priceActions } from './price-actions.ts'
 import { type FedColumns, nothingSelected, type PriceActions, type PriceState } from './price-state.ts'
-import { lastSheet, rememberSheet } from './remembered.ts'
-import { fabricSheets, type SheetRules } from './sheet-rules.ts'
 
 const initial = ({ view }: SheetRules): PriceState => ({
   retailer: null,

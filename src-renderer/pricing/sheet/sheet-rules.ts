@@ -1,8 +1,8 @@
-import type { DeskClient } from '../../src-shared/contract/client.ts'
-import type { RetailerChoice } from '../../src-shared/contract/prices.ts'
-import type { SheetKind } from '../../src-shared/pricing/design-scope.ts'
-import type { PriceField } from '../../src-shared/pricing/field.ts'
-import { type PriceView, wholeView } from './price-state.ts'
+import type { DeskClient } from '../../../src-shared/contract/client.ts'
+import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
+import type { SheetKind } from '../../../src-shared/pricing/design-scope.ts'
+import type { PriceField } from '../../../src-shared/pricing/field.ts'
+import { type PriceView, wholeView } from '../state/price-state.ts'
 
 /** What differs between sheets of one kind and another; everything else is the same code for all of them. */
 export interface SheetRules {

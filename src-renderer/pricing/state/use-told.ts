@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { useCallback, useEffect, useRef } from 'react'
-import { useErrorNotice, useSetSearchText } from '../app/index.ts'
+import { useErrorNotice, useSetSearchText } from '../../app/index.ts'
+import { usePriceWords } from '../words.ts'
 import { usePriceStore, usePrices } from './use-prices.ts'
-import { usePriceWords } from './words.ts'
 
 /** Tells what the store has to say, once each. */
 export function useTold(): void {

@@ -1,4 +1,4 @@
-import { ageOf, defineWords, useNow } from '../app/index.ts'
+import { ageOf, defineWords, useNow } from '../../app/index.ts'
 
 const { useWords } = defineWords('pricing-age', {
   seconds: '{{count}} s ago',

@@ -1,7 +1,7 @@
-import type { CellNews } from '../../src-shared/contract/prices.ts'
-import type { CellStateName } from '../../src-shared/pricing/cell-state.ts'
-import type { Changeset } from '../../src-shared/pricing/changeset.ts'
-import { asStored } from '../../src-shared/pricing/price.ts'
+import type { CellNews } from '../../../src-shared/contract/prices.ts'
+import type { CellStateName } from '../../../src-shared/pricing/cell-state.ts'
+import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
+import { asStored } from '../../../src-shared/pricing/price.ts'
 
 /** The place of a cell among sorted cells; -1 where it is not there. */
 export function placeOfCell(cells: Uint32Array, cell: number): number {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { painted } from './painted.ts'
+import { painted } from '../state/painted.ts'
 
 /** What is so now, once the window has painted it: for what may come after the thing that a person waits for. */
 export function useOncePainted(isSo: boolean): boolean {

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
-import { enterSearch, useKeys, usePaletteActions } from '../app/index.ts'
-import { usePriceActions, usePriceRights, usePriceStore, usePrices } from './use-prices.ts'
-import { usePriceWords } from './words.ts'
+import { enterSearch, useKeys, usePaletteActions } from '../../app/index.ts'
+import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
+import { usePriceWords } from '../words.ts'
 
 /** The keys and the palette's commands of a sheet; those of the cells belong to the grid. */
 export function usePriceKeys(): void {

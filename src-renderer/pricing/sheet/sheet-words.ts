@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { defineWords } from '../app/index.ts'
+import { defineWords } from '../../app/index.ts'
 import { useSheetRules } from './sheet-context.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { numberStyleOf } from '../../src-shared/pricing/number-style.ts'
+import { numberStyleOf } from '../../../src-shared/pricing/number-style.ts'
 
 const figures = new Intl.NumberFormat('en')
 

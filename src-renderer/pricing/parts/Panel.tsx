@@ -1,8 +1,8 @@
 import { CloseButton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { usePanelWords } from '../saving/words.ts'
+import { usePriceActions, usePriceStore } from '../state/use-prices.ts'
 import styles from './Panel.module.css'
-import { usePanelWords } from './saving/words.ts'
-import { usePriceActions, usePriceStore } from './use-prices.ts'
 
 /** The panel at the right of the grid: a title, a way to close it, and what it is for. */
 export function Panel({ title, children, foot }: { title: string; children: ReactNode; foot?: ReactNode }) {

@@ -9,13 +9,13 @@ import type {
   RetailerChoice,
   RevertAnswer,
   UnsavedState,
-} from '../../src-shared/contract/prices.ts'
-import type { Cell } from '../../src-shared/pricing/cell.ts'
-import type { CellStateName } from '../../src-shared/pricing/cell-state.ts'
-import type { CellBlock, Changeset, ColumnValues } from '../../src-shared/pricing/changeset.ts'
-import type { PriceField } from '../../src-shared/pricing/field.ts'
-import type { Hundredths } from '../../src-shared/pricing/price.ts'
-import type { OtherGrid } from '../../src-shared/pricing/retailer-copy.ts'
+} from '../../../src-shared/contract/prices.ts'
+import type { Cell } from '../../../src-shared/pricing/cell.ts'
+import type { CellStateName } from '../../../src-shared/pricing/cell-state.ts'
+import type { CellBlock, Changeset, ColumnValues } from '../../../src-shared/pricing/changeset.ts'
+import type { PriceField } from '../../../src-shared/pricing/field.ts'
+import type { Hundredths } from '../../../src-shared/pricing/price.ts'
+import type { OtherGrid } from '../../../src-shared/pricing/retailer-copy.ts'
 
 /** The columns of the open grid. They change in place: whoever shows them looks again when `PriceState.version` grows. */
 export interface GridColumns extends ColumnValues {
