@@ -128,13 +128,13 @@ const wrongFeature = (from: string, to: string): string | null => {
 }
 
 /**
- * Rings of imports: files that each need the next, which no order of loading can satisfy. Imports of types alone do not count.
+ * Rings of imports: files that each need the next, by their types too: none of them can be read, or moved, without the others.
  * @returns each ring once, as its files in order
  */
 export const ringsOf = (arrows: readonly Arrow[]): string[][] => {
   const next = new Map<string, string[]>()
   for (const { from, to, kind } of arrows) {
-    if (to !== null && kind === 'value') next.set(from, [...(next.get(from) ?? []), to])
+    if (to !== null && kind !== 'dynamic') next.set(from, [...(next.get(from) ?? []), to])
   }
   const rings: string[][] = []
   const done = new Set<string>()

@@ -163,8 +163,11 @@ export class DraftDecisions {
     await drafts.rememberRoles(of, Object.fromEntries(byTitle), Date.now())
   }
 
-  /** For the next file of this shape. */
-  async #remember(stored: StoredDraft, names: Record<string, NameTarget | null>): Promise<void> {
+  /** For the next file of this shape; what rows without a name are in this file says nothing of the next. */
+  async #remember(
+    stored: StoredDraft,
+    { '': _, ...names }: Record<string, NameTarget | null>,
+  ): Promise<void> {
     const { service, drafts } = this.#open
     const { fingerprint } = await this.#answer(stored)
     const of = { service, retailer: stored.retailer, fingerprint }

@@ -90,6 +90,13 @@ export class DraftSheets {
     }
   }
 
+  /** The titles of a draft's file, whatever its columns are said to be. Throws why it cannot be read. */
+  async titles(stored: StoredDraft): Promise<string[]> {
+    const { sha256 } = stored.source
+    if (sha256 === null) throw new DeskError('imports.not-whole', {})
+    return (await this.#channel.read(await this.#file(stored, sha256), stored.decisions)).titles
+  }
+
   /** Asks something of a draft's check; the check is made again where it is no longer in memory. */
   async page<M extends keyof SheetPages>(
     draft: DraftToCheck,
@@ -139,14 +146,8 @@ export class DraftSheets {
       const now = JSON.stringify(await draft.remembered(known.answer.fingerprint))
       if (now === known.remembered) return known
     }
-    const { id, source, decisions } = stored
-    await this.#sources.mustBeThere(id, source.name, { bytes: source.bytes, sha256 })
-    const file: KeptFile = {
-      draft: id,
-      sha256,
-      file: this.#sources.file(id, sha256),
-      workingCopy: this.#sources.workingCopy(id),
-    }
+    const { decisions } = stored
+    const file = await this.#file(stored, sha256)
     const { titles, fingerprint } = await this.#channel.read(file, decisions)
     const remembered = await draft.remembered(fingerprint)
     const roles = { ...rolesByColumn(titles, remembered.roles), ...decisions.roles }
@@ -158,8 +159,14 @@ export class DraftSheets {
     }
     const answer = await this.#answer(file, asked, baseline)
     const made: Known = { of, remembered: JSON.stringify(remembered), key, answer }
-    this.#known.set(id, made)
+    this.#known.set(stored.id, made)
     return made
+  }
+
+  async #file({ id, source: { name, bytes } }: StoredDraft, sha256: string): Promise<KeptFile> {
+    await this.#sources.mustBeThere(id, name, { bytes, sha256 })
+    const workingCopy = this.#sources.workingCopy(id)
+    return { draft: id, sha256, file: this.#sources.file(id, sha256), workingCopy }
   }
 
   async #answer(file: KeptFile, asked: CheckAsked, baseline: BaselineRef | null): Promise<CheckAnswer> {

@@ -7,6 +7,7 @@ import type {
 import type { Upload } from '../../src-shared/contract/import-uploads.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import type { Decisions } from '../../src-shared/imports/decisions.ts'
+import { type ForeignTitle, foreignTitles } from '../../src-shared/imports/title-currency.ts'
 import type { StoredDraft } from './draft-book.ts'
 import type { CheckAnswer } from './sheets/sheet-calls.ts'
 
@@ -64,6 +65,20 @@ const rememberedRoles = ({ roles }: CheckAnswer, said: Decisions): number[] =>
     .filter(column => !Object.hasOwn(said.roles, column))
     .map(Number)
 
+/** Columns whose title names another currency, but for those that nothing is read of. */
+function foreignInUse(
+  { titles, roles, header, names, baseline }: CheckAnswer,
+  { leftOut }: Decisions,
+): ForeignTitle[] {
+  const ignored = new Set(
+    names.flatMap(({ target, columns }) => (target === 'ignore' ? columns.map(({ column }) => column) : [])),
+  )
+  return foreignTitles(titles, roles, baseline?.retailer).filter(
+    ({ column }) =>
+      header.roles[column]?.is === 'price' && !ignored.has(column) && !leftOut.columns.includes(column),
+  )
+}
+
 /** A draft as it is opened. */
 export function viewOf(parts: ViewParts): DraftView {
   const { draft, decisions, reading, answer, names, baseline, edits, uploads, sameBytesAt } = parts
@@ -72,7 +87,11 @@ export function viewOf(parts: ViewParts): DraftView {
     ...{ draft, reading, edits, uploads, sameBytesAt },
     format: answer && { found: answer.format, chosen: decisions.format },
     titles: answer?.titles ?? [],
-    header: answer && { ...answer.header, remembered: rememberedRoles(answer, decisions) },
+    header: answer && {
+      ...answer.header,
+      remembered: rememberedRoles(answer, decisions),
+      foreign: foreignInUse(answer, decisions),
+    },
     names,
     problems: answer?.problems ?? [],
     cells: answer?.cells ?? 0,

@@ -1,6 +1,7 @@
+import type { DraftSummary } from '../../src-shared/contract/import-drafts.ts'
 import type { CommandHandlers, CommandName } from '../../src-shared/contract/index.ts'
 import { priceFileName } from '../pricing/price-handlers.ts'
-import type { ImportDesk } from './import-desk.ts'
+import type { OpenDrafts } from './open-drafts.ts'
 
 /** Of the commands on imports those on drafts; uploads and exports have handlers of their own. */
 type DraftHandlers = Omit<
@@ -9,8 +10,15 @@ type DraftHandlers = Omit<
   | `imports.${'exports' | 'startExport' | 'openExport' | 'exportFile'}`
 >
 
+/** Where the commands find the drafts of the open profile. */
+interface DraftDesk {
+  list(): Promise<DraftSummary[]>
+  /** `own`: the command is on this draft. Throws `imports.no-draft`. */
+  drafts(own?: number): Promise<OpenDrafts>
+}
+
 /** The commands on drafts (contract/imports.ts). */
-export function importHandlers(desk: ImportDesk): DraftHandlers {
+export function importHandlers(desk: DraftDesk): DraftHandlers {
   return {
     'imports.drafts': () => desk.list(),
     'imports.begin': async ({ name, retailer, ...source }) => ({

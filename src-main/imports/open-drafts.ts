@@ -211,7 +211,10 @@ export class OpenDrafts {
         throw new DeskError('imports.retailer-fixed', { retailer: name ?? before })
       }
       const combinations = async (of: string) => (await checked.seen(of))?.head.combinations ?? []
-      const held = decisionsForOther(decisions, await combinations(before), await combinations(retailer))
+      // What its columns are holds for anyone, also where it was said of another file of the first retailer.
+      const answer = await checked.sheets.check(await checked.toCheck(stored))
+      const said = { ...decisions, roles: answer?.roles ?? decisions.roles }
+      const held = decisionsForOther(said, await combinations(before), await combinations(retailer))
       // What was taken for a Username of the retailer before was another one's name.
       const { username } = decisions
       if (username !== null) await drafts.forgetUsername({ service, retailer: before }, username)
@@ -234,7 +237,7 @@ export class OpenDrafts {
     name: string,
   ): Promise<{ draft: number; leftOut: Message | null }> {
     const { service, drafts, prices } = this.#open
-    const { text, leftOut } = await prices.book.importFile(await prices.grid(retailer), state)
+    const { text, leftOut } = await prices.book.importFile(await prices.grids.number(retailer), state)
     const bytes = new TextEncoder().encode(text)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const same = (await drafts.drafts(service)).find(

@@ -1,21 +1,13 @@
-import type { ScopeChoice } from '../../src-shared/contract/designs.ts'
 import type { EmitEvent } from '../../src-shared/contract/index.ts'
-import type {
-  CellNews,
-  GridHead,
-  GridReading,
-  OutboxState,
-  PriceRetailer,
-} from '../../src-shared/contract/prices.ts'
-import { asDeskError, DeskError } from '../../src-shared/errors.ts'
+import type { CellNews, GridHead, GridReading, OutboxState } from '../../src-shared/contract/prices.ts'
+import { asDeskError } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
-import { type DesignScope, scopeOf } from '../../src-shared/pricing/design-scope.ts'
-import type { PriceField } from '../../src-shared/pricing/field.ts'
-import { priceFields } from '../../src-shared/pricing/field.ts'
+import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Remote } from '../storage/worker-protocol.ts'
-import type { GridNews, GridNumber, OutgoingCell, PriceBook } from './book/book.ts'
+import type { GridNews, OutgoingCell, PriceBook } from './book/book.ts'
 import { type DesignSheet, type Submitted, Submitting } from './designs/submitting.ts'
+import { KnownGrids } from './known-grids.ts'
 import type { MakeReader, Reader } from './reader.ts'
 import { ReadingAgain } from './reading/reading-again.ts'
 import { LongFlights } from './sending/long-flights.ts'
@@ -56,15 +48,13 @@ export class OpenPrices {
   readonly book: Remote<PriceBook>
   /** Throws `session.not-signed-in` or `service.token-refused`. */
   readonly client: () => ServiceClient
+  readonly grids: KnownGrids
   readonly sender: Sender
   readonly #teller: OutboxTeller
   readonly #flights: LongFlights
   readonly #reader: Reader
   readonly #again: ReadingAgain
   readonly #submitting: Submitting
-  readonly #grids = new Map<string, GridNumber>()
-  /** What the account list last said, for a retailer that is opened for the first time. */
-  readonly #listed = new Map<string, PriceRetailer>()
   readonly #emit: EmitEvent
   #isClosed = false
 
@@ -73,6 +63,7 @@ export class OpenPrices {
     this.service = service
     this.book = book
     this.client = parts.client
+    this.grids = new KnownGrids(service, book)
     this.#reader = parts.makeReader({
       book,
       client: parts.client,
@@ -89,14 +80,14 @@ export class OpenPrices {
     const { first, most } = parts.waits
     this.#again = new ReadingAgain(
       retailer => {
-        const grid = this.#grids.get(retailer)
+        const grid = this.grids.atHand(retailer)
         if (grid !== undefined) this.#reader.refresh({ grid, retailer })
       },
       { first: first * 5, most: most * 5 },
     )
     this.#teller = new OutboxTeller({
       counts: () => book.counts(service),
-      designs: () => book.scopes(service),
+      designs: () => this.grids.scopes(),
       findings: parts.findings,
       sending: () => this.sender.state,
       tell: state => this.#tell('prices.outbox', state),
@@ -162,23 +153,9 @@ export class OpenPrices {
     if (isSignedIn) this.#again.tryNow()
   }
 
-  /** Retailers as the account list says them. */
-  learn(retailers: readonly PriceRetailer[]): void {
-    for (const retailer of retailers) this.#listed.set(retailer.id, retailer)
-  }
-
-  /** The number of a retailer's grid; throws `prices.not-open` for one that was never opened here. */
-  async grid(retailer: string): Promise<GridNumber> {
-    const known = this.#grids.get(retailer) ?? (await this.book.find(this.service, retailer))
-    if (known === null) throw new DeskError('prices.not-open', { retailer })
-    this.#grids.set(retailer, known)
-    return known
-  }
-
   /** Loads what was last seen of a retailer's grid, and begins to read it again. */
   async open(retailer: string): Promise<GridHead> {
-    const grid = this.#grids.get(retailer) ?? (await this.#known(retailer))
-    this.#grids.set(retailer, grid)
+    const grid = await this.grids.numberToOpen(retailer)
     const stored = await this.book.open(grid)
     const isFresh = stored.readAt !== null && Math.abs(Date.now() - stored.readAt) < justRead
     const after = stored.rows > 0 ? paintFirst : 0
@@ -187,7 +164,7 @@ export class OpenPrices {
   }
 
   async refresh(retailer: string): Promise<GridReading> {
-    return this.#reader.refresh({ grid: await this.grid(retailer), retailer })
+    return this.#reader.refresh({ grid: await this.grids.number(retailer), retailer })
   }
 
   /**
@@ -195,29 +172,10 @@ export class OpenPrices {
    * later. Throws what the service says against it.
    */
   async readAgain(retailer: string): Promise<{ since: number }> {
-    const grid = await this.grid(retailer)
+    const grid = await this.grids.number(retailer)
     const since = Date.now()
     await this.#reader.readWhole({ grid, retailer })
     return { since }
-  }
-
-  /** Makes a scope of designs known, with its retailer's currencies until the service says them with its prices. */
-  async choose(scope: DesignScope, names: ScopeChoice['names']): Promise<ScopeChoice> {
-    const { name, settlementCurrency, consumerCurrency } = await this.retailer(scope.retailer)
-    const called = { ...names, retailer: names.retailer ?? name }
-    const chosen = { scope, names: called, settlementCurrency, consumerCurrency, at: Date.now() }
-    return this.book.choose(this.service, chosen)
-  }
-
-  /** What is known of a retailer: its fabric grid says it, or else the account list. */
-  async retailer(id: string): Promise<PriceRetailer> {
-    const opened = await this.book.choices(this.service)
-    return opened.find(choice => choice.id === id) ?? this.#retailerCalled(id)
-  }
-
-  /** Scopes of designs that were chosen here, with what of them is not submitted. */
-  scopes(): Promise<ScopeChoice[]> {
-    return this.book.scopes(this.service)
   }
 
   /** Sends what was changed in a sheet of designs; see `Submitting`. */
@@ -255,20 +213,6 @@ export class OpenPrices {
     this.#again.close()
     this.#flights.close()
     await Promise.all([this.sender.end(), this.#submitting.close(), this.#reader.close()])
-  }
-
-  /** The number of a grid, which is made where there is none. */
-  async #known(retailer: string): Promise<GridNumber> {
-    const found = await this.book.find(this.service, retailer)
-    if (found !== null) return found
-    const scope = scopeOf(retailer)
-    if (scope) await this.choose(scope, { retailer: null, mainProduct: null, product: null })
-    return this.book.remember(this.service, this.#retailerCalled(retailer))
-  }
-
-  #retailerCalled(id: string): PriceRetailer {
-    const nameless = { id, name: null, settlementCurrency: null, consumerCurrency: null }
-    return this.#listed.get(id) ?? nameless
   }
 
   /** What they are by now is asked of the book: a newer change of a cell is not to be covered by the one on its way. */

@@ -95,7 +95,7 @@ export class PriceDesk {
   async unsaved(): Promise<number> {
     try {
       const { retailers } = await this.#outbox()
-      const scopes = (await this.#open?.prices.scopes()) ?? []
+      const scopes = (await this.#open?.prices.grids.scopes()) ?? []
       const fabrics = retailers.flatMap(({ counts }) => Object.values(counts))
       return [...fabrics, ...scopes.map(({ unsent }) => unsent)].reduce((sum, count) => sum + count, 0)
     } catch {

@@ -32,7 +32,7 @@ export function priceHandlers(door: PriceDoor): PriceHandlers {
     act: (prices: OpenPrices, grid: GridNumber) => Promise<T>,
   ): Promise<T> => {
     const prices = await door.opened()
-    return act(prices, await prices.grid(retailer))
+    return act(prices, await prices.grids.number(retailer))
   }
   /** For what changes the outbox and answers what became of cells. */
   const changing = async (
@@ -51,7 +51,7 @@ export function priceHandlers(door: PriceDoor): PriceHandlers {
       const prices = await door.opened()
       const remembered = await prices.book.choices(prices.service)
       const found = await findRetailers(door.client(), remembered, search)
-      prices.learn(found.retailers)
+      prices.grids.learn(found.retailers)
       return found
     },
     'prices.open': async ({ retailer }) => (await door.opened()).open(retailer),

@@ -1,14 +1,10 @@
 import type { PriceRetailer, RetailerChoice } from '../../src-shared/contract/prices.ts'
+import { fitsSearch } from '../../src-shared/pricing/retailer-search.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { PriceBook } from './book/book.ts'
 
 /** How long a typed name is looked for at the service, in milliseconds, before what is remembered is shown alone. */
 const patience = 10_000
-
-const fold = (text: string) => text.normalize('NFKC').toLowerCase()
-
-const fits = ({ id, name }: PriceRetailer, search: string) =>
-  fold(`${name ?? ''} ${id}`).includes(fold(search.trim()))
 
 /** A retailer that was opened by an id that the service does not know leaves nothing to choose. */
 const isWorthIt = ({ name, readAt, unsaved }: RetailerChoice) =>
@@ -28,13 +24,16 @@ export async function findRetailers(
   const names = new Map(listed?.map(retailer => [retailer.id, retailer]))
   const opened = known
     .map(choice => ({ ...choice, ...whatIsSaid(choice, names.get(choice.id)) }))
-    .filter(choice => names.has(choice.id) || fits(choice, search))
+    .filter(choice => names.has(choice.id) || fitsSearch(choice, search))
     .toSorted((a, b) => (b.readAt ?? 0) - (a.readAt ?? 0))
   const others = (listed ?? [])
     .filter(({ id }) => !known.some(choice => choice.id === id))
     .map(retailer => ({ ...retailer, readAt: null, unsaved: 0 }))
     .toSorted((a, b) => (a.name ?? a.id).localeCompare(b.name ?? b.id))
-  return { retailers: [...opened, ...others], listed: listed !== null }
+  const all = [...opened, ...others]
+  // A service may pass over what is looked for and list everybody; or find by more than the name, and then none of these fits.
+  const fitting = all.filter(choice => fitsSearch(choice, search))
+  return { retailers: fitting.length > 0 ? fitting : all, listed: listed !== null }
 }
 
 async function listOf(

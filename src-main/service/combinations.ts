@@ -1,5 +1,6 @@
 import type { Combination } from '../../src-shared/contract/prices.ts'
 import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from './reading.ts'
+import { snakeCased } from './snake-cased.ts'
 
 /** A combination as a window lists it, with the record that it was read from. */
 export interface ReadCombination {
@@ -23,8 +24,9 @@ export function readCombinations(value: unknown): ReadCombination[] | null {
   return [...byId.values()]
 }
 
-function readCombination(entry: unknown, key: string | null): ReadCombination | null {
-  if (!isRecord(entry)) return null
+function readCombination(given: unknown, key: string | null): ReadCombination | null {
+  if (!isRecord(given)) return null
+  const entry = snakeCased(given)
   const id = idOf(entry['id']) ?? idOf(entry['combination_id']) ?? keyId(key, entry)
   if (id === null) return null
   const displayNames = namesByLocale(entry['display_names'])

@@ -26,7 +26,7 @@ const nameNames = ['design_option', 'design_option_name', 'option', 'name', 'lab
 const otherNames: Record<DesignField, readonly string[]> = {
   wholesale: ['wholesale_price', 'settlement'],
   retail: ['retail_price', 'consumer'],
-  days: ['day', 'delivery_days'],
+  days: ['day', 'delivery_days', 'lead_days', 'lead_time_days'],
 }
 const longestOdd = 200
 
@@ -37,15 +37,12 @@ const longestOdd = 200
 export function readDesignRow(given: unknown): DesignRow | null {
   if (!isRecord(given)) return null
   const record = snakeCased(given)
-  const described = [record['design_option'], record['option']].find(isRecord)
-  const inner = described && snakeCased(described)
-  // An id beside an option that has its own is that of the price.
-  const option =
-    idIn(record, idNames) ?? (inner ? idIn(inner, ['id', ...idNames]) : null) ?? idOf(record['id'])
+  const inner = describedIn(record)
+  const option = optionOf(record)
   if (option === null) return null
-  const name = firstTextOf(record, nameNames) ?? (inner ? firstTextOf(inner, nameNames) : null)
+  const name = nameIn(record) ?? (inner ? nameIn(inner) : null)
   const row: DesignRow = {
-    ...{ option, name: name ?? option, odd: [] },
+    ...{ option, name: inGroup(record, name ?? option), odd: [] },
     ...{ wholesale: notPriced, retail: notPriced, days: notPriced },
   }
   for (const [at, field] of designFields.entries()) {
@@ -66,6 +63,41 @@ export function readSavedDesign(given: unknown): SavedDesign | null {
   return saved
 }
 
+/** The id of the option that a record is of; null where it names none. */
+export function optionOf(given: JsonRecord): string | null {
+  const record = snakeCased(given)
+  const inner = describedIn(record)
+  // An id beside an option that has its own is that of the price.
+  return idIn(record, idNames) ?? (inner ? idIn(inner, ['id', ...idNames]) : null) ?? idOf(record['id'])
+}
+
+function describedIn(record: JsonRecord): JsonRecord | undefined {
+  const described = [record['design_option'], record['option']].find(isRecord)
+  return described && snakeCased(described)
+}
+
+/** Our name of a field that a service may call otherwise; its own name where we have none. */
+export const designFieldCalled = (name: string): string =>
+  designFields.find(field => field === name || otherNames[field].includes(name)) ?? name
+
+/** True where a record names none of the three values, not even as empty. */
+export function namesNoPrice(given: JsonRecord): boolean {
+  const record = snakeCased(given)
+  return designFields.every((field, at) => fieldValue(record, field, at) === undefined)
+}
+
+function nameIn(record: JsonRecord): string | null {
+  const names = ['names', 'display_names', 'name', 'label'].map(name => record[name]).find(isRecord)
+  return firstTextOf(record, nameNames) ?? (names ? firstTextOf(names, ['en', ...Object.keys(names)]) : null)
+}
+
+/** Options of several groups may have one name, such as “None”: the group's stands before it. */
+function inGroup(record: JsonRecord, name: string): string {
+  const group = firstTextOf(record, ['group', 'group_name'])
+  if (group === null || /^\d+$/.test(group) || name.toLowerCase().startsWith(group.toLowerCase())) return name
+  return `${group}: ${name}`
+}
+
 function idIn(record: JsonRecord, names: readonly string[]): string | null {
   for (const name of names) {
     const id = idOf(record[name])
@@ -76,8 +108,8 @@ function idIn(record: JsonRecord, names: readonly string[]): string | null {
 
 /** Undefined where the record does not name it. */
 function fieldValue(record: JsonRecord, field: DesignField, at: number): unknown {
-  const places = [record, record['prices'], record['values'], record['cells'], record['price']]
-  for (const found of places) {
+  const places = ['prices', 'values', 'cells', 'price', 'pricing'].map(name => record[name])
+  for (const found of [record, ...places]) {
     if (Array.isArray(found)) return found[at]
     if (!isRecord(found)) continue
     const place = snakeCased(found)

@@ -1,16 +1,16 @@
 import type { MainProduct } from '../../src-shared/contract/designs.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
-import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import type { DesignScope } from '../../src-shared/pricing/design-scope.ts'
 import { type Hundredths, jsonOf } from '../../src-shared/pricing/price.ts'
 import type { Transport } from './call.ts'
+import { refusalOf, refusalWithin } from './design-refusals.ts'
 import { type DesignRow, readDesignRow, readSavedDesign, type SavedDesign } from './design-row.ts'
-import { fieldTextsIn, RefusedFields, refusedFieldsBehind } from './field-texts.ts'
-import { readMainProduct } from './main-product.ts'
+import { designRowsIn } from './design-rows.ts'
+import { mainProductsIn, readMainProduct } from './main-product.ts'
 import { readWholeList } from './pages.ts'
-import { refusalIn, retailerOf, sentId } from './pricing.ts'
-import { firstTextOf, idOf, isRecord, listOf, unreadableRecord } from './reading.ts'
+import { retailerOf, sentId } from './pricing.ts'
+import { firstTextOf, idOf, isRecord, unreadableRecord } from './reading.ts'
 import { snakeCased } from './snake-cased.ts'
 
 /** A row as it is sent: all three values as they shall be, `notPriced` for none. */
@@ -19,14 +19,6 @@ export interface DesignCell {
   wholesale: Hundredths
   retail: Hundredths
   days: Hundredths
-}
-
-/** What the service says of a row that it refused; `index` is the row's place in what was sent. */
-export interface RefusedField {
-  index: number
-  /** `wholesale`, `retail`, `days`, or another name of the service's; null: the row as a whole. */
-  field: string | null
-  text: string
 }
 
 /** Prices of design options (specification 2.7, 4.5; bindings, section 5). */
@@ -40,8 +32,8 @@ export interface DesignArea {
   ): Promise<{ retailer: Partial<PriceRetailer> | null; rows: DesignRow[]; warnings: Message[] }>
   /**
    * Saves rows in one call. Answers what the service said and the rows as saved, null for what it does not tell. Throws
-   * `designs.refused` for a 422 and for a success that speaks of an error; `refusedFields` tells then of which cells. To send the same
-   * again after a lost answer does no harm.
+   * `designs.refused` for a 422 and for a success that speaks of an error, `designs.partly` for one that speaks of single rows that it
+   * did not save; `refusedFields` tells then of which cells. To send the same again after a lost answer does no harm.
    */
   saveDesigns(
     scope: DesignScope,
@@ -49,11 +41,6 @@ export interface DesignArea {
     signal?: AbortSignal,
   ): Promise<{ said: string | null; rows: SavedDesign[] | null }>
 }
-
-const rowNames = [
-  ...['rows', 'designs', 'design_pricing', 'design_prices', 'design_options', 'options', 'cells'],
-  ...['designPricing', 'designPrices', 'designOptions'],
-]
 
 /** Makes the calls of this area. */
 export function designArea(transport: Transport): DesignArea {
@@ -65,8 +52,8 @@ export function designArea(transport: Transport): DesignArea {
   return {
     async mainProducts(signal) {
       const operation = 'admin.pricing.main-products.index'
-      const names = ['main_products', 'mainProducts', 'products', 'rows']
-      const list = await readWholeList(transport, operation, names, { signal })
+      const rowsOf = (answer: unknown) => mainProductsIn(answer, operation)
+      const list = await readWholeList(transport, operation, rowsOf, { signal })
       const read = list.rows.map(row => readMainProduct(row))
       const odd = list.rows.filter((_row, at) => read[at] === null)
       return {
@@ -78,7 +65,8 @@ export function designArea(transport: Transport): DesignArea {
     async designs(scope, signal) {
       const operation = 'admin.pricing.designs.index'
       const query = { retailer: scope.retailer, main_product: scope.mainProduct, product: scope.product }
-      const list = await readWholeList(transport, operation, rowNames, { query, signal })
+      const rowsOf = (answer: unknown) => designRowsIn(answer, operation)
+      const list = await readWholeList(transport, operation, rowsOf, { query, signal })
       const read = list.rows.map(row => readDesignRow(row))
       const odd = list.rows.filter((_row, at) => read[at] === null)
       return {
@@ -92,39 +80,14 @@ export function designArea(transport: Transport): DesignArea {
       const operation = 'admin.pricing.designs.store'
       const body = { ...bodyOf(scope), cells: cells.map(sentCell) }
       const answer = await transport.call(operation, { body, signal }).catch((error: unknown) => {
-        throw refusalOf(error) ?? error
+        throw refusalOf(error, cells) ?? error
       })
-      const what = refusalIn(answer)
-      if (what !== null) {
-        const texts = fieldTextsIn(answer).map(({ field, text }) => ({ field, text: transport.clean(text) }))
-        const cause = new RefusedFields(null, texts)
-        throw new DeskError('designs.refused', { what: transport.clean(what) }, { cause })
-      }
+      const refusal = refusalWithin(answer, cells, transport.clean)
+      if (refusal) throw refusal
       const said = isRecord(answer) ? messageIn(answer) : null
       return { said: said === null ? null : transport.clean(said), rows: savedRows(answer) }
     },
   }
-}
-
-/**
- * What a refusal of `saveDesigns` says of single rows, in the order in which the service said it; empty for any other error, and
- * where the service named none.
- */
-export function refusedFields(error: unknown): RefusedField[] {
-  const found: RefusedField[] = []
-  for (const { field, text } of refusedFieldsBehind(error)?.texts ?? []) {
-    const [, index, name] = /^(?:cells|rows|data)\.(\d{1,7})(?:\.(.+))?$/.exec(field) ?? []
-    if (index !== undefined) found.push({ index: Number(index), field: name ?? null, text })
-  }
-  return found
-}
-
-function refusalOf(error: unknown): DeskError | null {
-  if (!hasCode(error, 'service.rejected') || error.data.status !== 422) return null
-  const behind = refusedFieldsBehind(error)
-  // What is said of single cells stands at the cells; the sentence for all of them needs no paths.
-  const what = behind?.said ?? behind?.texts[0]?.text ?? error.data.what
-  return new DeskError('designs.refused', { what }, { cause: error })
 }
 
 const sentCell = ({ option, wholesale, retail, days }: DesignCell) => ({
@@ -136,7 +99,7 @@ const sentCell = ({ option, wholesale, retail, days }: DesignCell) => ({
 
 function savedRows(answer: unknown): SavedDesign[] | null {
   try {
-    const rows = listOf(answer, rowNames, 'admin.pricing.designs.store')
+    const rows = designRowsIn(answer, 'admin.pricing.designs.store')
     return lastOfEach(rows.flatMap(row => readSavedDesign(row) ?? []))
   } catch {
     // The rows need not come back: then they are as they were sent.

@@ -4,12 +4,14 @@ import type { Transport } from './call.ts'
 import { readCombinations } from './combinations.ts'
 import { retailerIn } from './designs.ts'
 import { isRecord, type JsonRecord } from './reading.ts'
+import type { ReadRecord, SavedRecord } from './record-answers.ts'
 import { refusalIn, refusedBy, throwRefusal } from './record-refusal.ts'
 import { numberIn } from './record-values.ts'
-import type { ReadRecord, SavedRecord } from './records.ts'
+import { snakeCased } from './snake-cased.ts'
 
 /** Express cost of a combination: in the settlement and in the consumer currency. */
 const moneyFields = ['settlement', 'consumer'] as const
+const endings = ['', '_cost', '_price', '_amount']
 
 /**
  * Reads the express cost of every combination of a retailer. It stands in the fabric window (bindings, section 5), at each combination
@@ -102,20 +104,25 @@ const fieldsOf = (combination: string, cost: JsonRecord) =>
 /** What a record of express cost tells, as fields of its combination. */
 function valuesOf(combination: string, cost: JsonRecord | null): FieldValues {
   const values: FieldValues = {}
-  for (const name of moneyFields) {
-    const number = cost && Object.hasOwn(cost, name) ? numberIn(cost[name]) : undefined
-    if (number !== undefined) values[`${combination}/${name}`] = number
+  const told = snakeCased(cost ?? {})
+  for (const field of moneyFields) {
+    const name = endings.map(ending => field + ending).find(one => Object.hasOwn(told, one))
+    const number = name === undefined ? undefined : numberIn(told[name])
+    if (number !== undefined) values[`${combination}/${field}`] = number
   }
   return values
 }
 
-/** The cost at a combination: a record of both, a list of both, or null, which says that there is none. */
-function costIn(record: JsonRecord): JsonRecord | null {
+/** The cost at a combination: a record of both, a list of both, null, which says that there is none, or both beside its name. */
+function costIn(given: JsonRecord): JsonRecord | null {
+  const record = snakeCased(given)
   const name = ['express', 'express_cost', 'express_costs'].find(one => Object.hasOwn(record, one))
   const cost = name === undefined ? undefined : record[name]
   if (cost === null) return { settlement: null, consumer: null }
   if (Array.isArray(cost)) return { settlement: cost[0] ?? null, consumer: cost[1] ?? null }
-  return isRecord(cost) ? cost : null
+  if (isRecord(cost)) return cost
+  const flat = Object.entries(record).filter(([one]) => /^express_(?:settlement|consumer)/.test(one))
+  return flat.length === 0 ? null : Object.fromEntries(flat.map(([one, value]) => [one.slice(8), value]))
 }
 
 /** A saved cost may come back bare, at its combination, or within. */

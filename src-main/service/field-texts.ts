@@ -56,7 +56,16 @@ function takeListed(error: unknown, found: FieldText[]): void {
   if (text !== null) found.push({ field: isRecord(error) ? fieldNamedBy(error) : '', text })
 }
 
+/** The path that a record names, below the row that it names by its place or its design option. */
 function fieldNamedBy(error: JsonRecord): string {
+  const own = ownField(error)
+  const option = textOf(error['design_option_id'] ?? error['designOptionId'])
+  const row = textOf(error['index'])
+  if (own.includes('.') || (option === null && row === null)) return own
+  return pathOf(`${option === null ? `rows.${row}` : `design_option_id.${option}`}.${own}`)
+}
+
+function ownField(error: JsonRecord): string {
   const parts = [error['loc'], error['path']].find(Array.isArray)
   if (parts) return pathOf(parts.map(part => textOf(part) ?? '').join('.'))
   const { source } = error

@@ -17,8 +17,9 @@ import { createTransport } from './transport.ts'
 
 export { parseBaseUrl, serviceKey } from './base-url.ts'
 export type { Fetch, Log } from './call.ts'
+export { refusedFields } from './design-refusals.ts'
 export type { DesignRow, SavedDesign } from './design-row.ts'
-export { type DesignArea, refusedFields } from './designs.ts'
+export type { DesignArea } from './designs.ts'
 export type { DocumentRequest, FetchedDocument } from './document.ts'
 export { mayDo } from './me.ts'
 export { nodeFetch } from './node-fetch.ts'
@@ -26,7 +27,8 @@ export { applyOverrides, defaultOperations, type OperationId } from './operation
 export { bulkPrintLimit } from './order-printing.ts'
 export type { ListedExport, Notification } from './price-files.ts'
 export type { PricePatch, PricingArea, WindowAsked } from './pricing.ts'
-export type { ReadRecord, RecordArea } from './records.ts'
+export type { ReadRecord } from './record-answers.ts'
+export type { RecordArea } from './records.ts'
 
 export interface ServiceClientOptions {
   baseUrl: string

@@ -1,27 +1,39 @@
 import type { MainProduct } from '../../src-shared/contract/designs.ts'
+import { entriesOf, type ListEntry, listEntries } from './list-entries.ts'
+import type { OperationId } from './operations.ts'
 import { firstTextOf, idOf, isRecord, type JsonRecord } from './reading.ts'
 import { snakeCased } from './snake-cased.ts'
 
 const nameNames = ['name', 'title', 'label', 'display_name']
 const productNames = ['products', 'children', 'items']
 
+const listNames = ['main_products', 'mainProducts', 'products', 'rows', 'items', 'results']
+
+/**
+ * The main products of an answer as they came, one or many: a list, or a record by id, also of names alone, or of lists of products by
+ * the main product's name. Throws `service.unexpected-shape` where there is neither.
+ */
+export const mainProductsIn = (answer: unknown, operation: OperationId): unknown[] =>
+  listEntries(answer, listNames, operation, value => Array.isArray(value) || isNamed(value)).map(withName)
+
+const isNamed = (value: unknown) =>
+  isRecord(value) && named({ id: '0', ...value }, 'main_product')?.name != null
+
 /** Reads a main product with its products; null where it has no id. Products without one are left out. */
 export function readMainProduct(record: unknown): MainProduct | null {
   const read = named(record, 'main_product')
-  if (!read || !isRecord(record)) return null
-  const products = productNames
-    .map(name => record[name])
-    .find(value => isRecord(value) || Array.isArray(value))
-  return { ...read, products: entriesOf(products).flatMap(entry => named(entry, 'product') ?? []) }
+  if (!read) return null
+  const inner = isRecord(record) ? productNames.map(name => record[name]) : []
+  const products = inner.find(value => isRecord(value) || Array.isArray(value))
+  const entries = products === undefined ? [] : entriesOf(products as unknown[] | JsonRecord)
+  return { ...read, products: entries.flatMap(entry => named(withName(entry), 'product') ?? []) }
 }
 
-/** A list, or a record by id whose entries are names or records. */
-function entriesOf(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value
-  if (!isRecord(value)) return []
-  return Object.entries(value).map(([id, entry]) =>
-    isRecord(entry) ? { id, ...entry } : { id, name: entry },
-  )
+/** What stands under its id or name, with it. */
+function withName({ key, value }: ListEntry): unknown {
+  if (key === null) return value
+  if (Array.isArray(value)) return { id: key, name: key, products: value }
+  return isRecord(value) ? { id: key, ...value } : { id: key, name: value }
 }
 
 function named(given: unknown, kind: string): { id: string; name: string | null } | null {

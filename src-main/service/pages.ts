@@ -28,14 +28,15 @@ export interface WholeList {
 /**
  * Reads a list with all its pages (bindings, section 2): `next`, `links.next`, `next_page_url` and `meta.last_page`
  * are followed to the end, at most 200 pages, on the service's own origin only; a page that comes again ends it.
- * A list that may have been cut comes with a warning. Throws what the transport throws: half a list is none.
+ * A list that may have been cut comes with a warning. `names`: what the list may be called, or what reads it. Throws what the transport throws: half a list is none.
  */
 export async function readWholeList(
   transport: Transport,
   id: OperationId,
-  names: readonly string[],
+  names: readonly string[] | ((answer: unknown) => unknown[]),
   input: CallInput = {},
 ): Promise<WholeList> {
+  const rowsOf = typeof names === 'function' ? names : (json: unknown) => listOf(json, names, id)
   const first = await transport.ask(id, input)
   const rows: unknown[] = []
   const seen = new Set<string>()
@@ -47,7 +48,7 @@ export async function readWholeList(
     message('service.list-incomplete', { operation: id, count: rows.length, why })
   let answer = first
   for (let pages = 1; ; pages++) {
-    const page = listOf(answer.json, names, id)
+    const page = rowsOf(answer.json)
     const print = createHash('sha256').update(JSON.stringify(page)).digest('base64')
     if (seen.has(print)) return end(incomplete('the page after it was the same again'))
     seen.add(print)

@@ -153,7 +153,8 @@ export function refusalIn(answer: unknown, longest = longestReason): string | nu
   if (!isRecord(answer)) return null
   const { message, errors } = envelopeOf(answer)
   const isFailure =
-    answer['success'] === false || answer['ok'] === false || failed.test(textOf(answer['status']) ?? '')
+    [answer['success'], answer['ok'], answer['saved']].includes(false) ||
+    failed.test(textOf(answer['status']) ?? '')
   // Some services count errors: none of them is 0.
   const error = answer['error'] === 0 ? null : answer['error']
   const speaksOfError = errors.length > 0 || textOf(error) !== null || isRecord(error)
@@ -168,18 +169,20 @@ export function refusalIn(answer: unknown, longest = longestReason): string | nu
 
 const longestReason = 300
 
-/** The value of a saved cell, bare or within; null where the answer names none. */
-function readSaved(answer: unknown, field: PriceField, depth = 0): Hundredths | null {
-  if (!isRecord(answer)) return depth === 0 && answer === null ? null : known(answer)
-  for (const name of ['value', field]) {
+/**
+ * The value of a saved cell, bare or within; null where the answer names none. A number without a name is none: services answer so
+ * how many cells they changed, or `true`.
+ */
+function readSaved(given: unknown, field: PriceField, depth = 0): Hundredths | null {
+  const answer = Array.isArray(given) && given.length === 1 ? given[0] : given
+  if (!isRecord(answer)) return null
+  for (const name of ['value', field, 'price']) {
     const value = answer[name]
     if (Object.hasOwn(answer, name) && !isRecord(value)) return known(value)
   }
   for (const name of ['data', 'cell', 'price']) {
-    if (depth < 3 && Object.hasOwn(answer, name)) {
-      const value = readSaved(answer[name], field, depth + 1)
-      if (value !== null) return value
-    }
+    const value = depth < 3 ? readSaved(answer[name], field, depth + 1) : null
+    if (value !== null) return value
   }
   return null
 }

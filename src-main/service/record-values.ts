@@ -1,4 +1,5 @@
 import type { FieldValues, RecordKind } from '../../src-shared/contract/records.ts'
+import { digitsIn } from '../../src-shared/pricing/json-digits.ts'
 import { firstTextOf, isRecord, type JsonRecord, textOf } from './reading.ts'
 
 /** How many roll widths have an add-on (specification 2.7). */
@@ -31,12 +32,24 @@ export function readRecordValues(kind: PlainKind, record: JsonRecord): FieldValu
     return { ...values, ...rollWidthsOf(addons, told) }
   }
   for (const field of numbers[kind]) {
-    const names = [field, `${field}percent`, `${field}percentage`, `${field}surcharge`, `${field}cm`]
-    const number = numberIn(firstTold(told, names))
+    const number = numberIn(firstTold(told, namesOf(field)))
     if (number !== undefined) values[field] = number
   }
   return values
 }
+
+/** All fields of a record, empty. */
+export const noValues = (kind: PlainKind): FieldValues => {
+  const addons = Array.from({ length: rollWidths }, (_, at) => rollWidthField(at))
+  const fields = kind === 'formulas' ? [...formulaTexts, ...addons] : numbers[kind]
+  return Object.fromEntries(fields.map(field => [field, null]))
+}
+
+/** What a number may be called, folded. */
+const namesOf = (field: string): string[] => [
+  ...[field, `${field}percent`, `${field}percentage`, `${field}surcharge`, `${field}cm`],
+  ...[`${field}surchargepercentage`, `${field}surchargepercent`, `${field}surchargecm`, `surcharge${field}`],
+]
 
 /** The body of a record as the bindings have it, of the fields that are given. */
 export function sentRecord(kind: PlainKind, values: FieldValues): Record<string, unknown> {
@@ -110,8 +123,8 @@ export function numberIn(value: unknown): number | null | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.trim()
   if (text === '') return null
-  const [, digits] = /^([+-]?(?:\d+\.?\d*|\.\d+)) ?(?:%|cm)?$/i.exec(text) ?? []
-  return digits === undefined ? undefined : Number(digits)
+  const digits = digitsIn(text.replace(/(?:%|cm)$/i, ''))
+  return digits === null ? undefined : Number(digits)
 }
 
 /** What the contract carries; nobody reads a formula of this length. */

@@ -1,27 +1,11 @@
-import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
-import type { FieldValues, RecordName, RecordView } from '../../src-shared/contract/records.ts'
+import type { FieldValues, RecordName } from '../../src-shared/contract/records.ts'
 import type { Transport } from './call.ts'
 import { retailerIn } from './designs.ts'
 import { readExpress, saveExpress } from './express.ts'
-import { recordOf } from './reading.ts'
-import { type RefusedRecordField, refusalIn, refusedBy, throwRefusal } from './record-refusal.ts'
-import { type PlainKind, readRecordValues, sentRecord } from './record-values.ts'
-
-/** A record as the service has it. */
-export interface ReadRecord {
-  /** By field (src-shared/contract/records.ts); one that the service does not tell is not there. */
-  values: FieldValues
-  /** What the answer says of the retailer; null for nothing. */
-  retailer: Partial<PriceRetailer> | null
-  /** Of express cost: what has one; else empty. */
-  combinations: RecordView['combinations']
-}
-
-export interface SavedRecord {
-  /** As saved: what the service gave back, and what was sent where it gave nothing. Refused fields are not in it. */
-  values: FieldValues
-  refused: RefusedRecordField[]
-}
+import { isRecord, recordOf } from './reading.ts'
+import type { ReadRecord, SavedRecord } from './record-answers.ts'
+import { refusalIn, refusedBy, throwRefusal } from './record-refusal.ts'
+import { noValues, type PlainKind, readRecordValues, sentRecord } from './record-values.ts'
 
 /** Surcharges, express cost and formulas (specification 2.7; bindings, section 5). */
 export interface RecordArea {
@@ -47,7 +31,7 @@ export function recordArea(transport: Transport): RecordArea {
       const answer = await transport.call(operation, { path: pathOf(name), signal })
       throwRefusal(operation, answer, transport.clean)
       return {
-        values: readAnswer(name.kind, answer),
+        values: isNothing(answer) ? noValues(name.kind) : readAnswer(name.kind, answer),
         retailer: retailerIn(answer, name.retailer),
         combinations: [],
       }
@@ -87,6 +71,12 @@ function readAnswer(kind: PlainKind, answer: unknown): FieldValues {
     : recordOf(answer, ownNames[kind], `admin.pricing.${area[kind]}.show`)
   return readRecordValues(kind, record)
 }
+
+/** No record: nobody has saved it yet. An empty one may only tell nothing. */
+const isNothing = (answer: unknown): boolean =>
+  isRecord(answer)
+    ? Object.hasOwn(answer, 'data') && isNothing(answer['data'])
+    : answer === null || (Array.isArray(answer) && answer.length === 0)
 
 function savedValues(kind: PlainKind, answer: unknown): FieldValues {
   try {

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import type { SqliteDatabase } from './database.ts'
 
 /** Up to this size a file is checked whole: 100 MB take about 0.12 s. */
 const checkedWhole = 128 * 1024 * 1024
@@ -17,7 +16,7 @@ export function isDamage(error: unknown): error is InstanceType<typeof Database.
  * What is wrong with the structure of a database file, in SQLite's words; null where it is whole. Of a large file the timeline
  * is left out: what paper rests on is checked at every start.
  */
-export function damageOf(db: SqliteDatabase): string | null {
+export function damageOf(db: Database.Database): string | null {
   const tables = db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .pluck()

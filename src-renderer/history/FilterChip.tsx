@@ -1,7 +1,6 @@
-import { UnstyledButton } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import type { Outcome } from '../../src-shared/contract/history.ts'
-import { SmallIcon } from '../app/index.ts'
+import { ChipButton, SmallIcon } from '../app/index.ts'
 import styles from './FilterChip.module.css'
 import { outcomeLooks } from './marks.tsx'
 import { useHistoryWords } from './words.ts'
@@ -24,16 +23,13 @@ export function OutcomeChip({
   const t = useHistoryWords()
   const { tone, icon } = outcomeLooks[outcome]
   return (
-    <UnstyledButton
-      className={`${styles['chip']} ${styles[tone] ?? ''}`}
-      data-on={on}
-      aria-pressed={on}
-      onClick={onClick}
-    >
-      <SmallIcon name={icon} />
+    <ChipButton on={on} isSwitch onClick={onClick}>
+      <i className={styles[tone] ?? ''}>
+        <SmallIcon name={icon} />
+      </i>
       <b>{count === null ? '–' : figures.format(count)}</b>
       <span>{t(`outcome.${outcome}`)}</span>
-    </UnstyledButton>
+    </ChipButton>
   )
 }
 
@@ -49,8 +45,8 @@ export function MenuChip({ all, chosen, ...button }: MenuChipProps) {
   const word =
     first === undefined ? all : rest.length === 0 ? first : t('filter.some', { first, count: rest.length })
   return (
-    <UnstyledButton {...button} className={styles['chip']} data-on={chosen.length > 0}>
+    <ChipButton {...button} on={chosen.length > 0}>
       <span>{word}</span>
-    </UnstyledButton>
+    </ChipButton>
   )
 }

@@ -10,7 +10,7 @@ import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { HistoryEntry, HistoryFilter } from '../../src-shared/contract/history.ts'
-import { findJob, gridTheme, rowHeights, useClient, usePreferences, useSay } from '../app/index.ts'
+import { findJob, gridTheme, useClient, useGridSize, useSay } from '../app/index.ts'
 import { columnsOf, widthNeeded } from './columns.tsx'
 import styles from './HistoryGrid.module.css'
 import { historyModules } from './modules.ts'
@@ -22,8 +22,6 @@ export type Reading = { at: 'reading' } | { at: 'here'; total: number } | { at: 
 
 /** Rows that are asked for at once; the contract allows 500. */
 const page = 200
-/** The grid's text in pixels by what a person chose (theme/tokens.css): columns are as wide as their words. */
-const textSizes = { 14: 13, 16: 15, wall: 20 } as const
 
 const rowId = ({ data }: GetRowIdParams<HistoryEntry>) => `${data.job} ${data.attempt}`
 const column = {
@@ -90,12 +88,11 @@ export function HistoryGrid({
   const t = useHistoryWords()
   const say = useSay()
   const client = useClient()
-  const { density, textSize } = usePreferences()
+  const { rowHeight, scale } = useGridSize()
   const root = useRef<HTMLDivElement>(null)
   const [api, setApi] = useState<GridApi<HistoryEntry> | null>(null)
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
   const isStale = useRef(false)
-  const scale = (density === 'wall' ? textSizes.wall : textSizes[textSize]) / textSizes[14]
   const columns = useMemo(() => columnsOf(t, say, scale), [t, say, scale])
   const key = JSON.stringify(filter)
 
@@ -139,7 +136,7 @@ export function HistoryGrid({
           columnDefs={columns}
           defaultColDef={column}
           getRowId={rowId}
-          rowHeight={rowHeights[textSize][density]}
+          rowHeight={rowHeight}
           rowSelection={choice}
           cacheBlockSize={page}
           maxBlocksInCache={20}

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
-import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, useMemo, useRef, useState } from 'react'
 import { asDeskError } from '../../src-shared/errors.ts'
-import { findJob, Late, useKeys, useSay, useSession } from '../app/index.ts'
+import { findJob, Late, Note, useKeys, useSay, useSession } from '../app/index.ts'
 import { HistoryBar } from './HistoryBar.tsx'
 import { HistoryGrid, type Reading } from './HistoryGrid.tsx'
 import styles from './HistoryScreen.module.css'
@@ -17,12 +17,11 @@ export type EvidencePanel = ComponentType<{ job: string; attempt: number; onClos
 
 const close = () => useHistory.setState({ open: null })
 
-function Note({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+/** A note over the rows, below their head. */
+function Over(note: ComponentProps<typeof Note>) {
   return (
-    <div className={styles['note']}>
-      <strong role="status">{title}</strong>
-      <p>{text}</p>
-      {children}
+    <div className={styles['over']}>
+      <Note {...note} />
     </div>
   )
 }
@@ -46,21 +45,21 @@ function Instead({ reading, again }: { reading: Reading; again(): void }) {
   }
   if (reading.at === 'failed') {
     return (
-      <Note title={t('empty.failed')} text={say(asDeskError(reading.error).toJSON())}>
+      <Over title={t('empty.failed')} text={say(asDeskError(reading.error).toJSON())}>
         <Button variant="default" onClick={again}>
           {t('empty.again')}
         </Button>
-      </Note>
+      </Over>
     )
   }
   if (reading.total > 0) return null
-  if (!narrowed) return <Note title={t('empty.none')} text={t('empty.noneText')} />
+  if (!narrowed) return <Over title={t('empty.none')} text={t('empty.noneText')} />
   return (
-    <Note title={t('empty.filtered')} text={t('empty.filteredText')}>
+    <Over title={t('empty.filtered')} text={t('empty.filteredText')}>
       <Button variant="default" onClick={() => useHistory.setState(nothingWanted)}>
         {t('filter.clear')}
       </Button>
-    </Note>
+    </Over>
   )
 }
 

@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
-import { lazy, Suspense } from 'react'
-import { type HistoryCounts, outcomes } from '../../src-shared/contract/history.ts'
+import { Button, SegmentedControl } from '@mantine/core'
+import { type HistoryCounts, type Outcome, outcomes } from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
+import { Late, latePart } from '../app/index.ts'
 import { BucketTable } from './BucketTable.tsx'
 import { bucketName, isByHour } from './bucket-name.ts'
 import { CountTable, sumOf } from './CountTable.tsx'
@@ -11,7 +11,35 @@ import { toggled, useHistory } from './state.ts'
 import { useHistoryWords } from './words.ts'
 
 // The library that draws is as large as the rest of the page, and only this screen needs it.
-const DayChart = lazy(() => import('./DayChart.tsx').then(part => ({ default: part.DayChart })))
+const useDayChart = latePart(() => import('./DayChart.tsx').then(({ DayChart }) => DayChart))
+
+/** The drawing of the counts; where what draws it did not come, the table beside it says the same. */
+function Drawn({ heard, ...drawn }: { counts: HistoryCounts; shown: readonly Outcome[]; heard: string }) {
+  const t = useHistoryWords()
+  const chart = useDayChart()
+  if (chart.state === 'here')
+    return (
+      <div className={styles['drawn']} role="img" aria-label={heard}>
+        <chart.Part {...drawn} />
+      </div>
+    )
+  return (
+    <div className={styles['undrawn']} role="status">
+      {chart.state === 'failed' ? (
+        <>
+          <p>{t('figure.failed')}</p>
+          <Button variant="default" onClick={chart.again}>
+            {t('figure.again')}
+          </Button>
+        </>
+      ) : (
+        <Late>
+          <p>{t('figure.loading')}</p>
+        </Late>
+      )}
+    </div>
+  )
+}
 
 function Figure({ counts }: { counts: HistoryCounts }) {
   const t = useHistoryWords()
@@ -42,11 +70,7 @@ function Figure({ counts }: { counts: HistoryCounts }) {
       {figure === 'table' ? (
         <BucketTable counts={counts} shown={shown} caption={title} />
       ) : (
-        <div className={styles['drawn']} role="img" aria-label={heard}>
-          <Suspense>
-            <DayChart counts={counts} shown={shown} />
-          </Suspense>
-        </div>
+        <Drawn counts={counts} shown={shown} heard={heard} />
       )}
     </section>
   )

@@ -46,6 +46,9 @@ export const { useWords: useHistoryWords } = defineWords('history', {
     '{{title}}: {{count}} in all, {{printed}} printed, most at {{most}}. The table says each.',
   'figure.heard_other':
     '{{title}}: {{count}} in all, {{printed}} printed, most at {{most}}. The table says each.',
+  'figure.loading': 'What draws the chart is being fetched.',
+  'figure.failed': 'The chart could not be fetched; the table shows the same.',
+  'figure.again': 'Try again',
   'figure.when': 'When',
   'figure.sum': 'Sum',
   printers: 'Printers',

@@ -1,9 +1,9 @@
 import type { DraftSummary } from '../../src-shared/contract/import-drafts.ts'
 import { headOf, retailerNamedIn } from './file-head.ts'
 import { HandOverStopped, handBytesOver } from './hand-over.ts'
+import type { ImportContext } from './import-context.ts'
 import type { FileAsk, ImportActions, SourceFile } from './import-state.ts'
 import { rememberRetailer } from './remembered.ts'
-import type { ImportContext } from './store.ts'
 
 type Answer = Parameters<ImportActions['answerAsk']>[0]
 

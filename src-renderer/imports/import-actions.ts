@@ -1,9 +1,9 @@
 import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import { handOverActions } from './hand-over-actions.ts'
+import type { ImportContext } from './import-context.ts'
 import type { ImportActions } from './import-state.ts'
 import { rememberRetailer } from './remembered.ts'
 import { firstStep } from './standing.ts'
-import type { ImportContext } from './store.ts'
 
 /** What the screen can do with its drafts. */
 export function importActions(context: ImportContext): ImportActions {

@@ -34,14 +34,6 @@ export interface ImportStore extends StoreApi<ImportState> {
   takeProfile(profile: string | null): void
 }
 
-/** What the parts of the store share. */
-export interface ImportContext {
-  client: DeskClient
-  store: StoreApi<ImportState>
-  sources: Sources
-  profile(): string | null
-}
-
 /** The import studio of this window: the drafts, and the one that is open; follows main's events from now on. */
 export function createImportStore(client: DeskClient, kept: KeptSources = browserSources): ImportStore {
   const store = createStore<ImportState>(initial)

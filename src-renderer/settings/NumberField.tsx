@@ -31,7 +31,7 @@ export function NumberField({
       className={styles['short'] ?? ''}
       label={label}
       description={hint}
-      styles={{ description: { width: 520 }, error: { width: 520 } }}
+      styles={{ label: { whiteSpace: 'nowrap' }, description: { width: 520 }, error: { width: 520 } }}
       value={value}
       suffix={suffix}
       thousandSeparator=","

@@ -95,6 +95,8 @@ export const draftView = z.object({
       offers: z.array(z.object({ missing: z.string(), column: z.int() })),
       /** Columns that are what a person said of a file of this shape before. */
       remembered: z.array(z.int()),
+      /** Columns whose title names another currency than the service has for their prices. */
+      foreign: z.array(z.object({ column: z.int(), currency: z.string(), own: z.string() })),
     })
     .nullable(),
   names: z.array(checkedName),

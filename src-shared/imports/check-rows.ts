@@ -1,5 +1,6 @@
 import { rowFlag } from '../contract/prices.ts'
 import type { Baseline } from './baseline.ts'
+import { noteUntitled, rowsBeyondTitles } from './check-untitled.ts'
 import type { CheckedHeader } from './checked.ts'
 import { type CheckedRows, fate } from './checking.ts'
 import type { ColumnRole } from './column-role.ts'
@@ -81,34 +82,49 @@ export function* checkRows({
 
   if (baseline) leaveCollectionsOut(decisions.leftOut.collections, baseline, places, fates)
   yield
-  yield* applyRules(rules, sheet, fates, problems)
+  yield* applyRules(rules, raggedRows(sheet, header, decisions), fates, problems)
+  noteUntitled(sheet, header, decisions.leftOut, fates, problems)
   return { places, most, fates }
 }
 
 /** What is left out goes first, so that nothing else of such a row is counted. */
-function* applyRules(rules: WordRule[], sheet: Sheet, fates: Uint8Array, problems: Problems): Steps<void> {
+function* applyRules(
+  rules: WordRule[],
+  ragged: ReadonlyMap<number, number>,
+  fates: Uint8Array,
+  problems: Problems,
+): Steps<void> {
   const raggedLeftOut = problems.isLeftOut('ragged-row')
-  if (raggedLeftOut) for (const { row } of sheet.ragged) fates[row] = fate.leftOut
+  if (raggedLeftOut) for (const row of ragged.keys()) fates[row] = fate.leftOut
   for (const { kind, ids, wrong } of rules) {
     if (!problems.isLeftOut(kind)) continue
-    for (let row = 0; row < sheet.rows; row++) if (wrong[ids[row] ?? 0]) fates[row] = fate.leftOut
+    for (let row = 0; row < fates.length; row++) if (wrong[ids[row] ?? 0]) fates[row] = fate.leftOut
   }
-  const needed = fieldsNeeded(sheet.titles)
-  for (const { row, fields } of sheet.ragged) {
+  for (const [row, column] of ragged) {
     if (fates[row] === fate.leftOut) continue
-    // Too few: the first one that is not there.
-    problems.add('ragged-row', row, Math.max(0, fields < 0 ? needed + fields : needed - 1))
+    problems.add('ragged-row', row, column)
     fates[row] = fate.wrong
   }
   for (const { kind, column, ids, wrong } of rules) {
     const isError = problemSeverity[kind] === 'error'
-    for (let row = 0; row < sheet.rows; row++) {
+    for (let row = 0; row < fates.length; row++) {
       if (!wrong[ids[row] ?? 0] || fates[row] === fate.leftOut) continue
       problems.add(kind, row, column)
       if (isError) fates[row] = fate.wrong
     }
     yield
   }
+}
+
+/** Rows of another length than the header, each with the column where that shows. */
+function raggedRows(sheet: Sheet, header: CheckedHeader, { leftOut }: Decisions): Map<number, number> {
+  const needed = fieldsNeeded(sheet.titles)
+  // Too few: the first one that is not there.
+  const ofFields = sheet.ragged.map(
+    ({ row, fields }) => [row, Math.max(0, fields < 0 ? needed + fields : needed - 1)] as const,
+  )
+  const beyond = rowsBeyondTitles(sheet, header, leftOut).map(({ row, column }) => [row, column] as const)
+  return new Map([...beyond, ...ofFields])
 }
 
 /** Columns of a role that were read as words. */

@@ -6,6 +6,7 @@ import { isOwnCurrency } from './own-currency.ts'
 import type { ProblemKind } from './problem.ts'
 import { columnOfFileCell, look, rowOfFileCell, type Sheet } from './sheet.ts'
 import { type Steps, stretches } from './steps.ts'
+import { foreignTitles } from './title-currency.ts'
 
 /** Days above this are for the service to decide. */
 const usualDays = 30_00
@@ -73,12 +74,25 @@ export function* checkValues(checking: Checking): Steps<void> {
   }
   // What the rows of a tall file need is looked up, not asked, a million times over.
   const bySlot = Array.from({ length: slots.count }, (_, slot) => tableOf(slot))
+  const foreign = new Set(foreignTitles(sheet.titles, decisions.roles, retailer).map(({ column }) => column))
   for (const column of checking.columns) {
     for (const [from, to] of stretches(column.values.length)) {
-      if (column.slots) checkTall(checking, column, column.slots, bySlot, tables.days, tables.open, from, to)
+      if (foreign.has(column.column)) checkForeign(checking, column, from, to)
+      else if (column.slots)
+        checkTall(checking, column, column.slots, bySlot, tables.days, tables.open, from, to)
       else checkWide(checking, column, tableOf(column.slot), tables.days, from, to)
       yield
     }
+  }
+}
+
+/** Every price of a column whose title names another currency. */
+function checkForeign(checking: Checking, column: PriceColumn, from: number, to: number): void {
+  const { values, slots } = column
+  for (let row = from; row < to; row++) {
+    const value = values[row] ?? notPriced
+    if (value === notPriced || slots?.[row] === ignored || checking.rows.fates[row] === fate.leftOut) continue
+    judge(checking, column, row, value, 'foreign-currency', false)
   }
 }
 

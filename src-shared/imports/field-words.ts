@@ -7,7 +7,7 @@ const price = `(?:${gap}prices?)?`
 const plusSize = `(?:plus${gap}sizes?|oversizes?|excess|加大码?|大码)`
 const wholesale = `(?:whole${gap}sale${price}|批发价?)`
 const retail = `(?:retail${price}|rrp|msrp|零售价?)`
-const days = `(?:(?:delivery|production|making|working|lead)${gap}days?|(?:delivery|lead)${gap}time|days|(?:交货|生产)?天数|工期|交期)`
+const days = `(?:(?:delivery|production|making|working|lead)${gap}(?:time${gap})?days?|(?:delivery|lead)${gap}time|days|(?:交货|生产)?天数|工期|交期)`
 
 const either = (one: string, other: string) => `(?:${one}${gap}${other}|${other}${gap}${one})`
 
@@ -105,9 +105,19 @@ function bare(name: string): string {
 }
 const trailing: ReadonlySet<string> = new Set(' /|:：;,、·>\\_([{（【–—-')
 
-/** `Retail (USD)`, `Retail GBP`: the currency says nothing that the retailer does not. */
-function withoutMoney(plain: string): string {
-  const match = inMoney.exec(plain)
-  const [, head = '', money = ''] = match ?? []
-  return match && (money.length !== 3 || codes.has(money)) && head !== '' ? head : plain
+/** The field of a title and the currency behind it (`Shirt / Retail (USD)`, `Wholesale €`); null where none stands there. */
+export function moneyInTitle(title: string): { field: PriceField; currency: string } | null {
+  const plain = plainName(title)
+  const money = plain.length > longestTitle ? null : partMoney(plain)
+  if (!money) return null
+  const field = fieldInWord(money.head) ?? (byItsEnd(plain) ? null : byItsEnd(money.head)?.field)
+  return field ? { field, currency: money.currency } : null
+}
+
+const withoutMoney = (plain: string): string => partMoney(plain)?.head ?? plain
+
+function partMoney(plain: string): { head: string; currency: string } | null {
+  const [, head = '', currency = ''] = inMoney.exec(plain) ?? []
+  const isMoney = !/^[A-Z]{3}$/.test(currency) || codes.has(currency)
+  return head !== '' && isMoney ? { head, currency } : null
 }

@@ -8,6 +8,12 @@ const mostCharacters = 60
 /** Looks are one byte: so many different currencies can be told apart. */
 const mostCurrencies = 64
 
+/** `="00412"` is how programs keep a spreadsheet from making a number or a date of a text: it is the text. */
+export const withoutGuard = (text: string): string =>
+  text.length > 3 && text.startsWith('="') && text.endsWith('"')
+    ? text.slice(2, -1).replaceAll('""', '"')
+    : text
+
 const without = (problem: number): ReadValue => ({ value: unreadable, look: problem })
 const otherSign = /[！-～\u2212\u2010-\u2015\ufe63’‘ʼ`´]/
 // Behind a number, not the end of a word: `12 USD` has a currency.
@@ -22,10 +28,11 @@ const styles = { '.': { decimal: '.', group: ',' }, ',': { decimal: ',', group: 
  */
 export function readLook(text: string, decimal: '.' | ',', currencies: string[]): ReadValue {
   if (text.length > mostCharacters) return without(text.trim() === '' ? look.plain : look.notANumber)
-  let rest = plainCharacters(text)
+  const written = withoutGuard(text)
+  let rest = plainCharacters(written)
   if (rest === '') return { value: notPriced, look: look.plain }
   if (/[%‰]/.test(rest)) return without(look.percent)
-  let others = otherSign.test(text)
+  let others = written !== text || otherSign.test(text)
   let spaces = text !== text.trim() || /[\u200b\u2060\ufeff]/.test(text)
   let minus = false
 
@@ -48,7 +55,7 @@ export function readLook(text: string, decimal: '.' | ',', currencies: string[])
   // Of days there is no currency: `d` alone was the word.
   if (bare !== rest && currency === null) others = true
   rest = bare.trim()
-  const dashed = rest.replace(/([.,])--?$/, '$1')
+  const dashed = rest.replace(/([.,])--?$/, '$1').replace(/(?<=\d):-$/, '')
   if (dashed !== rest) others = true
   rest = dashed
   if (!signed) takeSign()

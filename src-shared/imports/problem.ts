@@ -2,6 +2,8 @@
 export const problemSeverity = {
   /** The row has fewer or more fields than the header. */
   'ragged-row': 'error',
+  /** Numbers in a column that has no title: they are not read. */
+  'untitled-column': 'warning',
   /** The row's Username is not the retailer's, nor the one that a person confirmed. */
   'other-username': 'error',
   /** The row's Currency is not the retailer's consumer currency. */

@@ -1,5 +1,6 @@
 import { cellAt } from '../pricing/cell.ts'
 import { asStored, isPrice, notPriced } from '../pricing/price.ts'
+import { firstAtLeast } from '../sorted.ts'
 import type { Baseline } from './baseline.ts'
 import { ChangeList } from './change-list.ts'
 import { textColumns } from './check-rows.ts'
@@ -68,12 +69,5 @@ function placesOfRows(sheet: Sheet, { header, problems }: Checked, baseline: Bas
 
 /** True where a sorted list holds a number. */
 function holds(sorted: Uint32Array, sought: number): boolean {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((sorted[middle] ?? 0) < sought) low = middle + 1
-    else high = middle
-  }
-  return sorted[low] === sought
+  return sorted[firstAtLeast(sorted, sought)] === sought
 }

@@ -1,4 +1,5 @@
 import type { Checked } from './checked.ts'
+import { columnLetters } from './column-letters.ts'
 import type { Delimiter, Encoding } from './file-format.ts'
 import { type ProblemKind, problemSeverity } from './problem.ts'
 import type { Sheet } from './sheet.ts'
@@ -17,7 +18,7 @@ export interface CheckReport {
     kind: ProblemKind
     severity: 'error' | 'warning'
     count: number
-    /** The row as a spreadsheet numbers it, and the column's title. */
+    /** The row as a spreadsheet numbers it, and the column's title; its letters where it has none. */
     first: { row: number; column: string }
   }[]
   /** Null where there was nothing to compare with. */
@@ -36,6 +37,8 @@ export interface CheckReport {
 export function reportOf(checked: Checked, sheet: Sheet): CheckReport {
   const { header, names, problems, totals, unchanged } = checked
   const isText = sheet.format.kind === 'text'
+  const titleOf = (column: number) =>
+    sheet.titles[column]?.trim() ? (sheet.titles[column] ?? '') : columnLetters(column)
   return {
     rows: sheet.rows,
     columns: sheet.titles.length,
@@ -56,7 +59,7 @@ export function reportOf(checked: Checked, sheet: Sheet): CheckReport {
       kind,
       severity: problemSeverity[kind],
       count,
-      first: { row: sheet.lines[rows[0] ?? 0] ?? 0, column: sheet.titles[columns[0] ?? 0] ?? '' },
+      first: { row: sheet.lines[rows[0] ?? 0] ?? 0, column: titleOf(columns[0] ?? 0) },
     })),
     changes: totals && {
       cells: totals.cells,

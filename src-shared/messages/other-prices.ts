@@ -22,6 +22,12 @@ export const otherPriceMessages = {
   'designs.refused': text<{ what: string }>(
     'Design pricing was not updated: {{what}}. Everything that was typed is still here.',
   ),
+  'designs.partly': text<{ what: string }>(
+    'Design pricing was updated in part: {{what}}. What was not saved is still changed here.',
+  ),
+  'designs.unsaid': text<{ saved: number; rows: number }>(
+    'The service saved {{saved}} of {{rows}} rows. The others are still changed here: submit them again.',
+  ),
   'designs.not-a-scope': text<{ sheet: string }>('“{{sheet}}” is no page of design prices.'),
   'pricing.master-retired': text(
     'Master pricing is retired. This service still lists it in its menu; prices are kept for each retailer now, on this desk.',

@@ -120,14 +120,26 @@ function readTyped(text: string, context: PriceContext): PriceReading {
 }
 
 /**
+ * True for a lone dash, as spreadsheet programs show 0 in their formats of money: `£ -`, `- €`, `–`. Beside a currency it is 0. Bare it
+ * may also say that there is no price: of fabrics that is the same, of designs it is not, and stays as it was typed.
+ */
+function isDash(text: string, { field, currency, kind }: PriceContext): boolean {
+  if (text.length > mostCharacters) return false
+  const plain = plainCharacters(text)
+  if (plain === '-') return kind !== 'designs'
+  const { currency: typed, bare } = currencyPart(plain)
+  return bare.trim() === '-' && field !== 'days' && !otherCurrency(typed, currency)
+}
+
+/**
  * What a cell becomes when a text is typed or pasted into it, and the text where it is no price. A number that the sheet does not
- * take stays a number, with its problem: the cell is a draft.
+ * take stays a number, with its problem: the cell is a draft. A lone dash is 0 (`isDash`).
  */
 export function readCell(
   text: string,
   context: PriceContext,
 ): { after: Hundredths; text: string | null; problem: PriceProblem | null } {
-  const reading = readPrice(text, context)
+  const reading = isDash(text, context) ? { value: 0 } : readPrice(text, context)
   if ('value' in reading) return { after: asStored(reading.value, context.kind), text: null, problem: null }
   const { problem, number } = reading
   return number === undefined

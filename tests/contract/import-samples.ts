@@ -52,6 +52,7 @@ const draftView: DraftView = {
     missing: ['Currency'],
     offers: [{ missing: 'Currency', column: 1 }],
     remembered: [0],
+    foreign: [{ column: 1, currency: 'EUR', own: 'USD' }],
   },
   names: [
     {

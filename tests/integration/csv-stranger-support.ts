@@ -110,10 +110,14 @@ function sheetXml(rows: readonly (readonly Cell[])[], prefix: string): string {
   return prefix === '' ? xml : xml.replace(/<(\/?)(\w)/g, `<$1${prefix}:$2`)
 }
 
-/** A workbook; `styles` are number formats by the place of their style, and `prefix` stands before every tag of its sheets. */
+/** A workbook; `styles` are number formats by the place of their style, `formats` more of these, and `prefix` stands before every tag of its sheets. */
 export function workbookOf(
   sheets: readonly { name: string; rows: readonly (readonly Cell[])[]; state?: string }[],
-  { styles = ['0'], prefix = '' }: { styles?: string[]; prefix?: string } = {},
+  {
+    styles = ['0'],
+    prefix = '',
+    formats = '',
+  }: { styles?: string[]; prefix?: string; formats?: string } = {},
 ): Uint8Array {
   const relation = (id: number, type: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`
@@ -130,7 +134,7 @@ export function workbookOf(
       `<Relationships>${relations.join('')}${relation(99, 'styles', 'styles.xml')}</Relationships>`,
     ),
     'xl/styles.xml': strToU8(
-      `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="0.00&quot;%&quot;"/></numFmts><cellXfs>${styles.map(id => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
+      `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="0.00&quot;%&quot;"/>${formats}</numFmts><cellXfs>${styles.map(id => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
     ),
     ...Object.fromEntries(
       sheets.map(({ rows }, at) => [`xl/worksheets/sheet${at + 1}.xml`, strToU8(sheetXml(rows, prefix))]),

@@ -57,6 +57,79 @@ describe('a submit to a service that answers in its own way', () => {
     })
   })
 
+  type Body = { cells: { design_option_id: number }[] }
+
+  /** A service that stores only the first of the rows that were sent, and says what `answer` makes of it. */
+  const storingOne = (isWhole: () => boolean, answer: (sent: Body['cells']) => unknown): Fetch => {
+    const fetch = async (url: string, init?: RequestInit) => {
+      if (init?.method !== 'POST') return globalThis.fetch(url, init)
+      const { cells, ...scope } = JSON.parse(String(init.body)) as Body
+      const kept = JSON.stringify({ ...scope, cells: isWhole() ? cells : cells.slice(0, 1) })
+      const stored = await globalThis.fetch(url, { ...init, body: kept })
+      return stored.ok ? Response.json(answer(cells)) : stored
+    }
+    return fetch as unknown as Fetch
+  }
+
+  it('asks again about rows that its answer does not name, and keeps what is not there', async () => {
+    const service = await practice()
+    let isWhole = false
+    const fetch = storingOne(
+      () => isWhole,
+      ([first]) => ({ message: 'Saved.', rows: [first] }),
+    )
+    const world = await desk(service, { fetch })
+    const sheet = await world.open()
+    const [first = '', second = ''] = sheet.codes
+    const type = (value: number) =>
+      world.type(sheet, [
+        [first, 'retail', value],
+        [second, 'retail', value],
+      ])
+    await type(11_100)
+    expect(await failureOf(world.submit())).toMatchObject({
+      ...{ code: 'designs.unsaid', data: { saved: 1, rows: 2 } },
+    })
+    expect(await world.states(sheet)).toEqual({
+      [`${first} retail`]: ['saved', 11_100],
+      [`${second} retail`]: ['held', 11_100],
+    })
+    isWhole = true
+    expect(await world.submit()).toMatchObject({ rows: 1 })
+    expect(retailOf(service, second)).toBe(111)
+    // Where they are there all the same, all is well.
+    await type(22_200)
+    expect(await world.submit()).toEqual({ said: 'Saved.', rows: 2 })
+    expect(retailOf(service, second)).toBe(222)
+  })
+
+  it.each([
+    ['lists them', (id: number) => ({ failed: [{ design_option_id: id, reason: 'Locked.' }] })],
+    ['says so in each row', (id: number) => ({ rows: [{ design_option_id: id, error: 'Locked.' }] })],
+  ])('refuses the rows that a success names as failed, where it %s', async (_how, failing) => {
+    const service = await practice()
+    const fetch = storingOne(
+      () => false,
+      ([, second]) => ({ message: '1 saved, 1 failed.', ...failing(second?.design_option_id ?? 0) }),
+    )
+    const world = await desk(service, { fetch })
+    const sheet = await world.open()
+    const [first = '', second = ''] = sheet.codes
+    await world.type(sheet, [
+      [first, 'retail', 11_100],
+      [second, 'retail', 22_200],
+    ])
+    expect(await failureOf(world.submit())).toMatchObject({
+      ...{ code: 'designs.partly', data: { what: '1 saved, 1 failed' } },
+    })
+    expect(await world.states(sheet)).toEqual({
+      [`${first} retail`]: ['saved', 11_100],
+      [`${second} retail`]: ['rejected', 22_200],
+    })
+    const { notes } = await world.prices.ask('prices.states', { retailer: sheetName })
+    expect(notes.map(({ reason }) => reason?.data)).toEqual([{ what: 'Locked' }])
+  })
+
   it('refuses options that the service no longer lists, and sends the others', async () => {
     const service = await practice()
     let gone = new Set<number>()

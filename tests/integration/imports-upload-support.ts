@@ -125,7 +125,7 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
       readies.set(id, {
         draft: await books.drafts.draft(id),
         retailer: sheet.head.retailer,
-        grid: await openPrices.grid(retailer),
+        grid: await openPrices.grids.number(retailer),
         changes,
         blocked: null,
         file: async () => ({ name: 'list-corrected.csv', text }),

@@ -8,6 +8,7 @@ describe('a PATCH that is answered oddly', () => {
   it.each<[string, unknown]>([
     ['a word about an error', { error: 'Prices are locked this week.' }],
     ['success: false', { success: false, message: 'Prices are locked this week.' }],
+    ['saved: false', { saved: false, message: 'Prices are locked this week.' }],
     ['a status of error', { status: 'error', message: 'Prices are locked this week.' }],
     ['errors by field', { errors: { value: ['Prices are locked this week.'] } }],
   ])('with 200 and %s is not saved', async (_how, body) => {
@@ -93,6 +94,36 @@ describe('a service that stores something else than was sent', () => {
     await world.drained()
     expect(service.values('A-1').at(-1)).toBe(101)
   })
+})
+
+describe('an answer that names no value', () => {
+  it.each<[string, unknown]>([
+    ['how many cells it changed', 1],
+    ['the same within', { data: 1 }],
+    ['nothing within', { data: null }],
+    ['true', true],
+    ['a word', { message: 'Saved.' }],
+  ])('but %s leaves what was sent', async (_how, body) => {
+    expect(await storedBy(body)).toEqual([5_000])
+  })
+
+  it.each<[string, unknown]>([
+    ['the cell in a list', [{ field: 'retail', value: '49.00' }]],
+    ['the price by its name', { data: { price: 49 } }],
+  ])('is none with %s', async (_how, body) => {
+    expect(await storedBy(body)).toEqual([4_900])
+  })
+
+  /** What a cell holds after 50.00 was sent and answered so. */
+  async function storedBy(body: unknown): Promise<number[]> {
+    const service = await strangeService()
+    service.patched = response => json(response, body)
+    const world = await strangePrices(service)
+    const sheet = await world.open('7')
+    await world.ask('prices.change', sheet.change([[sheet.cell('A-1'), 5_000]]))
+    await world.drained()
+    return [...(await world.ask('prices.states', { retailer: '7' })).values]
+  }
 })
 
 describe('a service that is busy', () => {

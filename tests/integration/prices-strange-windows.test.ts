@@ -71,6 +71,23 @@ describe('a window', () => {
     expect([service.values('=1+1'), service.values('A-2')]).toEqual([[50], [51]])
   })
 
+  it('that begins after a code has gone passes over none', async () => {
+    const service = await strangeService()
+    service.codes = Array.from({ length: 700 }, (_, at) => `A-${at}`)
+    service.window = (response, { url }) => {
+      const asked = new URL(url, 'http://x').searchParams
+      const offset = Number(asked.get('offset'))
+      // The second window was to begin with A-500, which is in the place of A-499 by now.
+      if (offset > 0) service.codes = service.codes.filter(code => code !== 'A-3')
+      const { rows, ...head } = plainWindow(service)
+      json(response, { ...head, rows: rows.slice(offset, offset + Number(asked.get('limit'))) })
+    }
+    const world = await strangePrices(service)
+    const { codes, head } = await world.open('7')
+    expect(codes).toContain('A-500')
+    expect(head.reading.problem).toBeNull()
+  })
+
   it('of no codes and no combinations is a grid', async () => {
     const service = await strangeService()
     service.codes = []

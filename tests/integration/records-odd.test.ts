@@ -1,101 +1,13 @@
-import type { ServerResponse } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FieldValues } from '../../src-shared/contract/records.ts'
-import { removePriceFolders } from './prices-desk-support.ts'
-import { billing, express, formulas, type RecordWorld, startRecords } from './records-support.ts'
-import { failureOf, json, type Seen, serve, type TestServer } from './service-support.ts'
-
-// A service that is nobody's: its records tell what they like, and its answers go astray.
-
-const worlds: RecordWorld[] = []
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  removePriceFolders()
-})
-
-type Answer = (response: ServerResponse, seen: Seen) => void
-
-/** A desk on a service of which only the pricing is told how to answer. */
-async function odd(answer: Answer): Promise<{ world: RecordWorld; server: TestServer }> {
-  const server = await serve((response, seen) => {
-    if (seen.url.startsWith('/admin/me'))
-      json(response, { id: 1, name: 'Ada', role: 'admin', permissions: [] })
-    else if (seen.url.includes('/pricing/')) answer(response, seen)
-    else json(response, { message: 'no such page' }, 404)
-  })
-  const world = await startRecords({ baseUrl: server.url })
-  worlds.push(world)
-  return { world, server }
-}
-
-/** What was sent, by path. */
-const sent = ({ seen }: TestServer): [string, unknown][] =>
-  seen
-    .filter(({ method }) => method === 'PUT')
-    .map(({ url, body }) => [url.split('/pricing')[1] ?? '', JSON.parse(body)])
+import { type Answer, odd, sent } from './records-odd-support.ts'
+import { billing, express, formulas } from './records-support.ts'
+import { failureOf, json } from './service-support.ts'
 
 const onGet =
   (get: () => unknown, put: Answer): Answer =>
   (response, seen) =>
     seen.method === 'GET' ? json(response, get()) : put(response, seen)
-
-describe('a record that nobody has saved yet', () => {
-  const noSuch = { message: 'No query results for model [BillingSurcharge] 7' }
-
-  it('is empty where the service answers 404, and its first save sends all of it', async () => {
-    let stored: FieldValues | null = null
-    const { world, server } = await odd((response, seen) => {
-      if (seen.method === 'PUT') stored = JSON.parse(seen.body)
-      json(response, stored ?? noSuch, stored ? 200 : 404)
-    })
-    const empty = await world.open(billing)
-    expect(empty).toMatchObject({ values: { card: null, bank: null }, problem: null })
-    expect(empty.noneYet?.data).toMatchObject({ what: noSuch.message })
-    expect(await world.save(billing, { card: 2.5 })).toMatchObject({ saved: true })
-    expect(sent(server)).toEqual([['/billing/7', { card: 2.5, bank: null }]])
-    const first = await world.open(billing)
-    expect(first.values).toEqual({ card: 2.5, bank: null })
-    expect(first.noneYet).toBeUndefined()
-  })
-
-  it('sends the whole list of add-ons of formulas', async () => {
-    const { world, server } = await odd((response, seen) =>
-      json(response, noSuch, seen.method === 'GET' ? 404 : 200),
-    )
-    await world.open(formulas)
-    await world.save(formulas, { regular: 'height * 2', roll_width_2: 5 })
-    const others = { plus_size: null, total_meterage: null, lining: null }
-    const roll_width_addons = [null, 5, null, null, null, null, null]
-    expect(sent(server)).toEqual([
-      ['/formulas/7/11', { regular: 'height * 2', ...others, roll_width_addons }],
-    ])
-  })
-
-  it('is not taken for one that had values, which stay', async () => {
-    let isGone = false
-    const { world, server } = await odd(response =>
-      isGone ? json(response, noSuch, 404) : json(response, { card: 2, bank: 1 }),
-    )
-    await world.open(billing)
-    isGone = true
-    const view = await world.open(billing)
-    expect(view).toMatchObject({ values: { card: 2, bank: 1 }, problem: { code: 'service.not-found' } })
-    await expect(world.save(billing, { card: 3 }, { card: 2 })).rejects.toMatchObject({
-      code: 'service.not-found',
-    })
-    expect(sent(server)).toEqual([])
-  })
-
-  it('is none where the service has no such operation', async () => {
-    const { world } = await odd(response =>
-      json(response, { message: 'The operation does not exist in the admin API spec.' }, 404),
-    )
-    expect(await world.open(billing)).toMatchObject({
-      values: null,
-      problem: { code: 'service.operation-absent' },
-    })
-  })
-})
 
 describe('fields that a service does not tell', () => {
   it('are not in the view, and go only where they were typed', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refusedFields } from '../../src-main/service/index.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 import { start } from './practice-support.ts'
-import { clientOf, failureOf, json, serve, TOKEN } from './service-support.ts'
+import { clientOf, failureOf, json, serve } from './service-support.ts'
 
 const scope = { retailer: '7', mainProduct: '1', product: '11' }
 const cell = { option: '110001', wholesale: 150, retail: 0, days: notPriced }
@@ -99,10 +99,51 @@ describe('rows of designs', () => {
     ['with prices as a list', [{ design_option_id: 5, design_option: 'Lapel: Peak', prices: [12.5, 0, 3] }]],
     ['with money as records', [{ ...row, wholesale: { amount: 12.5, currency: 'GBP' } }]],
     ['with more than is asked for', [{ ...row, wholesale_eur: 99, archived: false, tags: ['new'] }]],
+    ['under items', { data: { items: [row] } }],
+    ['by id', { data: { 5: { ...row, design_option_id: undefined } } }],
+    ['by ids that are words', { data: { '5': { ...row, design_option_id: undefined }, retailer: {} } }],
+    ['with a group of their own', [{ ...row, design_option: 'Peak', group: 'Lapel' }]],
+    [
+      'with names by locale',
+      [{ ...row, design_option: undefined, name: { 'zh-CN': '戗驳领', en: 'Lapel: Peak' } }],
+    ],
+    ['with commas', [{ ...row, wholesale: '12,50', retail: '0,00' }]],
+    [
+      'with prices under pricing',
+      [{ id: 5, name: 'Lapel: Peak', pricing: { wholesale: 12.5, retail: 0, leadDays: 3 } }],
+    ],
     ['twice, where the last one counts', [{ ...row, wholesale: 1 }, row]],
   ])('come %s', async (_how, body) => {
     const { client } = await answering(body)
     expect(await client.designs(scope)).toMatchObject({ rows: [read], warnings: [] })
+  })
+
+  it.each([
+    ['as a list', [{ id: 90, name: 'Lapel', options: [{ ...row, design_option: 'Peak' }] }]],
+    ['under groups', { data: { groups: [{ group: 'Lapel', designOptions: [row] }] } }],
+    ['by name', { data: { Lapel: [{ ...row, design_option: 'Peak' }], Vent: [] } }],
+    [
+      'by id, and by id below',
+      { data: { 90: { name: 'Lapel', options: { 5: { ...row, design_option_id: null } } } } },
+    ],
+  ])('come in groups, %s', async (_how, body) => {
+    const { client } = await answering(body)
+    expect((await client.designs(scope)).rows).toEqual([read])
+  })
+
+  it('are no group where they hold more than prices', async () => {
+    const { client } = await answering([{ ...row, options: [{ id: 8, name: 'Thread' }] }])
+    expect((await client.designs(scope)).rows).toEqual([read])
+  })
+
+  it('by ids that are texts may be without a price', async () => {
+    const { client } = await answering({
+      data: { 'o-1': { name: 'Peak', retail: '3' }, 'o-2': { name: 'Notch' } },
+    })
+    expect((await client.designs(scope)).rows).toMatchObject([
+      { option: 'o-1', name: 'Peak', retail: 300 },
+      { option: 'o-2', name: 'Notch', retail: notPriced },
+    ])
   })
 
   it.each([
@@ -219,6 +260,7 @@ describe('main products', () => {
         ],
       },
     ],
+    ['by id', { data: { 2: { name: '2-Piece', products: { 14: 'Jacket' } } } }],
     [
       'with products without an id',
       [{ id: 2, name: '2-Piece', products: [{ name: 'Lost' }, { id: 14, name: 'Jacket' }] }],
@@ -226,6 +268,27 @@ describe('main products', () => {
   ])('come %s', async (_how, body) => {
     const { client } = await answering(body)
     expect(await client.mainProducts()).toEqual({ mainProducts: [wanted], warnings: [] })
+  })
+
+  it.each([
+    ['names', ['Shirt', 'Coat']],
+    ['names by id', { data: { 4: 'Shirt', 5: 'Coat' } }, ['4', '5']],
+  ])('may be %s alone', async (_how, body, ids = ['Shirt', 'Coat']) => {
+    const { client } = await answering(body)
+    expect((await client.mainProducts()).mainProducts).toEqual([
+      { id: ids[0], name: 'Shirt', products: [] },
+      { id: ids[1], name: 'Coat', products: [] },
+    ])
+  })
+
+  it('may be lists of products by name', async () => {
+    const { client } = await answering({ data: { '2-Piece': ['Jacket', 'Trousers'] } })
+    expect((await client.mainProducts()).mainProducts).toEqual([
+      {
+        ...{ id: '2-Piece', name: '2-Piece' },
+        products: ['Jacket', 'Trousers'].map(name => ({ id: name, name })),
+      },
+    ])
   })
 
   it('without an id are left out with a warning; one without products has none', async () => {
@@ -271,90 +334,5 @@ describe('what is sent', () => {
     const { server, client } = await answering({})
     await expect(client.saveDesigns(scope, [{ ...cell, days: unreadable }])).rejects.toThrow(TypeError)
     expect(server.seen).toEqual([])
-  })
-})
-
-describe('an answer to a submit', () => {
-  it.each([
-    [{}, null, null],
-    [{ message: 'Done.' }, 'Done.', null],
-    [{ data: { message: 'Done.', rows: [row] } }, 'Done.', [read]],
-    [[row], null, [read]],
-    ['saved', null, null],
-    [{ error: 0, message: 'Done.' }, 'Done.', null],
-  ])('%o says so much', async (body, said, rows) => {
-    const { client } = await answering(body)
-    expect(await client.saveDesigns(scope, [cell])).toEqual({ said, rows })
-  })
-
-  it('knows nothing of values that it does not name', async () => {
-    const { client } = await answering({ rows: [{ design_option_id: 5, retail: null }] })
-    const { rows } = await client.saveDesigns(scope, [cell])
-    expect(rows).toEqual([{ option: '5', name: '5', odd: [], retail: notPriced }])
-  })
-
-  it.each([
-    ['paths with dots', { 'cells.0.days': ['Too many.'] }],
-    ['paths with brackets', { 'cells[0].days': 'Too many.' }],
-    ['paths with strokes', [{ source: { pointer: '/cells/0/days' }, detail: 'Too many.' }]],
-    ['maps within maps', { cells: { 0: { days: ['Too many.'] } } }],
-    ['a list with a place for each row', { cells: [{ days: ['Too many.'] }] }],
-    ['records with a field', [{ field: 'cells.0.days', message: 'Too many.' }]],
-  ])('names its cells by %s', async (_how, errors) => {
-    const { client } = await answering({ message: 'Invalid.', errors }, 422)
-    const error = await failureOf(client.saveDesigns(scope, [cell]))
-    expect(error).toMatchObject({ code: 'designs.refused', data: { what: 'Invalid' } })
-    expect(refusedFields(error)).toEqual([{ index: 0, field: 'days', text: 'Too many' }])
-  })
-
-  it('names its cells under the name that a profile gives them', async () => {
-    const server = await serve(response => json(response, { errors: { 'prices.0': ['No.'] } }, 422))
-    const operations = { 'admin.pricing.designs.store': { body: { cells: 'prices' } } }
-    const error = await failureOf(clientOf(server.url, { operations }).saveDesigns(scope, [cell]))
-    expect(refusedFields(error)).toEqual([{ index: 0, field: null, text: 'No' }])
-  })
-
-  it.each([
-    { success: false, message: 'Locked.' },
-    { status: 'error', message: 'Locked.' },
-    { error: 'Locked.' },
-    { error: { message: 'Locked.' } },
-  ])('%o is a success that speaks of an error', async body => {
-    const { client } = await answering(body)
-    await expect(client.saveDesigns(scope, [cell])).rejects.toMatchObject({
-      ...{ code: 'designs.refused', data: { what: 'Locked' } },
-    })
-  })
-
-  it('a success with texts for cells is a refusal of these', async () => {
-    const { client } = await answering({ message: 'Hm', errors: { 'cells.0.retail': ['No.'] } })
-    const error = await failureOf(client.saveDesigns(scope, [cell]))
-    expect(error).toMatchObject({ code: 'designs.refused' })
-    expect(refusedFields(error)).toMatchObject([{ index: 0, field: 'retail' }])
-  })
-
-  it.each([
-    [403, 'service.forbidden'],
-    [404, 'service.not-found'],
-    [409, 'service.rejected'],
-    [429, 'service.busy'],
-    [500, 'service.failed'],
-  ])('%i is an error of its own, of no cell', async (status, code) => {
-    const { client } = await answering({ message: 'No.' }, status)
-    const error = await failureOf(client.saveDesigns(scope, [cell]))
-    expect(error).toMatchObject({ code })
-    expect(refusedFields(error)).toEqual([])
-  })
-
-  it('never repeats the token', async () => {
-    const { client } = await answering({ errors: { 'cells.0.days': [`Bearer ${TOKEN} is bad`] } }, 422)
-    const error = await failureOf(client.saveDesigns(scope, [cell]))
-    expect(JSON.stringify([error, refusedFields(error)])).not.toContain(TOKEN)
-  })
-
-  it('a lost answer is told as such: the same may be sent again', async () => {
-    const server = await serve((_response, _seen, socket) => socket.destroy())
-    const error = await failureOf(clientOf(server.url).saveDesigns(scope, [cell]))
-    expect(error).toMatchObject({ code: 'service.unreachable', retry: 'any-time' })
   })
 })

@@ -20,6 +20,9 @@ describe('express cost', () => {
     ['as texts', { express: { settlement: '12.50', consumer: '' } }],
     ['under another name', { express_cost: { settlement: 12.5, consumer: null } }],
     ['as a list', { express: [12.5, null] }],
+    ['in camel case', { expressCost: { settlement: 12.5, consumer: null } }],
+    ['beside the name', { express_settlement: '12,50', express_consumer: null }],
+    ['under longer names', { express: { settlementCost: 12.5, consumerCost: null } }],
     ['with the money as a record', { express: { settlement: { amount: 12.5 }, consumer: null } }],
   ])('comes %s', async (_how, cost) => {
     const values = { '31/settlement': 12.5, '31/consumer': null }

@@ -154,7 +154,20 @@ describe('billing and patterns', () => {
     expect(await valuesOf(billing, {})).toEqual({})
   })
 
-  it.each(['hello', 7, null])('%o is no record', async body => {
+  it.each([null, [], { data: null }, { data: [] }])('%o has nothing saved yet: all is empty', async body => {
+    const { client } = await answering(body)
+    expect(await valuesOf(billing, body)).toEqual({ card: null, bank: null })
+    // That a save is answered so says nothing of the record.
+    expect((await client.saveRecord(billing, { card: 2 })).values).toEqual({ card: 2 })
+  })
+
+  it('numbers are read with commas, and under longer names', async () => {
+    expect(await valuesOf(billing, { cardSurchargePercentage: '2,5', surcharge_bank: '1.50 %' })).toEqual({
+      ...{ card: 2.5, bank: 1.5 },
+    })
+  })
+
+  it.each(['hello', 7])('%o is no record', async body => {
     const { client } = await answering(body)
     await expect(client.readRecord(billing)).rejects.toMatchObject({ code: 'service.unexpected-shape' })
   })

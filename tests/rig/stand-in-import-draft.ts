@@ -146,7 +146,7 @@ export class StandInDraft {
       reading: this.reading,
       format: this.#file && { found: this.#file.found, chosen: decisions.format },
       titles: this.#sheet?.titles ?? [],
-      header: checked && { ...checked.header, remembered: [] },
+      header: checked && { ...checked.header, remembered: [], foreign: [] },
       names: (checked?.names ?? []).map(name => ({
         ...name,
         before: name.target === null ? (this.before[name.name] ?? null) : null,

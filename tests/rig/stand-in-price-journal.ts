@@ -1,10 +1,5 @@
-import type {
-  CellNews,
-  ChangeDetail,
-  ChangeKind,
-  JournalEntry,
-  RevertAnswer,
-} from '../../src-shared/contract/prices.ts'
+import type { ChangeDetail, ChangeKind, JournalEntry } from '../../src-shared/contract/price-journal.ts'
+import type { CellNews, RevertAnswer } from '../../src-shared/contract/prices.ts'
 import { columnOfCell, rowOfCell } from '../../src-shared/pricing/cell.ts'
 import { cellState, isUnsaved } from '../../src-shared/pricing/cell-state.ts'
 import { combinationOf, fieldOf } from '../../src-shared/pricing/field.ts'

@@ -186,6 +186,26 @@ describe('a cell that is typed into', () => {
     expect(readCell('-3', context).after).toBe(notPriced)
     expect(readCell('0.01', context).after).toBe(1)
   })
+  it.each(['-', ' - ', '–', '−', '－', '£ -', '£-', ' £ -   ', '- £', 'GBP -', '-\u00a0GBP'])(
+    'takes a lone dash for 0, as spreadsheet programs show it: “%s”',
+    text => {
+      const reading = { field: 'retail', style: styles.en, currency: 'GBP' } as const
+      expect(readCell(text, reading)).toEqual({ after: notPriced, text: null, problem: null })
+      // In designs 0 is a price; a bare dash may say that there is none.
+      const ofDesigns = readCell(text, { ...reading, kind: 'designs' })
+      expect(ofDesigns.after).toBe(/[£G]/.test(text) ? 0 : unreadable)
+    },
+  )
+  it.each([
+    ['retail', '€ -', 'other-currency'],
+    ['retail', '--', 'not-a-number'],
+    ['retail', '£', 'not-a-number'],
+    ['retail', 'n/a -', 'not-a-number'],
+    ['days', '£ -', 'not-a-number'],
+  ] as const)('%s: takes no other sign for one: “%s”', (field, text, problem) => {
+    const reading = { field, style: styles.en, currency: field === 'days' ? null : 'GBP' }
+    expect(readCell(text, reading)).toEqual({ after: unreadable, text, problem })
+  })
   it('keeps a text that is no price, as long as main takes it', () => {
     expect(readCell('ask Jo', context)).toEqual({
       after: unreadable,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fieldOf } from '../../src-renderer/pricing/records/form-field.ts'
-import { createRecordStore, type RecordRules } from '../../src-renderer/pricing/records/record-store.ts'
+import type { RecordRules } from '../../src-renderer/pricing/records/record-rules.ts'
+import { createRecordStore } from '../../src-renderer/pricing/records/record-store.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { CommandInput } from '../../src-shared/contract/index.ts'
 import type { FieldValues, RecordName, RecordView } from '../../src-shared/contract/records.ts'

@@ -44,7 +44,7 @@ const totals = (cells: number) => ({
   leftOut: 0,
 })
 const ready: Known = {
-  header: { roles: [], shape: 'wide', missing: [], offers: [], remembered: [] },
+  header: { roles: [], shape: 'wide', missing: [], offers: [], remembered: [], foreign: [] },
   names: [],
   problems: [{ kind: 'jump', severity: 'warning', count: 3, fixes: [] }],
   totals: totals(5),
@@ -71,7 +71,14 @@ describe('what keeps a draft from going up', () => {
     const reasons = reasonsOf(
       {
         ...ready,
-        header: { roles: [], shape: 'wide', missing: ['Username', 'Currency'], offers: [], remembered: [] },
+        header: {
+          roles: [],
+          shape: 'wide',
+          missing: ['Username', 'Currency'],
+          offers: [],
+          remembered: [],
+          foreign: [],
+        },
         names: [unmapped, { ...unmapped, target: 'ignore' }],
         problems: [
           { kind: 'not-a-number', severity: 'error', count: 2, fixes: [] },

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { columnLetters } from '../../src-renderer/imports/column-letters.ts'
 import { headOf, kindOfJson, retailerNamedIn } from '../../src-renderer/imports/file-head.ts'
 import { handBytesOver, pieceSize } from '../../src-renderer/imports/hand-over.ts'
 import { isSameFile } from '../../src-renderer/imports/hand-over-actions.ts'
@@ -9,6 +8,7 @@ import { blockedBy, draftStanding, firstStep, standingOf } from '../../src-rende
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { DraftSummary, DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { Combination, RetailerChoice } from '../../src-shared/contract/prices.ts'
+import { columnLetters } from '../../src-shared/imports/column-letters.ts'
 
 const totals = {
   ...{ cells: 12, up: 9, down: 3, medianUp: 3.1, medianDown: -1.2 },
@@ -27,7 +27,7 @@ const name = (reason: 'same' | null, over: Partial<DraftView['names'][number]> =
 })
 const ready: Known = {
   reading: { state: 'ready', read: 10, total: 10, problem: null },
-  header: { roles: [], shape: 'wide', missing: [], offers: [], remembered: [] },
+  header: { roles: [], shape: 'wide', missing: [], offers: [], remembered: [], foreign: [] },
   names: [name('same')],
   problems: [],
   totals,
@@ -67,7 +67,14 @@ test('a draft is opened at the first step with something left to do', () => {
   expect(firstStep({ ...ready, names: [name(null)] })).toBe('names')
   expect(firstStep({ ...ready, problems: [warning] })).toBe('changes')
   expect(firstStep({ ...ready, problems: [error] })).toBe('values')
-  const header = { roles: [], shape: 'wide' as const, missing: ['Username'], offers: [], remembered: [] }
+  const header = {
+    roles: [],
+    shape: 'wide' as const,
+    missing: ['Username'],
+    offers: [],
+    remembered: [],
+    foreign: [],
+  }
   expect(firstStep({ ...ready, header })).toBe('header')
   expect(firstStep({ ...ready, reading: { ...ready.reading, state: 'failed' } })).toBe('read')
 })

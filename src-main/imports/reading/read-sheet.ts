@@ -1,32 +1,12 @@
 import { DeskError } from '../../../src-shared/errors.ts'
-import type { Encoding, FormatChoice } from '../../../src-shared/imports/file-format.ts'
-import type { Sheet } from '../../../src-shared/imports/sheet.ts'
+import type { Encoding } from '../../../src-shared/imports/file-format.ts'
 import { NotInEncoding } from './decoding.ts'
 import { detect, nextEncoding, sampleSize } from './detect.ts'
 import { isArchive, refuseLocked } from './file-kind.ts'
 import { readText } from './read-text.ts'
 import { readWorkbook } from './read-workbook.ts'
-import type { RowIndex } from './row-index.ts'
+import type { ReadOptions, ReadSheet } from './sheet-reading.ts'
 import { type OpenSource, openSource, type Source } from './source.ts'
-
-export interface ReadOptions {
-  /** What a person set instead of what is found out. */
-  choice?: FormatChoice
-  /** Says of each column whether it is words (else it is read as values), once the header is known. */
-  wordsColumns(titles: readonly string[]): boolean[]
-  /** Where a copy in UTF-8 is written if the rows of the source itself cannot be found again: other encodings, workbooks, bytes. */
-  workingCopy: string
-  /** Bytes that are read of all; told every 50 ms at most, and at the end. */
-  onProgress?(progress: { read: number; total: number }): void
-  /** Ends the reading; it then fails with the signal's reason. */
-  signal?: AbortSignal
-}
-
-/** A sheet and where its rows stand, for `RowReader`. */
-export interface ReadSheet {
-  sheet: Sheet
-  index: RowIndex
-}
 
 /**
  * Reads a price file, of any size in bounded memory. How it is written is found out from its first megabyte; where the text turns out to be

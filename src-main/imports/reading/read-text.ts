@@ -6,10 +6,10 @@ import { decodingOf } from './decoding.ts'
 import type { Detected } from './detect.ts'
 import { newlineSign } from './dialect.ts'
 import { overFields, underGroups } from './header-lines.ts'
-import type { ReadOptions, ReadSheet } from './read-sheet.ts'
 import { isBlank, Records } from './records.ts'
 import { rowsApart } from './row-index.ts'
 import { SheetColumns } from './sheet-columns.ts'
+import type { ReadOptions, ReadSheet } from './sheet-reading.ts'
 import type { OpenSource, Source } from './source.ts'
 
 /** Bytes that are read at once: parting them takes a few milliseconds. */

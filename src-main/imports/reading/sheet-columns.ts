@@ -1,4 +1,4 @@
-import { readLook } from '../../../src-shared/imports/look-of-text.ts'
+import { readLook, withoutGuard } from '../../../src-shared/imports/look-of-text.ts'
 import { look, type ReadValue, type SheetColumn } from '../../../src-shared/imports/sheet.ts'
 import { mostHundredths, notPriced } from '../../../src-shared/pricing/price.ts'
 import { plainHundredths } from '../../../src-shared/pricing/price-text.ts'
@@ -232,9 +232,10 @@ function addWord(into: Words, row: number, word: string): void {
   if (word !== into.lastWord) {
     let id = into.known.get(word)
     if (id === undefined) {
-      const own = ownCopy(word)
-      id = into.words.push(own) - 1
+      const own = ownCopy(withoutGuard(word))
+      id = into.known.get(own) ?? into.words.push(own) - 1
       into.known.set(own, id)
+      if (own !== word) into.known.set(ownCopy(word), id)
     }
     into.lastWord = into.words[id] ?? null
     into.lastId = id

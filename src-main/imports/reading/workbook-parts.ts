@@ -1,6 +1,6 @@
 import { DeskError } from '../../../src-shared/errors.ts'
 import { Archive, archiveOf } from './archive.ts'
-import { percentStyles, writtenOut } from './sheet-xml.ts'
+import { type ShownNumbers, shownNumbers, writtenOut } from './sheet-xml.ts'
 import { tagsOf } from './xml-tags.ts'
 
 const book = 'xl/workbook.xml'
@@ -22,18 +22,18 @@ export class WorkbookParts {
   readonly #archive: Archive
   /** What every sheet needs. */
   readonly #shared: ReadonlyMap<string, Buffer>
-  readonly #percents: ReadonlySet<string>
+  readonly #shown: ShownNumbers
 
   private constructor(
     archive: Archive,
     sheets: readonly ListedSheet[],
     shared: ReadonlyMap<string, Buffer>,
-    percents: ReadonlySet<string>,
+    shown: ShownNumbers,
   ) {
     this.#archive = archive
     this.sheets = sheets
     this.#shared = shared
-    this.#percents = percents
+    this.#shown = shown
   }
 
   /** Throws `imports.not-a-table`, `imports.broken-workbook`, `imports.large-workbook`. */
@@ -68,14 +68,14 @@ export class WorkbookParts {
         part,
       }
     })
-    return new WorkbookParts(archive, sheets, shared, percentStyles(textOf(shared, styles)))
+    return new WorkbookParts(archive, sheets, shared, shownNumbers(textOf(shared, styles)))
   }
 
-  /** A workbook with nothing in it but one sheet, its errors and percentages written out. */
+  /** A workbook with nothing in it but one sheet, with what it shows written out. */
   async only({ part }: ListedSheet): Promise<ArrayBuffer> {
     if (part === null) throw new DeskError('imports.broken-workbook', { what: 'the sheet is not in it' })
     const cells = await this.#archive.part(part)
-    return archiveOf(new Map([...this.#shared, [part, writtenOut(cells, this.#percents)]]))
+    return archiveOf(new Map([...this.#shared, [part, writtenOut(cells, this.#shown)]]))
   }
 }
 

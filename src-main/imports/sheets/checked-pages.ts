@@ -4,32 +4,18 @@ import { DeskError } from '../../../src-shared/errors.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { changePage, changesShown, problemPage } from '../../../src-shared/imports/change-pages.ts'
 import { textColumns } from '../../../src-shared/imports/check-rows.ts'
-import type { Checked, CheckedChanges } from '../../../src-shared/imports/checked.ts'
-import type { Decisions, NameTarget } from '../../../src-shared/imports/decisions.ts'
-import type { CellEdit } from '../../../src-shared/imports/edits.ts'
+import type { CheckedChanges } from '../../../src-shared/imports/checked.ts'
 import { correctedLines, type ImportLines } from '../../../src-shared/imports/import-file.ts'
 import { readableCells } from '../../../src-shared/imports/readable-cells.ts'
-import { fileCell, type Sheet } from '../../../src-shared/imports/sheet.ts'
+import { fileCell } from '../../../src-shared/imports/sheet.ts'
 import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
+import type { CheckedSheet } from './checked-sheet.ts'
 import { eachInTurns } from './in-turns.ts'
 import { MarkedRows } from './marked-rows.ts'
-import type { OpenSheet } from './open-sheet.ts'
 import { RowTexts } from './row-texts.ts'
 import type { SheetPages } from './sheet-calls.ts'
 import { takenIn } from './taking-in.ts'
-
-/** A sheet, and everything that its check was made of. */
-export interface CheckedSheet {
-  open: OpenSheet
-  /** As it was checked: with the texts of that moment. */
-  sheet: Sheet
-  checked: Checked
-  decisions: Decisions
-  baseline: Baseline | null
-  texts: readonly CellEdit[]
-  remembered: Readonly<Record<string, NameTarget>>
-}
 
 /** Answers what the window asks page by page of a sheet that was checked. */
 export class CheckedPages implements SheetPages {

@@ -3,7 +3,8 @@ import { textColumns } from '../../../src-shared/imports/check-rows.ts'
 import type { CheckedProblems } from '../../../src-shared/imports/checked.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
 import { columnOfFileCell, fileCell } from '../../../src-shared/imports/sheet.ts'
-import type { CheckedSheet } from './checked-pages.ts'
+import { firstAtLeast } from '../../../src-shared/sorted.ts'
+import type { CheckedSheet } from './checked-sheet.ts'
 import { problemsLeftOut } from './problems-left-out.ts'
 
 type Marks = Pick<DraftRows['rows'][number], 'problems' | 'leftOut'>
@@ -105,16 +106,4 @@ function columnsWith(problems: readonly CheckedProblems[], row: number): Marks['
     }
     return found
   })
-}
-
-/** The first place of a sorted list that is not below a number. */
-function firstAtLeast(sorted: ArrayLike<number>, least: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((sorted[middle] ?? 0) < least) low = middle + 1
-    else high = middle
-  }
-  return low
 }

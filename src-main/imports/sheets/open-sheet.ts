@@ -7,8 +7,9 @@ import { rolesOf, wordColumns } from '../../../src-shared/imports/header.ts'
 import { readLook } from '../../../src-shared/imports/look-of-text.ts'
 import { labelsOf } from '../../../src-shared/imports/names.ts'
 import type { Sheet } from '../../../src-shared/imports/sheet.ts'
-import { type ReadOptions, type ReadSheet, readSheet } from '../reading/read-sheet.ts'
+import { readSheet } from '../reading/read-sheet.ts'
 import type { RowIndex } from '../reading/row-index.ts'
+import type { ReadOptions, ReadSheet } from '../reading/sheet-reading.ts'
 import type { Source } from '../reading/source.ts'
 import { inTurns } from './in-turns.ts'
 
@@ -29,7 +30,6 @@ export class OpenSheet {
   readonly #asRead: Sheet
   readonly #format: string
   readonly #words: string
-  readonly #known: ReadonlySet<string>
   #sheet: Sheet
 
   private constructor(
@@ -41,7 +41,6 @@ export class OpenSheet {
     this.#asRead = sheet
     this.#sheet = sheet
     this.#format = JSON.stringify(format)
-    this.#known = known
     this.#words = wordsIn(sheet.titles, roles, known)
   }
 
@@ -59,11 +58,15 @@ export class OpenSheet {
     return this.#sheet
   }
 
-  /** False where other decisions mean other columns: then it is to be read again. `any`: names are not known yet. */
-  fits(decisions: ReadingDecisions, baseline: Baseline | null | 'any'): boolean {
-    const known = baseline === 'any' ? this.#known : labels(baseline, decisions)
-    const words = wordsIn(this.#asRead.titles, decisions.roles, known)
-    return this.#format === JSON.stringify(decisions.format) && this.#words === words
+  /** True where its titles and its format are those of a file that is read by this choice, whatever its columns are. */
+  isReadBy(format: ReadingDecisions['format']): boolean {
+    return this.#format === JSON.stringify(format)
+  }
+
+  /** False where other decisions mean other columns: then it is to be read again. */
+  fits(decisions: ReadingDecisions, baseline: Baseline | null): boolean {
+    const words = wordsIn(this.#asRead.titles, decisions.roles, labels(baseline, decisions))
+    return this.isReadBy(decisions.format) && this.#words === words
   }
 
   /** Cells with another text than the file's: these and no others. */

@@ -1,6 +1,6 @@
 import { checkInSteps } from '../../../src-shared/imports/check.ts'
 import type { CheckedProblems } from '../../../src-shared/imports/checked.ts'
-import type { CheckedSheet } from './checked-pages.ts'
+import type { CheckedSheet } from './checked-sheet.ts'
 import { inTurns } from './in-turns.ts'
 
 /** Where the problems are whose kinds a person left out: the check counts them no longer, so the file is checked once more without that. */

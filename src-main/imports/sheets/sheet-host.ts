@@ -43,7 +43,10 @@ export class SheetHost implements SheetCalls {
   }
 
   read: SheetCalls['read'] = async (file, decisions) => {
-    const { open } = await this.#held(file, decisions, 'any')
+    // What its columns are is said by the check: here the header is enough, and the sheet stays as it was read.
+    const before = this.#sheets.get(file.draft)
+    const isRead = before?.sha256 === file.sha256 && before.open.isReadBy(decisions.format)
+    const { open } = isRead ? before : await this.#held(file, decisions, null)
     const { format, titles } = open.sheet
     return { format, titles, fingerprint: fingerprintOf(titles, format) }
   }
@@ -110,11 +113,7 @@ export class SheetHost implements SheetCalls {
   }
 
   /** The sheet of a draft; read where it is another file, or one read by other decisions. */
-  async #held(
-    file: KeptFile,
-    decisions: ReadingDecisions,
-    baseline: Baseline | null | 'any',
-  ): Promise<HeldSheet> {
+  async #held(file: KeptFile, decisions: ReadingDecisions, baseline: Baseline | null): Promise<HeldSheet> {
     const held = this.#sheets.get(file.draft)
     const isSame = held?.sha256 === file.sha256
     if (held && isSame && held.open.fits(decisions, baseline)) {
@@ -123,7 +122,7 @@ export class SheetHost implements SheetCalls {
     }
     // The old one goes first: two of them at once would be too much.
     await this.forget(file.draft)
-    const open = await this.#read(file, decisions, baseline === 'any' ? null : baseline)
+    const open = await this.#read(file, decisions, baseline)
     const bytes = bytesOf(open.sheet)
     const read: HeldSheet = { sha256: file.sha256, open, bytes, key: null, pages: null }
     this.#use(file.draft, read)

@@ -4,7 +4,7 @@ import { textColumns } from '../../../src-shared/imports/check-rows.ts'
 import { type LeftOut, noDecisions } from '../../../src-shared/imports/decisions.ts'
 import { fileCell } from '../../../src-shared/imports/sheet.ts'
 import { rowOfCell } from '../../../src-shared/pricing/cell.ts'
-import type { CheckedSheet } from './checked-pages.ts'
+import type { CheckedSheet } from './checked-sheet.ts'
 import { problemsLeftOut } from './problems-left-out.ts'
 import type { ChangesFilter } from './sheet-calls.ts'
 

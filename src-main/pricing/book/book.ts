@@ -1,13 +1,15 @@
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import type { UploadProof } from '../../../src-shared/contract/import-uploads.ts'
 import type {
-  CellNews,
   ChangeDetail,
   ChangeKind,
-  Combination,
   EntryCell,
-  GridRows,
   JournalEntry,
+} from '../../../src-shared/contract/price-journal.ts'
+import type {
+  CellNews,
+  Combination,
+  GridRows,
   OutboxCounts,
   PriceRetailer,
   RetailerChoice,

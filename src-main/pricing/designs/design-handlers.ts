@@ -1,8 +1,8 @@
-import type { MainProduct } from '../../../src-shared/contract/designs.ts'
+import type { MainProduct, ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import type { CommandHandlers, CommandName } from '../../../src-shared/contract/index.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { type DesignScope, scopeOf, sheetOf } from '../../../src-shared/pricing/design-scope.ts'
-import type { OpenPrices } from '../open-prices.ts'
+import type { KnownGrids } from '../known-grids.ts'
 import type { PriceDoor } from '../price-handlers.ts'
 import { verdictOf } from '../sending/verdict.ts'
 
@@ -32,14 +32,15 @@ export function designHandlers(door: PriceDoor): DesignHandlers {
         return { mainProducts: [], listed: false }
       }
     },
-    'designs.scopes': async () => (await door.opened()).scopes(),
-    'designs.choose': async ({ scope, names }) => chooseScope(await door.opened(), trimmed(scope), names),
+    'designs.scopes': async () => (await door.opened()).grids.scopes(),
+    'designs.choose': async ({ scope, names }) =>
+      chooseScope((await door.opened()).grids, trimmed(scope), names),
     'designs.submit': async ({ sheet }) => {
       door.mustMayChange()
       const scope = scopeOf(sheet)
       if (!scope) throw new DeskError('designs.not-a-scope', { sheet })
       const prices = await door.opened()
-      return prices.submit({ grid: await prices.grid(sheet), sheet, scope })
+      return prices.submit({ grid: await prices.grids.number(sheet), sheet, scope })
     },
   }
 }
@@ -55,11 +56,11 @@ const trimmed = ({ retailer, mainProduct, product }: DesignScope): DesignScope =
 })
 
 function chooseScope(
-  prices: OpenPrices,
+  grids: KnownGrids,
   scope: DesignScope,
-  names: Parameters<OpenPrices['choose']>[1],
-): ReturnType<OpenPrices['choose']> {
+  names: ScopeChoice['names'],
+): Promise<ScopeChoice> {
   const sheet = sheetOf(scope)
   if (!scopeOf(sheet) || sheet.length > longestSheet) throw new DeskError('designs.not-a-scope', { sheet })
-  return prices.choose(scope, names)
+  return grids.choose(scope, names)
 }

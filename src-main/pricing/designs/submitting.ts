@@ -72,7 +72,8 @@ export class Submitting {
 
   /**
    * Submits a sheet. While another submit of it runs, this one waits, and answers the same where nothing is left to do after it. Throws
-   * `designs.invalid`, `designs.conflicts`, `designs.nothing`, `designs.gone`, `designs.refused`, or what the service says against reading or saving.
+   * `designs.invalid`, `designs.conflicts`, `designs.nothing`, `designs.gone`, `designs.refused`,
+   * `designs.partly`, `designs.unsaid`, or what the service says against reading or saving.
    */
   async submit(sheet: DesignSheet): Promise<Submitted> {
     const before = this.#running.get(sheet.grid)
@@ -123,8 +124,13 @@ export class Submitting {
     )
     if ('saved' in sent) {
       this.#parts.answered()
-      await this.#settle(rows.flatMap(row => savedOf(row, sent.saved.rows)))
-      return { said: sent.saved.said ?? success, rows: rows.length }
+      const { said, rows: told } = sent.saved
+      const unsaid = told?.length ? rows.filter(({ option }) => !told.some(one => one.option === option)) : []
+      await this.#settle(rows.filter(row => !unsaid.includes(row)).flatMap(row => savedOf(row, told)))
+      const left = new DeskError('designs.unsaid', { saved: rows.length - unsaid.length, rows: rows.length })
+      // An answer that names some of the rows only need not have saved the others.
+      if (unsaid.length > 0 && !(await this.#allArrived(of, unsaid, left))) throw left
+      return { said: said ?? success, rows: rows.length }
     }
     if (!(await this.#allArrived(of, rows, sent.error))) throw sent.error
     return { said: success, rows: rows.length }

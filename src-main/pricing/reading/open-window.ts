@@ -1,8 +1,8 @@
 import { errorFromJson } from '../../../src-shared/errors.ts'
 import type { PricingArea, WindowAsked } from '../../service/index.ts'
+import type { WindowListener } from './window-listener.ts'
 import type { FromWindowWorker, ToWindowWorker } from './window-messages.ts'
 import type { WindowEnd, WindowOrder } from './window-parser.ts'
-import type { WindowListener } from './window-reader.ts'
 
 /** How far the service may be ahead of the worker, and the worker of whoever takes its parts. */
 const mostBytesAhead = 4 * 1024 * 1024

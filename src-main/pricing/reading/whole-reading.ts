@@ -3,8 +3,8 @@ import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { mostRows } from '../../../src-shared/pricing/cell.ts'
 import type { StoredHead, WindowHead, WindowPart } from '../book/book.ts'
 import type { Merging } from './merging.ts'
+import type { WindowListener } from './window-listener.ts'
 import type { WindowEnd, WindowOrder } from './window-parser.ts'
-import type { WindowListener } from './window-reader.ts'
 
 /** The most codes that the service gives at once (specification, part 8). */
 export const mostCodes = 10_000
@@ -48,6 +48,8 @@ export class WholeReading {
   /** The window begins with it as the first one did: the service begins anew. */
   #isAgain = false
   #total: number | null = null
+  /** Codes came or went while windows were read: what lay at an edge may have been passed over. */
+  #hasMoved = false
   #leftOut = 0
   #twice: string[] = []
   #known: WindowOrder['known']
@@ -67,7 +69,8 @@ export class WholeReading {
 
   /** Throws what a window fails with; what came before is in the book. */
   async run(isNew: boolean): Promise<WholeEnd> {
-    const isComplete = (await this.#from(isNew ? firstCodes : mostCodes)) || (await this.#fromStart())
+    const isWhole = await this.#from(isNew ? firstCodes : mostCodes)
+    const isComplete = (this.#hasMoved ? await this.#anew() : isWhole) || (await this.#fromStart())
     return {
       ...this.#progress,
       isComplete,
@@ -79,6 +82,11 @@ export class WholeReading {
   /** Once more in the largest windows, for a service that gave the same rows twice: it may go by `limit` alone. */
   #fromStart(): Promise<boolean> {
     this.#ignoresWindows = true
+    return this.#anew()
+  }
+
+  /** Once more from the first code on. */
+  #anew(): Promise<boolean> {
     this.#codes.clear()
     this.#first = null
     this.#twice = []
@@ -140,6 +148,7 @@ export class WholeReading {
 
   #learn(head: WindowHead): void {
     this.#known = head
+    this.#hasMoved ||= this.#total !== null && head.total !== null && head.total !== this.#total
     this.#total = head.total ?? this.#total
     this.#tell(this.#progress)
   }

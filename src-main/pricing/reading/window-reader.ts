@@ -1,16 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { PricingArea, WindowAsked } from '../../service/index.ts'
-import type { WindowHead, WindowPart } from '../book/book.ts'
 import { OpenWindow } from './open-window.ts'
+import type { WindowListener } from './window-listener.ts'
 import type { FromWindowWorker, ToWindowWorker } from './window-messages.ts'
 import type { WindowEnd, WindowOrder } from './window-parser.ts'
-
-/** Who takes what is read, one call at a time and in order. */
-export interface WindowListener {
-  head(head: WindowHead): Promise<unknown>
-  part(part: WindowPart): Promise<unknown>
-}
 
 /** A thread of JavaScript takes tens of megabytes and starts in a few hundredths of a second: without work it goes. */
 const idleFor = 2_000

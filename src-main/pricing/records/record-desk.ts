@@ -67,11 +67,15 @@ export class RecordDesk {
     }
     const { service, book, client } = this.#parts
     const { typed } = await book.find(service, name)
-    const { seen } = await this.#read(name)
+    const { seen, noneYet, isGone } = await this.#read(name, true)
     const now = seen.values ?? {}
-    const elsewhere = Object.keys(values).filter(field => isElsewhere(now, base, values, field))
+    const view = async (none?: Message) => ({
+      ...(await this.#view(name, null)),
+      ...(none && { noneYet: none }),
+    })
+    const elsewhere = Object.keys(values).filter(field => isGone || isElsewhere(now, base, values, field))
     if (elsewhere.length > 0 && !overwrite) {
-      return { saved: false, elsewhere, refused: [], view: await this.#view(name, null) }
+      return { saved: false, elsewhere, refused: [], view: await view(noneYet) }
     }
     const refused = name.kind === 'express' ? withoutCombination(seen, values) : []
     const sent = without(values, refused)
@@ -84,17 +88,31 @@ export class RecordDesk {
       const texts = Object.entries(without(typed, refused)).filter(([field]) => isSaved(field))
       await book.forget(service, name, Object.fromEntries(texts))
     }
-    return { saved: refused.length === 0, elsewhere: [], refused, view: await this.#view(name, null) }
+    const isSet = Object.keys(values).some(field => !refused.some(one => one.field === field))
+    return {
+      saved: refused.length === 0,
+      elsewhere: [],
+      refused,
+      view: await view(isSet ? undefined : noneYet),
+    }
   }
 
-  /** What the service says of a record now, kept. */
-  async #read(name: RecordName): Promise<{ seen: SeenRecord; noneYet?: Message }> {
+  /**
+   * What the service says of a record now, kept. One that had values and is not known any more (`isGone`) is believed to be gone where
+   * `believes` says so: what is shown is not emptied by one answer, but what is saved must not rest on values that nobody has.
+   */
+  async #read(
+    name: RecordName,
+    believes = false,
+  ): Promise<{ seen: SeenRecord; noneYet?: Message; isGone?: boolean }> {
     const { service, book, client, retailer, now } = this.#parts
     const at = now()
     const read = await client().readRecord(name).catch(asDeskError)
     const before = await book.find(service, name)
     const isNone = read instanceof DeskError
-    if (isNone && !isNeverSet(name, before, read)) throw read
+    const isNeverSet = isNone && mayBeUnset(name, read) && isEmpty(before)
+    const isGone = isNone && mayBeUnset(name, read) && !isEmpty(before) && believes
+    if (isNone && !isNeverSet && !isGone) throw read
     const { values, retailer: told, combinations } = isNone ? emptyRecord(name) : read
     const known = await retailer(name.retailer)
     const seen: SeenRecord = {
@@ -108,7 +126,7 @@ export class RecordDesk {
       },
     }
     await book.see(service, name, seen, at)
-    return isNone ? { seen, noneYet: read.toMessage() } : { seen }
+    return isNone ? { seen, noneYet: read.toMessage(), isGone } : { seen }
   }
 
   async #view(name: RecordName, problem: Message | null): Promise<RecordView> {
@@ -126,10 +144,11 @@ export class RecordDesk {
   }
 }
 
-/** A service may answer 404 for a record that nobody has saved yet. One that had values is not believed to be gone. */
-const isNeverSet = ({ kind }: RecordName, { seen }: StoredRecord, error: DeskError): boolean =>
-  kind !== 'express' &&
-  hasCode(error, 'service.not-found') &&
+/** A service may answer 404 for a record that nobody has saved yet. */
+const mayBeUnset = ({ kind }: RecordName, error: DeskError): boolean =>
+  kind !== 'express' && hasCode(error, 'service.not-found')
+
+const isEmpty = ({ seen }: StoredRecord): boolean =>
   Object.values(seen?.values ?? {}).every(value => value === null)
 
 const fields = {

@@ -25,7 +25,7 @@ export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'door'>): Record
       ...{ service, book },
       client: () => prices.client(),
       offers: desk.door.offers,
-      retailer: id => prices.retailer(id),
+      retailer: id => prices.grids.retailer(id),
       now: Date.now,
     })
     return { service, book, records }

@@ -7,7 +7,8 @@ import {
   outcomes,
 } from '../../../src-shared/contract/history.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
-import type { SqliteDatabase, SqliteStatement } from '../../storage/database.ts'
+import type { SqliteDatabase } from '../../storage/database.ts'
+import { type Prepare, Statements } from '../../storage/statements.ts'
 import { type Span, spanAt, wholeSpans } from './buckets.ts'
 import { csvOf } from './csv.ts'
 import { entryOf, type HistoryColumns, outcomeOf, outcomeSql, type Where, whereOf } from './history-rows.ts'
@@ -47,10 +48,11 @@ interface Counted {
  */
 export class HistoryStore {
   readonly #db: SqliteDatabase
-  readonly #statements = new Map<string, SqliteStatement>()
+  readonly #sql: Prepare
 
   constructor(db: SqliteDatabase) {
     this.#db = db
+    this.#sql = new Statements(db).sql
   }
 
   /** A page of the history, newest first, and how many entries there are in all. */
@@ -161,14 +163,6 @@ export class HistoryStore {
     ).get({ service, ...time }) as { first: number | null; last: number | null }
     if (edges.first === null || edges.last === null) return { from: time.from, to: time.from }
     return { from: edges.first, to: Math.min(time.to, edges.last + 1) }
-  }
-
-  #sql(text: string): SqliteStatement {
-    const known = this.#statements.get(text)
-    if (known) return known
-    const statement = this.#db.prepare<unknown[]>(text)
-    this.#statements.set(text, statement)
-    return statement
   }
 }
 

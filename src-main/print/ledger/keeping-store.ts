@@ -1,4 +1,5 @@
-import type { SqliteDatabase, SqliteStatement } from '../../storage/database.ts'
+import type { SqliteDatabase } from '../../storage/database.ts'
+import { type Prepare, Statements } from '../../storage/statements.ts'
 
 /** Where jobs stand that need nobody any more. */
 const done = `('printed', 'skipped', 'elsewhere')`
@@ -16,10 +17,11 @@ export interface ForgottenJob {
 /** What was kept long enough, synchronous: it runs in the storage worker, a few rows a call, so that no claim waits long. */
 export class KeepingStore {
   readonly #db: SqliteDatabase
-  readonly #statements = new Map<string, SqliteStatement>()
+  readonly #sql: Prepare
 
   constructor(db: SqliteDatabase) {
     this.#db = db
+    this.#sql = new Statements(db).sql
   }
 
   /**
@@ -71,13 +73,5 @@ export class KeepingStore {
       done: rows.filter(row => row.known === 1 && row.needed === 0).map(row => row.name),
       unknown: rows.filter(row => row.known === 0).map(row => row.name),
     }
-  }
-
-  #sql(text: string): SqliteStatement {
-    const known = this.#statements.get(text)
-    if (known) return known
-    const statement = this.#db.prepare<unknown[]>(text)
-    this.#statements.set(text, statement)
-    return statement
   }
 }

@@ -1,8 +1,8 @@
 import type { HereState } from '../../../src-shared/contract/print.ts'
 import { message } from '../../../src-shared/messages/index.ts'
 import { stageOfJob } from '../../../src-shared/print/job.ts'
+import type { Prepare } from '../../storage/statements.ts'
 import type { JobRecord } from './ledger.ts'
-import type { Prepare } from './sqlite-search.ts'
 
 /** What is left of a job whose rows are gone. */
 interface PastJob {

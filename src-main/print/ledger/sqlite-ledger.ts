@@ -1,6 +1,7 @@
 import type { HereState, TimelineEntry } from '../../../src-shared/contract/print.ts'
 import { openStates, predecessorsOf } from '../../../src-shared/print/attempt.ts'
-import type { SqliteDatabase, SqliteStatement } from '../../storage/database.ts'
+import type { SqliteDatabase } from '../../storage/database.ts'
+import { type Prepare, Statements } from '../../storage/statements.ts'
 import { mustHold } from './after-damage.ts'
 import type {
   AttemptRecord,
@@ -37,10 +38,11 @@ const toldByService = [
  */
 export class SqliteLedger {
   readonly #db: SqliteDatabase
-  readonly #statements = new Map<string, SqliteStatement>()
+  readonly #sql: Prepare
 
   constructor(db: SqliteDatabase) {
     this.#db = db
+    this.#sql = new Statements(db).sql
   }
 
   load(service: string, since: number): LedgerState {
@@ -84,12 +86,7 @@ export class SqliteLedger {
        ON CONFLICT (service, id) DO UPDATE SET ${toldByService.map(name => `${name} = excluded.${name}`).join(', ')},
        ended_in_service = max(ended_in_service, excluded.ended_in_service)
        WHERE source IS NULL`,
-    ).run(
-      jobParameters(
-        service,
-        withItsPast(text => this.#sql(text), service, job),
-      ),
-    )
+    ).run(jobParameters(service, withItsPast(this.#sql, service, job)))
     return this.#mustFind(service, job.id)
   }
 
@@ -101,7 +98,7 @@ export class SqliteLedger {
     now: number,
   ): JobRecord {
     return this.#db.transaction(() => {
-      const id = `${prefix}-${nextLocalNumber(text => this.#sql(text), service, prefix)}`
+      const id = `${prefix}-${nextLocalNumber(this.#sql, service, prefix)}`
       const record = this.#recordOne(service, { ...job, id })
       this.#note(service, id, record.attempt, timeline, now)
       return record
@@ -270,13 +267,5 @@ export class SqliteLedger {
     const record = this.find(service, job)
     if (!record) throw new Error(`Job ${job} is not in the ledger`)
     return record
-  }
-
-  #sql(text: string): SqliteStatement {
-    const known = this.#statements.get(text)
-    if (known) return known
-    const statement = this.#db.prepare<unknown[]>(text)
-    this.#statements.set(text, statement)
-    return statement
   }
 }

@@ -1,7 +1,4 @@
-import type { SqliteStatement } from '../../storage/database.ts'
-
-/** Gives the prepared statement of a text. */
-export type Prepare = (text: string) => SqliteStatement
+import type { Prepare } from '../../storage/statements.ts'
 
 /** The most jobs that a search answers. */
 const searchLimit = 200

@@ -33,9 +33,3 @@ export const gridTheme = themeQuartz.withPart(colorSchemeVariable).withParams({
   tooltipBorder: { color: 'var(--line-strong)', width: 1 },
   popupShadow: 'none',
 })
-
-/** The height of a row in pixels, by size of text and density (theme/tokens.css has the same). */
-export const rowHeights = {
-  14: { normal: 28, compact: 24, wall: 48 },
-  16: { normal: 32, compact: 28, wall: 48 },
-} as const

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { englishMessages } from '../../../src-shared/messages/index.ts'
+import { isolated } from './isolated.ts'
 
 /** The renderer's own speaker; keys are plain, so that the codes of messages (which hold dots) are keys too. */
 export const speaker = i18next.createInstance()
@@ -12,7 +13,8 @@ speaker.use(initReactI18next).init({
   defaultNS: 'messages',
   keySeparator: false,
   nsSeparator: false,
-  interpolation: { escapeValue: false },
+  // React escapes what it draws; a name must only not turn round what stands beside it.
+  interpolation: { escapeValue: true, escape: isolated },
   initAsync: false,
   react: { useSuspense: false },
 })

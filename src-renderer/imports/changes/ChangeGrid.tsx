@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { CellFocusedEvent, CellKeyDownEvent, GridOptions } from 'ag-grid-community'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { rowHeights, useClient, usePreferences, useSay } from '../../app/index.ts'
+import { Note, useClient, useGridSize, usePreferences, useSay } from '../../app/index.ts'
 import { type ListReading, usePagedGrid } from '../lists/use-paged-grid.ts'
 import { useDraft } from '../use-imports.ts'
 import styles from './ChangeGrid.module.css'
@@ -12,9 +12,6 @@ import { type ChangeLine, hasMarkedChanges } from './difference.ts'
 import { useCombinationName } from './use-combination-name.ts'
 import { useChangeWords } from './words.ts'
 
-/** The grid's text in pixels by what a person chose (theme/tokens.css): columns are as wide as their words. */
-const textSizes = { 14: 13, 16: 15, wall: 20 } as const
-
 function Over({ reading, onShowAll, onAgain }: { reading: ListReading; onShowAll(): void; onAgain(): void }) {
   const t = useChangeWords()
   const say = useSay()
@@ -22,11 +19,14 @@ function Over({ reading, onShowAll, onAgain }: { reading: ListReading; onShowAll
   const isFailed = reading.at === 'failed'
   return (
     <div className={styles['none']}>
-      <strong role="status">{t(isFailed ? 'grid.failed' : 'grid.none')}</strong>
-      <p>{isFailed ? say(asDeskError(reading.error).toJSON()) : t('grid.noneText')}</p>
-      <Button variant="default" onClick={isFailed ? onAgain : onShowAll}>
-        {t(isFailed ? 'grid.again' : 'grid.showAll')}
-      </Button>
+      <Note
+        title={t(isFailed ? 'grid.failed' : 'grid.none')}
+        text={isFailed ? say(asDeskError(reading.error).toJSON()) : t('grid.noneText')}
+      >
+        <Button variant="default" onClick={isFailed ? onAgain : onShowAll}>
+          {t(isFailed ? 'grid.again' : 'grid.showAll')}
+        </Button>
+      </Note>
     </div>
   )
 }
@@ -60,7 +60,8 @@ export function ChangeGrid({
 }) {
   const t = useChangeWords()
   const client = useClient()
-  const { density, textSize, priceGuardPercent: guard } = usePreferences()
+  const { priceGuardPercent: guard } = usePreferences()
+  const { rowHeight, scale } = useGridSize()
   const root = useRef<HTMLDivElement>(null)
   const [reading, setReading] = useState<ListReading>({ at: 'reading' })
   const [attempt, setAttempt] = useState(0)
@@ -69,8 +70,6 @@ export function ChangeGrid({
   const nameOf = useCombinationName()
   const draft = view.draft.id
   const hasMarks = useDraft(hasMarkedChanges)
-  const scale = (density === 'wall' ? textSizes.wall : textSizes[textSize]) / textSizes[14]
-  const rowHeight = rowHeights[textSize][density]
   const columns = useMemo(() => changeColumns(t, nameOf, guard, scale), [t, nameOf, guard, scale])
   const hear = useRef({ onChosen, onToggle })
   hear.current = { onChosen, onToggle }

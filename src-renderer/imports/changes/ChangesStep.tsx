@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useKeys } from '../../app/index.ts'
-import { Note } from '../Note.tsx'
+import { Note, useKeys } from '../../app/index.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { useDraft, useImports, useTelling } from '../use-imports.ts'
 import { useOpenCatalogue } from '../use-open-catalogue.ts'

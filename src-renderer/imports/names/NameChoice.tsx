@@ -74,6 +74,7 @@ export function NameChoice({ name }: { name: DraftView['names'][number] }) {
   })
   const { target, reason } = name
   const [suggestion] = name.suggestions
+  const inFile = name.name || t('table.noName')
   const ignore = t(name.columns.length > 0 ? 'choice.ignore' : 'choice.ignoreRows')
   const labelOf = (to: NonNullable<typeof target>) =>
     to === 'ignore'
@@ -128,8 +129,8 @@ export function NameChoice({ name }: { name: DraftView['names'][number] }) {
           data-open={target === null || undefined}
           aria-label={
             why === null
-              ? t('choice.label', { name: name.name, target: said })
-              : t('choice.labelReason', { name: name.name, target: said, reason: why })
+              ? t('choice.label', { name: inFile, target: said })
+              : t('choice.labelReason', { name: inFile, target: said, reason: why })
           }
           onClick={() => combobox.toggleDropdown()}
         >

@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { useKeys } from '../../app/index.ts'
-import { columnLetters } from '../column-letters.ts'
 import { count } from '../numbers.ts'
 import { namesToSay } from '../standing.ts'
 import { useDraft, useImportActions, useImportStore } from '../use-imports.ts'
@@ -82,7 +82,8 @@ export function NamesStep() {
               {shown.slice(0, most).map(name => (
                 <tr key={name.name}>
                   <td title={name.name}>
-                    {name.name} <small className={styles['letters']}>{letters(name.columns)}</small>
+                    {name.name === '' ? <i>{t('table.noName')}</i> : name.name}{' '}
+                    <small className={styles['letters']}>{letters(name.columns)}</small>
                   </td>
                   <td aria-hidden="true">→</td>
                   <td>

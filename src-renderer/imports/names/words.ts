@@ -15,6 +15,7 @@ export const { useWords: useNameWords } = defineWords('imports-names', {
 
   'table.label': 'Names in the file and in the catalogue',
   'table.inFile': 'In the file',
+  'table.noName': 'Rows that name no combination',
   'table.inCatalogue': 'In the catalogue',
   'table.is': 'stands for',
   'table.cells': 'Cells',

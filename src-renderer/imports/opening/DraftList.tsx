@@ -109,6 +109,7 @@ function Row({ draft, renaming, onRename, onMove, onDelete }: RowProps) {
         ) : (
           <UnstyledButton
             className={styles['name']}
+            dir="auto"
             data-draft={id}
             aria-label={t('list.open', { name })}
             title={name}
@@ -119,7 +120,7 @@ function Row({ draft, renaming, onRename, onMove, onDelete }: RowProps) {
         )}
         <small title={source.name}>{t('list.source', { name: source.name, size: size(source.bytes) })}</small>
       </td>
-      <td className={styles['retailer']} title={retailerName(retailer)}>
+      <td className={styles['retailer']} dir="auto" title={retailerName(retailer)}>
         {retailerName(retailer)}
       </td>
       <td>

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { type ColumnRole, type GivenRole, givenRole } from '../../../src-shared/imports/column-role.ts'
-import { columnLetters } from '../column-letters.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
 import styles from './Reading.module.css'

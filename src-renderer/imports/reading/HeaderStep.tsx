@@ -6,6 +6,7 @@ import { RetailerChange } from '../opening/RetailerChange.tsx'
 import { useRetailerName } from '../retailer-name.ts'
 import { useDraft, useImportActions, useImports, useTelling } from '../use-imports.ts'
 import { ColumnTable } from './ColumnTable.tsx'
+import { ForeignTitles } from './ForeignTitles.tsx'
 import styles from './Reading.module.css'
 import { useReadingWords } from './words.ts'
 
@@ -184,6 +185,7 @@ export function HeaderStep() {
     <section className={styles['card']} tabIndex={0} aria-label={t('header.columns')}>
       <Missing />
       <Usernames />
+      <ForeignTitles />
       <Ragged />
       <ColumnTable />
       <div className={styles['foot']}>

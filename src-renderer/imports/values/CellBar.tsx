@@ -1,10 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import type { RefObject } from 'react'
+import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { problemSeverity } from '../../../src-shared/imports/problem.ts'
 import { SmallIcon, usePreferences } from '../../app/index.ts'
 import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
-import type { ChosenCell, FileGridHandle } from './FileGrid.tsx'
 import { columnTitle } from './file-columns.ts'
+import type { ChosenCell, FileGridHandle } from './file-grid-handle.ts'
 import { kindsAt } from './file-look.ts'
 import styles from './ValuesStep.module.css'
 import { useValueWords } from './words.ts'
@@ -71,7 +72,7 @@ export function CellBar({ cell, grid }: { cell: ChosenCell | null; grid: RefObje
     )
   }
   const { row, column } = cell
-  const name = columnTitle(titles, column, t('grid.untitled', { column: column + 1 }))
+  const name = columnTitle(titles, column, t('grid.untitled', { column: columnLetters(column) }))
   const text = row.texts[column] ?? ''
   const isOut = row.leftOut.includes(column)
   // What is left out as a whole comes back as a whole (“More”).

@@ -1,40 +1,18 @@
 import type { GridOptions } from 'ag-grid-community'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import { rowHeights, useClient, usePreferences } from '../../app/index.ts'
+import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
+import { useClient, useGridSize } from '../../app/index.ts'
 import { type ListReading, usePagedGrid } from '../lists/use-paged-grid.ts'
 import { useDraft } from '../use-imports.ts'
 import styles from './FileGrid.module.css'
 import { columnOfId, fileColumns } from './file-columns.ts'
+import type { ChosenCell, FileGridHandle } from './file-grid-handle.ts'
 import type { FileRow, MarkedLook } from './file-look.ts'
 import { NoRows } from './NoRows.tsx'
-import type { Place } from './next-problem.ts'
 import type { RowFilter } from './row-filter.ts'
 import { useCells } from './use-cells.ts'
 import { useMarkWords } from './use-mark-words.ts'
 import { useValueWords } from './words.ts'
-
-/** The grid's text in pixels by what a person chose (theme/tokens.css): columns are as wide as their words. */
-const textSizes = { 14: 13, 16: 15, wall: 20 } as const
-
-/** The chosen cell, with its row where that has arrived. */
-export interface ChosenCell {
-  row: FileRow
-  column: number
-}
-
-/** What the rest of the step may ask of the grid. */
-export interface FileGridHandle {
-  /** Chooses a cell of the file; false where the rows that are shown do not have it. */
-  goTo(place: Place): Promise<boolean>
-  /** The next problem that the filter names; false: there is none. */
-  nextProblem(back: boolean): Promise<boolean>
-  /** Rows have come, or have come anew. */
-  arrived(): void
-  focus(): void
-  leaveOut(): void
-  undo(): void
-  fileText(): void
-}
 
 /** The rows of the file as a spreadsheet: what a person types stands instead of the file's text. */
 export function FileGrid({
@@ -50,15 +28,13 @@ export function FileGrid({
 }) {
   const t = useValueWords()
   const client = useClient()
-  const { density, textSize } = usePreferences()
+  const { rowHeight, scale } = useGridSize()
   const root = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const [reading, setReading] = useState<ListReading>({ at: 'reading' })
   const [attempt, setAttempt] = useState(0)
   const view = useDraft(each => each)
   const { draft, titles, header, leftOut } = view
-  const scale = (density === 'wall' ? textSizes.wall : textSizes[textSize]) / textSizes[14]
-  const rowHeight = rowHeights[textSize][density]
   const markWords = useMarkWords()
 
   const roles = header?.roles
@@ -68,7 +44,7 @@ export function FileGrid({
         { titles, roles: roles ?? [], leftOut: leftOut.columns },
         {
           line: t('grid.line'),
-          untitled: column => t('grid.untitled', { column }),
+          untitled: column => t('grid.untitled', { column: columnLetters(column) }),
           mark: (look: MarkedLook) => markWords(look),
         },
         scale,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { CommandOutput } from '../../../src-shared/contract/index.ts'
+import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { useClient, usePreferences } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
@@ -49,7 +50,7 @@ function PlaceList({ kind, onGoTo }: { kind: Problem['kind']; onGoTo(place: Plac
       {Array.from(places.rows, (row, i) => {
         const column = places.columns[i] ?? 0
         const line = places.lines[i] ?? 0
-        const title = columnTitle(titles, column, t('grid.untitled', { column: column + 1 }))
+        const title = columnTitle(titles, column, t('grid.untitled', { column: columnLetters(column) }))
         const text = places.texts[i] || t('place.empty')
         return (
           <li key={`${row} ${column}`}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Decision } from '../../../src-shared/contract/import-drafts.ts'
+import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
 import { columnTitle } from './file-columns.ts'
@@ -24,7 +25,7 @@ export function LeftOut() {
     })),
     ...columns.map(column => ({
       what: t('out.column', {
-        column: columnTitle(titles, column, t('grid.untitled', { column: column + 1 })),
+        column: columnTitle(titles, column, t('grid.untitled', { column: columnLetters(column) })),
       }),
       back: { set: 'left-out-column', column, on: false } as const,
     })),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useSay } from '../../app/index.ts'
+import { Note, useSay } from '../../app/index.ts'
 import type { ListReading } from '../lists/use-paged-grid.ts'
 import styles from './FileGrid.module.css'
 import { useValueWords } from './words.ts'
@@ -21,22 +21,22 @@ export function NoRows({
     const { code, data } = asDeskError(reading.error).toJSON()
     return (
       <div className={styles['none']}>
-        <strong role="status">{t('grid.failed')}</strong>
-        <p>{say({ code, data })}</p>
-        <Button variant="default" onClick={onAgain}>
-          {t('grid.again')}
-        </Button>
+        <Note title={t('grid.failed')} text={say({ code, data })}>
+          <Button variant="default" onClick={onAgain}>
+            {t('grid.again')}
+          </Button>
+        </Note>
       </div>
     )
   }
   if (reading.at !== 'here' || reading.total > 0) return null
   return (
     <div className={styles['none']}>
-      <strong role="status">{t('grid.none')}</strong>
-      <p>{t('grid.noneText')}</p>
-      <Button variant="default" onClick={onShowAll}>
-        {t('bar.all')}
-      </Button>
+      <Note title={t('grid.none')} text={t('grid.noneText')}>
+        <Button variant="default" onClick={onShowAll}>
+          {t('bar.all')}
+        </Button>
+      </Note>
     </div>
   )
 }

@@ -51,7 +51,7 @@ export function fileColumns(
     const isNumber = role === 'price' || role === 'value'
     return {
       colId: columnId(column),
-      headerName: columnTitle(titles, column, words.untitled(column + 1)),
+      headerName: columnTitle(titles, column, words.untitled(column)),
       width: Math.round((role ? (widths[role] ?? usual) : usual) * scale),
       ...(role === 'code' ? { pinned: 'left' as const } : {}),
       cellClass: [styles['cell'], isNumber ? styles['number'] : ''].filter(Boolean) as string[],

@@ -2,12 +2,13 @@ import { notifications } from '@mantine/notifications'
 import type { GridApi } from 'ag-grid-community'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
+import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { fileCell } from '../../../src-shared/imports/sheet.ts'
 import { useClient } from '../../app/index.ts'
 import { useImportActions, useImportStore, useTelling } from '../use-imports.ts'
 import { type CellActs, CellControl, type CellPlace } from './cell-control.ts'
-import type { ChosenCell, FileGridHandle } from './FileGrid.tsx'
 import { columnTitle } from './file-columns.ts'
+import type { ChosenCell, FileGridHandle } from './file-grid-handle.ts'
 import { type FileRow, withText } from './file-look.ts'
 import { nextProblem, placeInList } from './next-problem.ts'
 import { planPaste } from './paste-texts.ts'
@@ -106,7 +107,7 @@ export function useCells(
       const row = rowAt(index)?.data
       onChosen(row ? { row, column } : null)
       const { titles } = store.getState().view ?? { titles: [] }
-      const name = columnTitle(titles, column, t('grid.untitled', { column: column + 1 }))
+      const name = columnTitle(titles, column, t('grid.untitled', { column: columnLetters(column) }))
       made.editor.input.setAttribute(
         'aria-label',
         row

@@ -40,7 +40,10 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
   'place.empty': 'empty',
 
   'ragged-row': 'Rows of another length',
-  'ragged-row.what': 'These rows have another number of fields than the line of titles.',
+  'ragged-row.what':
+    'These rows have another number of fields than the line of titles: the sign between cells may stand inside one, as in 391,50.',
+  'untitled-column': 'Numbers under no title',
+  'untitled-column.what': 'They are not read. If they are prices, give the column a title in the file.',
   'other-username': 'Another Username',
   'other-username.what': 'These rows are for somebody else. Confirm the name under “Header”, or correct it.',
   'other-currency': 'Another currency',
@@ -76,7 +79,8 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
   'currency-sign': 'Currency signs',
   'currency-sign.what': 'The currency stands in its own column.',
   'foreign-currency': 'A foreign currency',
-  'foreign-currency.what': 'These values are in another currency than their column.',
+  'foreign-currency.what':
+    'The value or its title names another currency than the service has here. Where only the title is wrong, say so under “Header”.',
   duplicate: 'The same price twice',
   'duplicate.what': 'One code and field has different values. Choose which one counts.',
   'retail-below-wholesale': 'Retail below wholesale',

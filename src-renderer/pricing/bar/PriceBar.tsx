@@ -48,7 +48,7 @@ function Needs() {
   const open = panel === 'problems'
   const chips = [
     { word: t('bar.rejected'), figure: rejected, tone: 'failed' },
-    { word: t('bar.drafts', { count: drafts }), figure: drafts, tone: 'failed' },
+    { word: t('bar.drafts', { count: drafts }), figure: drafts, tone: 'failed', sign: '?' },
     { word: t('bar.conflicts', { count: conflicts }), figure: conflicts, tone: 'conflict' },
   ] as const
   const first = chips.find(({ figure }) => figure > 0)

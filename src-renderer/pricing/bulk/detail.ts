@@ -1,4 +1,4 @@
-import type { ChangeDetail } from '../../../src-shared/contract/prices.ts'
+import type { ChangeDetail } from '../../../src-shared/contract/price-journal.ts'
 import type { BulkCommand } from '../../../src-shared/pricing/bulk.ts'
 import { notPriced } from '../../../src-shared/pricing/price.ts'
 import type { RetailerCopy } from './command.ts'

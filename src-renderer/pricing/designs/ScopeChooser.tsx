@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import { sheetOf } from '../../../src-shared/pricing/design-scope.ts'
 import { useErrorNotice, useSay } from '../../app/index.ts'
@@ -52,7 +52,16 @@ export function ScopeChooser({
   const button = useRef<HTMLButtonElement>(null)
   const { retailer, mainProduct, product } = chosen
   const products = productsOf(mainProduct)
-  const goOn = (field: { current: HTMLElement | null }) => requestAnimationFrame(() => field.current?.focus())
+  const goingTo = useRef<{ current: HTMLElement | null } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is gone on to may be enabled only by what was chosen
+  useEffect(() => {
+    const field = goingTo.current
+    goingTo.current = null
+    if (field) requestAnimationFrame(() => field.current?.focus())
+  }, [chosen])
+  const goOn = (field: { current: HTMLElement | null }) => {
+    goingTo.current = field
+  }
 
   const open = async ({ retailer, mainProduct, product }: Chosen) => {
     if (!retailer || !mainProduct || !product || opening) return

@@ -44,6 +44,8 @@ function TakeBack({ cells }: { cells: number }) {
   )
 }
 
+const saysWhatIsKept: string[] = ['designs.refused', 'designs.partly', 'designs.unsaid']
+
 /** What stands in the way of the submit, or what would go with it. */
 function Said({
   standing: { cells, rows, rejected, invalid, conflicts, texts },
@@ -64,7 +66,7 @@ function Said({
           t('submit.changed', {
             count: cells,
             figure: count(cells),
-            rows: t('submit.rows', { count: rows }),
+            rows: t('submit.rows', { count: rows, figure: count(rows) }),
           })}
         {rejected > 0 && ` ${t('submit.rejected', { count: rejected })}`}
         {writing && ` ${t('submit.writing')}`}
@@ -75,7 +77,7 @@ function Said({
       {failure && !isClean && (
         <p role="alert" data-stops>
           {say(failure)}
-          {failure.code !== 'designs.refused' && ` ${t('submit.kept')}`}
+          {!saysWhatIsKept.includes(failure.code) && ` ${t('submit.kept')}`}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
+import { isolated } from '../../app/index.ts'
 import type { SheetRules } from '../sheet/sheet-rules.ts'
 import { wholeView } from '../state/price-state.ts'
 
@@ -11,7 +12,7 @@ const partsOf = ({ scope, names }: Pick<ScopeChoice, 'scope' | 'names'>): string
 
 /** A scope as people say it: its retailer, main product and product, each by its name, or by its id where no name is known. */
 export const nameOfScope = (choice: Pick<ScopeChoice, 'scope' | 'names'>): string =>
-  partsOf(choice).join(' · ')
+  partsOf(choice).map(isolated).join(' · ')
 
 /** Of a name that has to share a line with others (characters). */
 const longestPart = 24
@@ -28,7 +29,9 @@ const shortened = (part: string): string => {
 
 /** The same for a button or a line: a very long name does not hide the ones after it. */
 export const shortNameOfScope = (choice: Pick<ScopeChoice, 'scope' | 'names'>): string =>
-  partsOf(choice).map(shortened).join(' · ')
+  partsOf(choice)
+    .map(part => isolated(shortened(part)))
+    .join(' · ')
 
 const asSheet = (choice: ScopeChoice): RetailerChoice => ({
   id: choice.sheet,

@@ -51,6 +51,8 @@ export function useSubmit(): Submitting & { submit(): Promise<void>; forget(): v
     }
     const set = (now: Submitting) => useSubmittings.setState({ [key]: now })
     set({ busy: true, failure: null })
+    // What is said of the submit before must not stand beside a failure of this one.
+    notifications.hide('designs-submit')
     try {
       await store.actions.submit()
       set(idle)

@@ -27,8 +27,8 @@ export const { useWords: useDesignWords } = defineWords('designs', {
   'submit.none': 'Nothing is changed here.',
   'submit.changed_one': '{{figure}} cell changed in {{rows}}, not submitted.',
   'submit.changed_other': '{{figure}} cells changed in {{rows}}, not submitted.',
-  'submit.rows_one': '{{count}} row',
-  'submit.rows_other': '{{count}} rows',
+  'submit.rows_one': '{{figure}} row',
+  'submit.rows_other': '{{figure}} rows',
   'submit.invalid_one':
     '{{count}} cell holds no value that can be submitted. Change it or take it back first.',
   'submit.invalid_other':

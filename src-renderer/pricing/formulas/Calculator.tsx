@@ -1,5 +1,4 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { Step } from '../../../src-shared/pricing/formulas/evaluate.ts'
 import { type FormulaField, formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import {
   type FormulaSet,
@@ -8,6 +7,7 @@ import {
   setProblem,
 } from '../../../src-shared/pricing/formulas/formula-set.ts'
 import { isProblem } from '../../../src-shared/pricing/formulas/problem.ts'
+import type { Step } from '../../../src-shared/pricing/formulas/step.ts'
 import { doubtOf, measureOf, type Unit, unitOf } from '../../../src-shared/pricing/formulas/units.ts'
 import { useSay } from '../../app/index.ts'
 import { figure, length } from './formula-numbers.ts'

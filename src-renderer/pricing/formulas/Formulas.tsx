@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '../../app/index.ts'
-import { Note } from '../parts/Instead.tsx'
+import { Note, useSession } from '../../app/index.ts'
 import { FormulaDesk } from './FormulaDesk.tsx'
 import styles from './Formulas.module.css'
 import { rememberedScopes, rememberScope } from './formula-scopes.ts'

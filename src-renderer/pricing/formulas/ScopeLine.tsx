@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { MainProduct } from '../../../src-shared/contract/designs.ts'
-import { useSay, useSession } from '../../app/index.ts'
+import { isolated, useSay, useSession } from '../../app/index.ts'
 import { ScopeField } from '../designs/ScopeField.tsx'
 import { useLists } from '../designs/use-lists.ts'
 import styles from './Formulas.module.css'
@@ -20,7 +20,7 @@ function productsOf(mainProducts: readonly MainProduct[]): Named[] {
   )
   return [...Map.groupBy(all, ({ id }) => id)].map(([id, some]) => ({
     id,
-    name: `${some[0]?.name ?? id} · ${some.map(({ main }) => main).join(', ')}`,
+    name: `${isolated(some[0]?.name ?? id)} · ${some.map(({ main }) => isolated(main)).join(', ')}`,
   }))
 }
 

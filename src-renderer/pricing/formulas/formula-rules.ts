@@ -1,6 +1,6 @@
 import { readFormulaField } from '../../../src-shared/pricing/records/formulas.ts'
 import { priceStyle } from '../parts/numbers.ts'
-import type { RecordRules } from '../records/record-store.ts'
+import type { RecordRules } from '../records/record-rules.ts'
 import { plainFigure } from './formula-numbers.ts'
 
 /** How the fields of the formulas' record are read and written. */

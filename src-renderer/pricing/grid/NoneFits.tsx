@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { useSetSearchText } from '../../app/index.ts'
-import { Note } from '../parts/Instead.tsx'
+import { Note, useSetSearchText } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useRetailerName } from '../retailer/retailer-name.ts'
 import { type GridColumns, noFilter } from '../state/price-state.ts'

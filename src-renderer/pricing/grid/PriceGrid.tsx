@@ -1,10 +1,12 @@
 import type { GridOptions } from 'ag-grid-community'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { numberStyleOf } from '../../../src-shared/pricing/number-style.ts'
-import { rowHeights, useKeys, usePreferences } from '../../app/index.ts'
+import { useGridSize, useKeys } from '../../app/index.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
+import { goneInSight, numbersOf } from '../state/gone-combinations.ts'
 import { usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
-import { type ColumnSource, columnDefs, priceType } from './column-defs.ts'
+import { columnDefs, priceType } from './column-defs.ts'
+import type { ColumnSource } from './column-source.ts'
 import type { GridControl } from './control.ts'
 import { GoToCode } from './GoToCode.tsx'
 import { LaidOut } from './laid-out.ts'
@@ -15,10 +17,9 @@ import { useAgGrid } from './use-ag-grid.ts'
 import { useControl } from './use-control.ts'
 import { useLines } from './use-lines.ts'
 import { useSpoken } from './use-spoken.ts'
+import { useDrawing, useDrawnWidths, useFirstWidths } from './use-widths.ts'
 import { useGridWords } from './words.ts'
 
-/** The grid's text in pixels by what a person chose (theme/tokens.css): columns are as wide as their words. */
-const textSizes = { 14: 13, 16: 15, wall: 20 } as const
 /** The collection has a column of its own where the grid is this wide (pixels of usual text). */
 const wideFrom = 1500
 
@@ -28,7 +29,7 @@ export function PriceGrid() {
   const store = usePriceStore()
   const { kind, look } = useSheetRules()
   const { change: canEdit } = usePriceRights()
-  const { density, textSize } = usePreferences()
+  const { rowHeight, scale } = useGridSize()
   const root = useRef<HTMLDivElement>(null)
   const [isWide, setWide] = useState(false)
   const [isGoing, setGoing] = useState(false)
@@ -40,11 +41,10 @@ export function PriceGrid() {
   const days = usePrices(state => state.view.days)
   const mainProducts = usePrices(state => state.view.mainProducts)
   const chosen = usePrices(state => state.view.combinations)
+  const gone = usePrices(useMemo(goneInSight, []))
   // Its columns come when its prices do: by then their heads know the currencies.
   const compared = usePrices(state => state.compared)
   const beside = useMemo(() => (compared?.grid ? { ...compared, grid: compared.grid } : null), [compared])
-  const rowHeight = rowHeights[textSize][density]
-  const scale = (density === 'wall' ? textSizes.wall : textSizes[textSize]) / textSizes[14]
   const style = useMemo(() => numberStyleOf(navigator.language), [])
   const reading = useMemo(
     () => ({ style, currencies: { settlement, consumer }, kind }),
@@ -60,16 +60,37 @@ export function PriceGrid() {
     }),
     [store, style, settlement, consumer],
   )
+  const first = useFirstWidths(style)
+  const drawn = useDrawnWidths()
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the view, what names columns
   const columns = useMemo(
     () =>
       columnDefs(combinations ?? [], store.getState().view, source, t, {
         scale,
+        first,
+        drawn,
+        gone: numbersOf(gone),
         isWide,
         sheet: look,
         compared: beside,
       }),
-    [combinations, plusSize, days, mainProducts, chosen, source, t, scale, isWide, store, look, beside],
+    [
+      combinations,
+      plusSize,
+      days,
+      mainProducts,
+      chosen,
+      gone,
+      source,
+      t,
+      scale,
+      first,
+      drawn,
+      isWide,
+      store,
+      look,
+      beside,
+    ],
   )
   const options = useMemo<GridOptions<Line>>(
     () => ({
@@ -92,6 +113,7 @@ export function PriceGrid() {
     return laidOut.data
   }, [laidOut, store])
   const api = useAgGrid(root, options, columns, measure, rowData)
+  useDrawing(api, drawn, scale)
   const control: GridControl | null = useControl(root, api, { rowHeight, canEdit, reading })
   useLines(root, api, control, laidOut, setEmpty)
   useSpoken(root, control, style)

@@ -1,4 +1,4 @@
-import type { ChangeDetail, ChangeKind } from '../../../src-shared/contract/prices.ts'
+import type { ChangeDetail, ChangeKind } from '../../../src-shared/contract/price-journal.ts'
 import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { type Changeset, noChange, single } from '../../../src-shared/pricing/changeset.ts'
 import { changeBlocks } from '../../../src-shared/pricing/changeset-builder.ts'

@@ -2,9 +2,11 @@ import type { ColDef, ColGroupDef, ValueFormatterParams, ValueGetterParams } fro
 import type { Combination } from '../../../src-shared/contract/prices.ts'
 import type { CellStateName } from '../../../src-shared/pricing/cell-state.ts'
 import { columnOf, currencyOf, fieldOf } from '../../../src-shared/pricing/field.ts'
-import { formatPrice, type NumberStyle } from '../../../src-shared/pricing/number-style.ts'
+import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import type { SheetLook } from '../sheet/sheet-rules.ts'
 import type { ComparedSheet, GridColumns, PriceView } from '../state/price-state.ts'
+import type { ColumnSource } from './column-source.ts'
+import type { DrawnWidths, FieldWidths } from './column-widths.ts'
 import { comparedColumns } from './compared-columns.ts'
 import type { Line } from './lines.ts'
 import { type Look, readLook, valueOfLook } from './look.ts'
@@ -12,14 +14,6 @@ import { isMarked, MarkedCell } from './marked-cell.ts'
 import styles from './PriceGrid.module.css'
 import { shownColumns, shownCombinations, shownFields } from './shown-columns.ts'
 import type { GridWords } from './words.ts'
-
-/** What the definitions read from while the grid paints. */
-export interface ColumnSource {
-  columns(): GridColumns | null
-  collections(): readonly string[]
-  style(): NumberStyle
-  currencies: { settlement: string | null; consumer: string | null }
-}
 
 /** A column's id among AG Grid's, and back; null for the columns of names. */
 export const columnId = (column: number): string => `p${column}`
@@ -81,6 +75,11 @@ export function sectionText(line: Line, t: GridWords): string {
 export interface ColumnLook {
   /** The text's size, over the usual one. */
   scale: number
+  /** With which columns of prices begin, and what a person drew since. */
+  first: FieldWidths
+  drawn: DrawnWidths
+  /** Combinations that are shown although the service lists them no more. */
+  gone: ReadonlySet<number>
   isWide: boolean
   sheet: SheetLook
   compared: ComparedSheet | null
@@ -92,7 +91,7 @@ export function columnDefs(
   view: PriceView,
   source: ColumnSource,
   t: GridWords,
-  { scale, isWide, sheet, compared }: ColumnLook,
+  { scale, first, drawn, gone, isWide, sheet, compared }: ColumnLook,
 ): (ColDef<Line> | ColGroupDef<Line>)[] {
   const name = (
     id: string,
@@ -103,7 +102,7 @@ export function columnDefs(
   ): ColDef<Line> => ({
     colId: id,
     headerName: title,
-    width: Math.round(width * scale),
+    width: drawn.of(id, width, scale),
     pinned: 'left',
     cellClass: id === sheet.main ? (styles[id] ?? '') : [styles[id] ?? '', styles['aside'] ?? ''],
     valueGetter: ({ data }: ValueGetterParams<Line>) => {
@@ -114,11 +113,16 @@ export function columnDefs(
   })
   const fields = shownFields(view)
   const prices = (no: number) =>
-    fields.map(field => priceColumn(columnOf(no, field), source, t, Math.round(sheet.fields[field] * scale)))
-  const group = ({ no, mainProduct, name: title }: Combination): ColGroupDef<Line> => ({
+    fields.map(field => {
+      const column = columnOf(no, field)
+      return priceColumn(column, source, t, drawn.of(columnId(column), first[field], scale))
+    })
+  const group = ({ no, mainProduct, name: title, present }: Combination): ColGroupDef<Line> => ({
     groupId: groupId(no),
     // A sheet of one combination has a head only where something stands beside it.
-    headerName: sheet.groups ? t('group.title', { product: mainProduct, name: title }) : t('compared.own'),
+    headerName: sheet.groups
+      ? t(present ? 'group.title' : 'group.gone', { product: mainProduct, name: title })
+      : t('compared.own'),
     openByDefault: true,
     marryChildren: true,
     headerClass: styles['groupHead'] ?? '',
@@ -147,7 +151,7 @@ export function columnDefs(
           ),
         ]
       : []),
-    ...shownCombinations(combinations, view).flatMap(combination =>
+    ...shownCombinations(combinations, view, gone).flatMap(combination =>
       sheet.groups || compared ? [group(combination)] : prices(combination.no),
     ),
     ...(compared

@@ -71,6 +71,9 @@ export class GridControl {
     input.addEventListener('copy', event => this.#copy(event, false))
     input.addEventListener('cut', event => this.#copy(event, true))
     input.addEventListener('paste', event => this.#paste(event))
+    const leave = (event: BeforeUnloadEvent) => this.#leave(event)
+    window.addEventListener('beforeunload', leave)
+    this.#endings.push(() => window.removeEventListener('beforeunload', leave))
   }
 
   end(): void {
@@ -122,15 +125,23 @@ export class GridControl {
     return canEdit
   }
 
-  #do(edit: (Edit & { passedOver?: number }) | null): void {
-    if (!edit) return
+  /** True where there is something to change. */
+  #do(edit: (Edit & { passedOver?: number }) | null): boolean {
+    if (!edit) return false
     const { change, tell } = this.#around()
     if (edit.passedOver) tell({ what: 'passedOver', count: edit.passedOver })
-    if (edit.changeset.cells.length > 0) change(edit)
+    if (edit.changeset.cells.length === 0) return false
+    change(edit)
+    return true
   }
 
-  #type(done: Typed): void {
-    this.#do(typed(this.sheet, done, this.#around().reading))
+  #type(done: Typed): boolean {
+    return this.#do(typed(this.sheet, done, this.#around().reading))
+  }
+
+  /** The window closes over an edit: its text is on its way to main while the browser asks, as after a click elsewhere. */
+  #leave(event: BeforeUnloadEvent): void {
+    if (this.editor.mode !== null && this.#type(this.editor.take())) event.preventDefault()
   }
 
   #key(event: KeyboardEvent): void {

@@ -41,9 +41,11 @@ export function placeOf(columns: GridColumns, cell: Cell, words: CellWords): str
   const { t, combinations } = words
   const column = columnOfCell(cell)
   const combination = combinations.find(({ no }) => no === combinationOf(column))
+  const row = rowOfCell(cell)
+  const code = columns.code(row)
   return t('cell.place', {
-    code: columns.code(rowOfCell(cell)),
-    name: columns.name(rowOfCell(cell)) || columns.code(rowOfCell(cell)),
+    code: columns.isArchived(row) ? t('row.archived', { code }) : code,
+    name: columns.name(row) || code,
     combination: combination
       ? t('group.title', { product: combination.mainProduct, name: combination.name })
       : '',

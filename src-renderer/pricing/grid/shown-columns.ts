@@ -2,13 +2,19 @@ import type { Combination } from '../../../src-shared/contract/prices.ts'
 import { columnOf, fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
 import type { PriceView } from '../state/price-state.ts'
 
-/** The combinations that the view shows, in the service's order. */
-export function shownCombinations(combinations: readonly Combination[], view: PriceView): Combination[] {
+/** The combinations that the view shows, in the service's order; of those that it lists no more, the ones in `gone`. */
+export function shownCombinations(
+  combinations: readonly Combination[],
+  view: PriceView,
+  gone: ReadonlySet<number> = new Set(),
+): Combination[] {
   const products = new Set(view.mainProducts)
   const chosen = new Set(view.combinations)
   return combinations.filter(
     ({ no, mainProduct, present }) =>
-      present && (products.size === 0 || products.has(mainProduct)) && (chosen.size === 0 || chosen.has(no)),
+      (present || gone.has(no)) &&
+      (products.size === 0 || products.has(mainProduct)) &&
+      (chosen.size === 0 || chosen.has(no)),
   )
 }
 

@@ -52,7 +52,6 @@ export function useAgGrid(
           suppressMovable: true,
         },
         getRowId: ({ data }) => lineId(data),
-        maintainColumnOrder: true,
         animateRows: false,
         suppressColumnMoveAnimation: true,
         suppressCellFocus: true,

@@ -1,4 +1,4 @@
-import type { EntryCell } from '../../../src-shared/contract/prices.ts'
+import type { EntryCell } from '../../../src-shared/contract/price-journal.ts'
 import { cellStateNames } from '../../../src-shared/pricing/cell-state.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { notPriced, unreadable } from '../../../src-shared/pricing/price.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { JournalEntry } from '../../../src-shared/contract/prices.ts'
+import type { JournalEntry } from '../../../src-shared/contract/price-journal.ts'
 import { formatTime } from '../../app/index.ts'
 import { usePanelWords } from '../saving/words.ts'
 import { usePriceActions, usePriceRights } from '../state/use-prices.ts'

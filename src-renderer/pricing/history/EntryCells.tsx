@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { EntryCell } from '../../../src-shared/contract/prices.ts'
+import type { EntryCell } from '../../../src-shared/contract/price-journal.ts'
 import { useClient, useErrorNotice } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { usePriceStore } from '../state/use-prices.ts'

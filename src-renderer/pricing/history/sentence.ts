@@ -1,4 +1,4 @@
-import type { ChangeDetail, JournalEntry } from '../../../src-shared/contract/prices.ts'
+import type { ChangeDetail, JournalEntry } from '../../../src-shared/contract/price-journal.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { count, priceStyle } from '../parts/numbers.ts'
 import type { PanelWords } from '../saving/words.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { JournalEntry } from '../../../src-shared/contract/prices.ts'
+import type { JournalEntry } from '../../../src-shared/contract/price-journal.ts'
 import { useClient } from '../../app/index.ts'
 import { usePrices } from '../state/use-prices.ts'
 

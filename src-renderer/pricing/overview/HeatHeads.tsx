@@ -1,10 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
+import { memo } from 'react'
 import styles from './Overview.module.css'
 import type { ShownColumn } from './shown-map.ts'
 import { useOverviewWords } from './words.ts'
 
 /** The heads of the map: main products over what belongs to them. A main product folds into one column. */
-export function HeatHeads({
+export const HeatHeads = memo(function HeatHeads({
   columns,
   folded,
   onFold,
@@ -34,7 +35,7 @@ export function HeatHeads({
                 onClick={() => onFold(group)}
               >
                 <i aria-hidden>{isFolded ? '▸' : '▾'}</i>
-                <span>{group}</span>
+                <span dir="auto">{group}</span>
               </UnstyledButton>
             </th>
           )
@@ -43,10 +44,10 @@ export function HeatHeads({
       <tr aria-rowindex={2}>
         {columns.slice(1).map(({ id, name }) => (
           <th key={id} scope="col" title={name ?? t('column.whole')}>
-            <span>{name ?? t('column.whole')}</span>
+            <span dir="auto">{name ?? t('column.whole')}</span>
           </th>
         ))}
       </tr>
     </thead>
   )
-}
+})

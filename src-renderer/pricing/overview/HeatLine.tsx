@@ -1,9 +1,10 @@
 import { memo } from 'react'
+import { isolated } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { type HeatCell, heatOf } from './heat-map.ts'
 import styles from './Overview.module.css'
 import type { ShownRow } from './shown-map.ts'
-import { useOverviewWords } from './words.ts'
+import type { CellLabel } from './use-cell-label.ts'
 
 interface HeatLineProps {
   row: ShownRow
@@ -12,26 +13,11 @@ interface HeatLineProps {
   age: string
   /** What each column is called as a whole. */
   titles: readonly string[]
+  labelOf: CellLabel
   /** The column with the focus; -1 where it is in another row. */
   active: number
   onFocus(row: number, column: number): void
   onOpen(cell: HeatCell): void
-}
-
-/** What a cell says to who hears it, or points at it. */
-function labelOf(
-  cell: HeatCell | null,
-  names: { retailer: string; column: string },
-  t: ReturnType<typeof useOverviewWords>,
-): string {
-  const heat = cell && heatOf(cell)
-  if (!cell) return t('cell.labelNone', names)
-  if (heat === null) return t('cell.labelNoRows', names)
-  const label = t('cell.label', {
-    ...{ missing: count(cell.missing), total: count(cell.total) },
-    ...{ step: t(`legend.${heat}`), ...names },
-  })
-  return (cell.pages ?? 1) > 1 ? t('cell.labelPages', { label, count: cell.pages ?? 1 }) : label
 }
 
 /** A retailer and what it lacks; drawn again only when it changes or the focus comes or goes. */
@@ -40,23 +26,24 @@ export const HeatLine = memo(function HeatLine({
   no,
   age,
   titles,
+  labelOf,
   active,
   onFocus,
   onOpen,
 }: HeatLineProps) {
-  const t = useOverviewWords()
   const retailer = row.label
+  const named = isolated(retailer)
   return (
     // The heads are two rows.
     <tr aria-rowindex={no + 3}>
-      <th scope="row" title={`${retailer} · ${age}`}>
-        <span>{retailer}</span>
+      <th scope="row" title={`${named} · ${age}`}>
+        <span dir="auto">{retailer}</span>
         <small>{age}</small>
       </th>
       {row.shown.map((cell, column) => {
         const title = titles[column] ?? ''
         const heat = cell && heatOf(cell)
-        const label = labelOf(cell ?? null, { retailer, column: title }, t)
+        const label = labelOf(cell ?? null, { retailer: named, column: title })
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it hears the keys
           <td

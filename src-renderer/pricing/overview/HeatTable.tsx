@@ -7,15 +7,17 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isolated } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useAge } from '../parts/use-age.ts'
 import { HeatHeads } from './HeatHeads.tsx'
 import { HeatLine } from './HeatLine.tsx'
-import type { HeatCell } from './heat-map.ts'
+import type { HeatCell, HeatKind } from './heat-map.ts'
 import { stepOf, within } from './heat-steps.ts'
 import styles from './Overview.module.css'
-import type { CellName } from './overview-view.ts'
+import { setAt, useOverviewView } from './overview-view.ts'
 import type { ShownColumn, ShownRow } from './shown-map.ts'
+import { useCellLabel } from './use-cell-label.ts'
 import { drawnRows } from './window-rows.ts'
 import { useOverviewWords } from './words.ts'
 
@@ -37,8 +39,7 @@ export function HeatTable({
   rows,
   folded,
   label,
-  active,
-  onActive,
+  kind,
   onFold,
   onOpen,
 }: {
@@ -46,14 +47,14 @@ export function HeatTable({
   rows: readonly ShownRow[]
   folded: ReadonlySet<string>
   label: string
-  /** The cell with the focus, or that had it when a person left; null: the first one. */
-  active: CellName | null
-  onActive(cell: CellName): void
+  kind: HeatKind
   onFold(group: string): void
   onOpen(cell: HeatCell): void
 }) {
   const t = useOverviewWords()
   const age = useAge()
+  // The cell with the focus, or that had it when a person left; null: the first one. Read here, so that a key draws nothing but this.
+  const active = useOverviewView(view => view.at[kind])
   const frame = useRef<HTMLDivElement>(null)
   const [sight, setSight] = useState({ top: 0, height: 800, rowHeight: 28 })
   /** The cell is to get the focus once it is drawn: after a key, and for who comes back to where he was. */
@@ -110,9 +111,9 @@ export function HeatTable({
   const goTo = useCallback(
     (row: number, column: number) => {
       const [to, of] = [rows[row], columns[column]]
-      if (to && of) onActive({ row: to.id, column: of.id })
+      if (to && of) setAt(kind, { row: to.id, column: of.id })
     },
-    [rows, columns, onActive],
+    [rows, columns, kind],
   )
   const press = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['column'] === undefined) return
@@ -136,10 +137,15 @@ export function HeatTable({
   const titles = useMemo(
     () =>
       columns.map(({ group, name }) =>
-        group === null ? t('column.all') : name === null ? group : `${group}, ${name}`,
+        group === null
+          ? t('column.all')
+          : name === null
+            ? isolated(group)
+            : `${isolated(group)}, ${isolated(name)}`,
       ),
     [columns, t],
   )
+  const labelOf = useCellLabel()
   const widest = useMemo(() => widestOf(rows), [rows])
   const width: CSSProperties & { '--cell': string } = { '--cell': `calc(${widest}ch + 18px)` }
   return (
@@ -178,6 +184,7 @@ export function HeatTable({
                     no={no}
                     age={row.readAt === null ? t('row.partly') : t('row.read', { age: age(row.readAt) })}
                     titles={titles}
+                    labelOf={labelOf}
                     active={no === at.row ? at.column : -1}
                     onFocus={goTo}
                     onOpen={onOpen}

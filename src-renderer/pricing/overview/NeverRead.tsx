@@ -22,6 +22,7 @@ export function NeverRead({
         {retailers.map(retailer => (
           <li key={retailer.id}>
             <UnstyledButton
+              dir="auto"
               title={t('never.open', { retailer: nameOf(retailer) })}
               onClick={() => onOpen(retailer.id)}
             >

@@ -4,6 +4,7 @@ import { asDeskError } from '../../../src-shared/errors.ts'
 import {
   enterSearch,
   Late,
+  Note,
   saveFile,
   useKeys,
   useSay,
@@ -12,7 +13,6 @@ import {
   useSetSearchText,
 } from '../../app/index.ts'
 import { useOffers } from '../desk/use-offers.ts'
-import { Note } from '../parts/Instead.tsx'
 import { useRetailerName } from '../retailer/retailer-name.ts'
 import { HeatLegend } from './HeatLegend.tsx'
 import { HeatTable } from './HeatTable.tsx'
@@ -21,15 +21,8 @@ import { NeverRead } from './NeverRead.tsx'
 import styles from './Overview.module.css'
 import { OverviewBar } from './OverviewBar.tsx'
 import { overviewFile } from './overview-file.ts'
-import {
-  type CellName,
-  setAt,
-  setFolded,
-  setLook,
-  takeOverviewProfile,
-  useOverviewView,
-} from './overview-view.ts'
-import { shownColumns, shownRows } from './shown-map.ts'
+import { setFolded, setLook, takeOverviewProfile, useOverviewView } from './overview-view.ts'
+import { byLabel, shownColumns, shownRows } from './shown-map.ts'
 import { useOverview } from './use-overview.ts'
 import { useWay } from './use-way.ts'
 import { useOverviewWords } from './words.ts'
@@ -88,8 +81,6 @@ export function PriceOverview() {
   useLayoutEffect(() => takeOverviewProfile(profile), [profile])
   const look = useOverviewView(view => view.look)
   const { kind, measure, order } = look
-  const active = useOverviewView(view => view.at[kind])
-  const activate = useCallback((cell: CellName) => setAt(kind, cell), [kind])
   const map = useMemo(() => heatMap(overview ?? { retailers: [] }, kind, measure), [overview, kind, measure])
   const { folded, isFolded, foldAll, fold } = useFolding(map, kind)
   const columns = useMemo(() => shownColumns(map, folded), [map, folded])
@@ -103,7 +94,9 @@ export function PriceOverview() {
   const never = useMemo(() => {
     const read = new Set(overview?.retailers.filter(one => one.combinations.length > 0).map(({ id }) => id))
     const wanted = text.toLowerCase()
-    return retailers.filter(one => !read.has(one.id) && name(one).toLowerCase().includes(wanted))
+    return retailers
+      .filter(one => !read.has(one.id) && name(one).toLowerCase().includes(wanted))
+      .toSorted((one, other) => byLabel.compare(name(one), name(other)))
   }, [overview, retailers, text, name])
   useKeys('overview', [
     {
@@ -154,8 +147,7 @@ export function PriceOverview() {
         columns={columns}
         rows={rows}
         folded={folded}
-        active={active}
-        onActive={activate}
+        kind={kind}
         label={`${t('title')}: ${t(`kind.${kind}`)}`}
         onFold={fold}
         onOpen={open}

@@ -31,7 +31,7 @@ export function shownColumns({ groups }: HeatMap, folded: ReadonlySet<string>): 
 }
 
 /** As people count: Retailer 9 stands before Retailer 10. */
-const byLabel = new Intl.Collator(undefined, { numeric: true })
+export const byLabel = new Intl.Collator(undefined, { numeric: true })
 
 const shareOf = (cell: HeatCell | null | undefined) =>
   cell && cell.total > 0 ? cell.missing / cell.total : 0

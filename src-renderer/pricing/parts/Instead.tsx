@@ -1,23 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { asDeskError, hasCode } from '../../../src-shared/errors.ts'
-import { Late, useSay } from '../../app/index.ts'
+import { Late, Note, useSay } from '../../app/index.ts'
 import { useRetailerName } from '../retailer/retailer-name.ts'
 import { isGridThere } from '../state/is-grid-there.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import styles from './Instead.module.css'
-
-/** One thing to say in the place of the grid. */
-export function Note({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  return (
-    <div className={styles['note']}>
-      <strong role="status">{title}</strong>
-      <p>{text}</p>
-      {children}
-    </div>
-  )
-}
 
 function Loading() {
   const t = usePriceWords()

@@ -1,5 +1,5 @@
-import { CloseButton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { PanelHead, SidePanel } from '../../app/index.ts'
 import { usePanelWords } from '../saving/words.ts'
 import { usePriceActions, usePriceStore } from '../state/use-prices.ts'
 import styles from './Panel.module.css'
@@ -14,21 +14,13 @@ export function Panel({ title, children, foot }: { title: string; children: Reac
     requestAnimationFrame(() => store.getState().grid?.focus())
   }
   return (
-    <aside className={styles['panel']} aria-label={t('panel.label')}>
-      <header className={styles['head']}>
-        <h2>{title}</h2>
-        <CloseButton
-          size="sm"
-          className={styles['close'] ?? ''}
-          aria-label={t('panel.close')}
-          onClick={close}
-        />
-      </header>
+    <SidePanel aria-label={t('panel.label')}>
+      <PanelHead title={title} close={t('panel.close')} onClose={close} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
       <section className={styles['body']} tabIndex={0} aria-label={title}>
         {children}
       </section>
       {foot && <footer className={styles['foot']}>{foot}</footer>}
-    </aside>
+    </SidePanel>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   enterSearch,
+  Note,
   useKeys,
   useSay,
   useSearchEnter,
@@ -9,7 +10,6 @@ import {
   useSetSearchText,
 } from '../../app/index.ts'
 import { Chip } from '../bar/Chip.tsx'
-import { Note } from '../parts/Instead.tsx'
 import { usePriceRights } from '../state/use-prices.ts'
 import { expressRules } from './decimal-rules.ts'
 import styles from './Express.module.css'

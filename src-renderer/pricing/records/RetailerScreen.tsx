@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { usePaletteActions } from '../../app/index.ts'
 import { FirstRetailer } from '../retailer/FirstRetailer.tsx'
 import { RetailerPicker, useRetailerPicker } from '../retailer/RetailerPicker.tsx'
@@ -28,6 +28,18 @@ export function RetailerScreen({
     // In a fresh window the last retailer comes back after its profile, and what is asked before belongs to nobody.
     if (isChosen && !isNamed) void readRetailers()
   }, [isChosen, isNamed, readRetailers])
+  const bar = useRef<HTMLDivElement>(null)
+  const hadNone = useRef(!isChosen)
+  useEffect(() => {
+    const isFirst = isChosen && hadNone.current
+    hadNone.current = !isChosen
+    if (!isFirst) return
+    // The list that it was chosen from has gone, and the focus with it; the key that chose it must not press the button, too.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.matches('body, main')) bar.current?.querySelector('button')?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isChosen])
   usePaletteActions(
     retailer === null
       ? []
@@ -43,7 +55,7 @@ export function RetailerScreen({
   if (retailer === null) return <FirstRetailer onChoose={store.choose} />
   return (
     <div className={styles['screen']}>
-      <div className={styles['bar']}>
+      <div className={styles['bar']} ref={bar}>
         <RetailerPicker onChoose={store.choose} />
         {beside}
       </div>

@@ -3,7 +3,7 @@ import { type DecimalRule, readDecimalField } from '../../../src-shared/pricing/
 import { expressOf, expressRule } from '../../../src-shared/pricing/records/express.ts'
 import { patternRule } from '../../../src-shared/pricing/records/patterns.ts'
 import { priceStyle } from '../parts/numbers.ts'
-import type { RecordRules } from './record-store.ts'
+import type { RecordRules } from './record-rules.ts'
 
 /** A value as it stands in a field: without groups of thousands, with this person's decimal sign. */
 const written: RecordRules['write'] = (_, value) =>

@@ -1,5 +1,6 @@
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
-import type { RecordRules, RecordState } from './record-store.ts'
+import type { RecordRules } from './record-rules.ts'
+import type { RecordState } from './record-state.ts'
 
 /** A field of a record's form. */
 export interface FormField {

@@ -4,7 +4,9 @@ import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { RecordName } from '../../../src-shared/contract/records.ts'
 import { useClient, useSession } from '../../app/index.ts'
 import { type FormField, fieldOf } from './form-field.ts'
-import { createRecordStore, type RecordRules, type RecordState, type RecordStore } from './record-store.ts'
+import type { RecordRules } from './record-rules.ts'
+import type { RecordState } from './record-state.ts'
+import { createRecordStore, type RecordStore } from './record-store.ts'
 import { useReadingAgain } from './use-reading-again.ts'
 
 const stores = new WeakMap<DeskClient, Map<string, RecordStore>>()

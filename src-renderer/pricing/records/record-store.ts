@@ -1,39 +1,12 @@
 import { createStore, type StoreApi } from 'zustand'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
-import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
 import type { FieldValues, RecordName, RecordView } from '../../../src-shared/contract/records.ts'
-import type { FieldReading } from '../../../src-shared/pricing/records/field-reading.ts'
 import { fieldOf } from './form-field.ts'
 import { createKeeper } from './keeper.ts'
 import { changesOf, keptTexts, readKept, type Texts } from './kept-texts.ts'
-
-type FieldValue = FieldValues[string]
-
-/** How the fields of a kind of record are read and written. */
-export interface RecordRules {
-  /** `retailer`: whose record it is, once that is known; it says the currencies. */
-  read(field: string, text: string, retailer: PriceRetailer | null): FieldReading
-  /** A value as it stands in the form. */
-  write(field: string, value: FieldValue): string
-}
-
-export interface RecordState {
-  /** Null until main has answered. */
-  view: RecordView | null
-  /** Why main did not answer. */
-  failure: unknown
-  isReading: boolean
-  isSaving: boolean
-  savedAt: number | null
-  /** Texts of fields that were typed into, and the value at the service that each was typed over. */
-  typed: Readonly<Record<string, string>>
-  base: Readonly<FieldValues>
-  /** Why the service did not take a field. */
-  refused: Readonly<Record<string, MessageOnWire>>
-  /** Fields that the last save from here has saved. */
-  saved: readonly string[]
-}
+import type { RecordRules } from './record-rules.ts'
+import type { RecordState } from './record-state.ts'
 
 export interface RecordStore {
   state: StoreApi<RecordState>

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import type { SessionState } from '../../../src-shared/contract/session.ts'
 import { isServiceAway } from '../../../src-shared/messages/service.ts'
-import type { RecordState, RecordStore } from './record-store.ts'
+import type { RecordState } from './record-state.ts'
+import type { RecordStore } from './record-store.ts'
 
 /** How long after a reading that failed by the way to the service it is tried again (s). */
 const usual = 15

@@ -107,6 +107,6 @@ export const { useWords: useExpressWords } = defineWords('express', {
   'failed.title': 'Express cost could not be read',
   pasted_one: '{{count}} cell pasted.',
   pasted_other: '{{count}} cells pasted.',
-  pastedOut_one: '{{figure}} pasted; {{count}} did not fit into the table and was left out.',
-  pastedOut_other: '{{figure}} pasted; {{count}} did not fit into the table and were left out.',
+  pastedOut_one: '{{figure}}; {{count}} did not fit into the table and was left out.',
+  pastedOut_other: '{{figure}}; {{count}} did not fit into the table and were left out.',
 })

@@ -1,6 +1,7 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
+import { fitsSearch } from '../../../src-shared/pricing/retailer-search.ts'
 import { formatTime } from '../../app/index.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
@@ -10,9 +11,12 @@ import { useRetailerName } from './retailer-name.ts'
 /** How long typing is waited for before main is asked (ms). */
 const gather = 150
 
+/** As people count: Retailer 9 stands before Retailer 10. */
+const byName = new Intl.Collator(undefined, { numeric: true })
+
 /** Those that were read last come first, the others by name. */
 const byNeed = (one: RetailerChoice, other: RetailerChoice) =>
-  (other.readAt ?? 0) - (one.readAt ?? 0) || (one.name ?? one.id).localeCompare(other.name ?? other.id)
+  (other.readAt ?? 0) - (one.readAt ?? 0) || byName.compare(one.name ?? one.id, other.name ?? other.id)
 
 function Choice({ choice, here, onChoose }: { choice: RetailerChoice; here: boolean; onChoose(): void }) {
   const t = usePriceWords()
@@ -25,7 +29,7 @@ function Choice({ choice, here, onChoose }: { choice: RetailerChoice; here: bool
       data-choice
       onClick={onChoose}
     >
-      <b>{name(choice)}</b>
+      <b dir="auto">{name(choice)}</b>
       {settlement && consumer && <span>{t('retailer.currencies', { settlement, consumer })}</span>}
       <small>
         {readAt === null ? t('retailer.never') : t('retailer.read', { time: formatTime(readAt) })}
@@ -65,7 +69,8 @@ export function RetailerList({ onChoose }: { onChoose(retailer: string): void })
   const takeFirst = () => {
     const [first] = shown
     if (byId) onChoose(wanted)
-    else if (first) onChoose(first.id)
+    // Of several of which none has the text, a person says which is meant.
+    else if (first && (shown.length === 1 || fitsSearch(first, wanted))) onChoose(first.id)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer to what was entered is there
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { type Cell, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
+import { kindOfSheet } from '../../../src-shared/pricing/design-scope.ts'
 import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import {
   type GridColumns,
@@ -18,12 +19,25 @@ const patience = { times: 40, pause: 50 }
 export function rowOfCode(columns: GridColumns, code: string): number | null {
   const wanted = code.trim()
   if (wanted === '') return null
-  return columns.rowOf(wanted) ?? firstRow(columns, each => each.toLowerCase() === wanted.toLowerCase())
+  return (
+    columns.rowOf(wanted) ??
+    firstRow(columns, row => columns.code(row).toLowerCase() === wanted.toLowerCase())
+  )
 }
 
-function firstRow(columns: GridColumns, fits: (code: string) => boolean): number | null {
-  for (let row = 0; row < columns.rows; row++) if (fits(columns.code(row))) return row
+function firstRow(columns: GridColumns, fits: (row: number) => boolean): number | null {
+  for (let row = 0; row < columns.rows; row++) if (fits(row)) return row
   return null
+}
+
+/** The first row whose name is a text, begins with it, or has it within; in small letters. */
+function rowOfName(columns: GridColumns, text: string): number | null {
+  const nameOf = (row: number) => columns.name(row).toLowerCase()
+  return (
+    firstRow(columns, row => nameOf(row) === text) ??
+    firstRow(columns, row => nameOf(row).startsWith(text)) ??
+    firstRow(columns, row => nameOf(row).includes(text))
+  )
 }
 
 /** What must change in a view so that a column of it is shown. */
@@ -71,13 +85,15 @@ export function findingIn(
         tell({ what: 'undone-unseen', code: columns.code(rowOfCell(first)) })
     },
     goToCode(code) {
-      const { grid, columns } = store.getState()
+      const { grid, columns, retailer } = store.getState()
       const beginning = code.trim().toLowerCase()
       if (!grid || !columns || beginning === '') return false
       const row =
         rowOfCode(columns, code) ??
         grid.shownRowFrom(beginning) ??
-        firstRow(columns, each => each.toLowerCase().startsWith(beginning))
+        firstRow(columns, each => columns.code(each).toLowerCase().startsWith(beginning)) ??
+        // People know design options by their names: the ids are the service's own.
+        (kindOfSheet(retailer ?? '') === 'designs' ? rowOfName(columns, beginning) : null)
       if (row === null) return false
       if (grid.goToRow(row)) return true
       widen(noFilter, row)

@@ -2,19 +2,12 @@ import type { CellNews } from '../../../src-shared/contract/prices.ts'
 import type { CellStateName } from '../../../src-shared/pricing/cell-state.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import { asStored } from '../../../src-shared/pricing/price.ts'
+import { firstAtLeast } from '../../../src-shared/sorted.ts'
 
 /** The place of a cell among sorted cells; -1 where it is not there. */
 export function placeOfCell(cells: Uint32Array, cell: number): number {
-  let low = 0
-  let high = cells.length - 1
-  while (low <= high) {
-    const middle = (low + high) >>> 1
-    const there = cells[middle] ?? 0
-    if (there === cell) return middle
-    if (there < cell) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
+  const place = firstAtLeast(cells, cell)
+  return cells[place] === cell ? place : -1
 }
 
 /** The news without some of its cells. */

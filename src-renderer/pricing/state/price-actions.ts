@@ -2,9 +2,9 @@ import type { CellNews, UnsavedState } from '../../../src-shared/contract/prices
 import { leaveWarning } from '../leave-warning.ts'
 import { rememberSheet } from '../remembered.ts'
 import { findingIn } from './finding.ts'
+import type { PriceContext } from './price-context.ts'
 import { manyCells, type PriceActions, type Told, type Untold } from './price-state.ts'
 import { nextProblemCell } from './problems.ts'
-import type { PriceContext } from './store.ts'
 
 /** Texts of drafts are cut at what main takes. */
 const longestText = 200

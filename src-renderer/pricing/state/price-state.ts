@@ -1,8 +1,7 @@
+import type { ChangeDetail, ChangeKind } from '../../../src-shared/contract/price-journal.ts'
 import type {
   CellNews,
   CellNote,
-  ChangeDetail,
-  ChangeKind,
   GridHead,
   GridRows,
   OutboxState,

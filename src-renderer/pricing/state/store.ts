@@ -3,7 +3,7 @@ import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import { lastSheet, rememberSheet } from '../remembered.ts'
 import { fabricSheets, type SheetRules } from '../sheet/sheet-rules.ts'
 import { GridFeed } from './grid-feed.ts'
-import { inOrder, type Queue } from './in-order.ts'
+import { inOrder } from './in-order.ts'
 import { priceActions } from './price-actions.ts'
 import { type FedColumns, nothingSelected, type PriceActions, type PriceState } from './price-state.ts'
 
@@ -37,17 +37,6 @@ export interface PriceStore extends StoreApi<PriceState> {
   openLast(): void
   /** Makes another sheet the one that is open, without reading it: for screens beside the grid. */
   choose(sheet: string): void
-}
-
-/** What the parts of the store share. */
-export interface PriceContext {
-  client: DeskClient
-  store: StoreApi<PriceState>
-  feed: GridFeed
-  /** Changes reach main one after the other, in the order in which they were made. */
-  queue: Queue
-  rules: SheetRules
-  profile(): string | null
 }
 
 /** The prices of this window, of one kind of sheets: one grid, its changes, the outbox; follows main's events from now on. */

@@ -1,6 +1,5 @@
-import { UnstyledButton } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
-import styles from './Chip.module.css'
+import { ChipButton } from '../../app/index.ts'
 
 interface ChipProps extends ComponentPropsWithRef<'button'> {
   word: string
@@ -19,15 +18,9 @@ const figures = new Intl.NumberFormat('en')
 /** A counter or a filter above the list. */
 export function Chip({ word, count, bad = false, on, menu = false, ...button }: ChipProps) {
   return (
-    <UnstyledButton
-      {...button}
-      className={styles['chip']}
-      data-bad={bad || undefined}
-      data-on={on || undefined}
-      {...(menu ? {} : { 'aria-pressed': on })}
-    >
+    <ChipButton {...button} on={on} tone={bad ? 'failed' : undefined} isSwitch={!menu}>
       {count !== undefined && <b>{count === null ? '–' : figures.format(count)}</b>}
       <span>{word}</span>
-    </UnstyledButton>
+    </ChipButton>
   )
 }

@@ -1,37 +1,32 @@
 import { Button, Skeleton } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
-import { goTo, useSay, useSetSearchText } from '../../app/index.ts'
+import type { ComponentProps } from 'react'
+import { goTo, Late, Note, useSay, useSetSearchText } from '../../app/index.ts'
 import { isNarrowed, jobTest, noFilter } from '../filter.ts'
 import type { PrintState } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './Empty.module.css'
 
-function Note({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+/** A note over the list, below its head. */
+function Over(note: ComponentProps<typeof Note>) {
   return (
-    <div className={styles['note']}>
-      <strong role="status">{title}</strong>
-      <p>{text}</p>
-      {children}
+    <div className={styles['over']}>
+      <Note {...note} />
     </div>
   )
 }
 
 function Loading() {
   const t = usePrintWords()
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 300)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!late) return null
   return (
-    <div className={styles['skeleton']} role="status" aria-label={t('empty.loading')}>
-      {Array.from({ length: 12 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
-        <Skeleton key={row} height={12} radius={4} width={`${92 - (row % 4) * 9}%`} />
-      ))}
-    </div>
+    <Late>
+      <div className={styles['skeleton']} role="status" aria-label={t('empty.loading')}>
+        {Array.from({ length: 12 }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
+          <Skeleton key={row} height={12} radius={4} width={`${92 - (row % 4) * 9}%`} />
+        ))}
+      </div>
+    </Late>
   )
 }
 
@@ -58,16 +53,16 @@ export function Empty() {
   if (list === 'first') return <Loading />
   if (list === 'failed') {
     return (
-      <Note title={t('empty.failed')} text={failure ? say(failure) : ''}>
+      <Over title={t('empty.failed')} text={failure ? say(failure) : ''}>
         <Button variant="default" onClick={readAgain}>
           {t('empty.again')}
         </Button>
-      </Note>
+      </Over>
     )
   }
   if (none) {
     return (
-      <Note title={t('empty.filtered')} text={t('empty.filteredText', { count })}>
+      <Over title={t('empty.filtered')} text={t('empty.filteredText', { count })}>
         <Button
           variant="default"
           onClick={() => {
@@ -77,18 +72,18 @@ export function Empty() {
         >
           {t('empty.clear')}
         </Button>
-      </Note>
+      </Over>
     )
   }
   if (count > 0) return null
   if (noRule) {
     return (
-      <Note title={t('empty.noRule')} text={t('empty.noRuleText')}>
+      <Over title={t('empty.noRule')} text={t('empty.noRuleText')}>
         <Button variant="filled" onClick={() => goTo('settings', { section: 'rules' })}>
           {t('empty.noRuleButton')}
         </Button>
-      </Note>
+      </Over>
     )
   }
-  return <Note title={t('empty.none')} text={t('empty.noneText')} />
+  return <Over title={t('empty.none')} text={t('empty.noneText')} />
 }

@@ -11,7 +11,7 @@ import type {
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { gridTheme, rowHeights, usePreferences, useSay } from '../../app/index.ts'
+import { gridTheme, useGridSize, useSay } from '../../app/index.ts'
 import { isNarrowed, jobTest } from '../filter.ts'
 import { useFixRuleKey } from '../inspector/use-fix-rule.ts'
 import { usePrinterTrouble } from '../printer-trouble.ts'
@@ -25,8 +25,6 @@ import { gridModules } from './modules.ts'
 import { useShownColumns } from './shown-columns.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
-/** The list's text in pixels by what a person chose (theme/tokens.css): columns are as wide as their words. */
-const textSizes = { 14: 13, 16: 15, wall: 20 } as const
 /**
  * What gives way, in a list narrower than so many pixels of usual text, so that "What" can be read: the service's two
  * statuses, then its stage, then the time.
@@ -67,7 +65,7 @@ export function JobGrid() {
   const t = usePrintWords()
   const say = useSay()
   const store = usePrintStore()
-  const { density, textSize } = usePreferences()
+  const { rowHeight, scale } = useGridSize()
   const filter = usePrint(state => state.filter)
   const shown = useShownColumns()
   const root = useRef<HTMLDivElement>(null)
@@ -80,7 +78,6 @@ export function JobGrid() {
   const trouble = usePrinterTrouble()
   const newestTrouble = useRef(trouble)
   newestTrouble.current = trouble
-  const scale = (density === 'wall' ? textSizes.wall : textSizes[textSize]) / textSizes[14]
   const columns = useMemo(() => columnsOf(t, say, () => newestTrouble.current, scale), [t, say, scale])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what keeps a printer stands in this column
   useEffect(() => api?.refreshCells({ columns: ['what' satisfies ColumnName] }), [api, trouble])
@@ -142,7 +139,7 @@ export function JobGrid() {
           columnDefs={columns}
           defaultColDef={column}
           getRowId={rowId}
-          rowHeight={rowHeights[textSize][density]}
+          rowHeight={rowHeight}
           rowSelection={choice}
           animateRows={false}
           deltaSort

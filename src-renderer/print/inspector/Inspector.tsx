@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { Kbd } from '../../app/index.ts'
+import { Kbd, SidePanel } from '../../app/index.ts'
 import { chosenRows, usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './Inspector.module.css'
@@ -41,11 +41,11 @@ export function Inspector() {
   const rows = useChosen()
   const [only] = rows
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: Enter on a job brings the focus here
-    <aside className={styles['inspector']} aria-label={t('inspector.label')} data-inspector tabIndex={0}>
+    // Enter on a job brings the focus here.
+    <SidePanel aria-label={t('inspector.label')} data-inspector tabIndex={0}>
       {rows.length === 0 && <NothingChosen />}
       {rows.length === 1 && only && <JobPanel row={only} />}
       {rows.length > 1 && <ManyPanel rows={rows} />}
-    </aside>
+    </SidePanel>
   )
 }

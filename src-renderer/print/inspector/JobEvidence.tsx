@@ -1,8 +1,8 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { JobDetail } from '../../../src-shared/contract/print.ts'
 import { asDeskError, type ErrorJson } from '../../../src-shared/errors.ts'
-import { Kbd, Late, StatePill, useClient, useSay } from '../../app/index.ts'
+import { Kbd, Late, PanelHead, SidePanel, StatePill, useClient, useSay } from '../../app/index.ts'
 import { Preview } from '../preview/Preview.tsx'
 import { actualSize } from '../preview/pdf.ts'
 import { versionOf } from '../preview/version.ts'
@@ -61,18 +61,15 @@ export function JobEvidence({
   const told = useEvidence(job, attempt)
   const row = told.at === 'here' ? told.detail.row : null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
-    <aside className={styles['inspector']} aria-label={t('inspector.label')} tabIndex={0}>
-      <header className={styles['head']}>
-        <h2>{row ? title(row) : t('job.number', { job })}</h2>
+    // What scrolls is scrolled by keys, too.
+    <SidePanel aria-label={t('inspector.label')} tabIndex={0}>
+      <PanelHead
+        title={row ? title(row) : t('job.number', { job })}
+        close={t('inspector.close')}
+        onClose={onClose}
+      >
         {row && <StatePill state={row.here} />}
-        <CloseButton
-          size="sm"
-          className={styles['close']}
-          aria-label={t('inspector.close')}
-          onClick={onClose}
-        />
-      </header>
+      </PanelHead>
       <div className={styles['body']}>
         {told.at === 'here' && <Body detail={told.detail} looked={attempt} />}
         {told.at === 'failed' && <p role="alert">{say(told.error)}</p>}
@@ -87,6 +84,6 @@ export function JobEvidence({
           {t('evidence.open')}
         </Button>
       </section>
-    </aside>
+    </SidePanel>
   )
 }

@@ -1,8 +1,8 @@
-import { Button, CloseButton, Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import type { JobRow, PrintOffers } from '../../../src-shared/contract/print.ts'
 import { actionsFor } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { Kbd, StatePill, useSay } from '../../app/index.ts'
+import { Kbd, PanelHead, StatePill, useSay } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { actionKeys } from '../act/use-print-keys.ts'
@@ -140,16 +140,13 @@ export function JobPanel({ row }: { row: JobRow }) {
   const { may } = useMayPrint()
   return (
     <>
-      <header className={styles['head']}>
-        <h2>{title(row)}</h2>
+      <PanelHead
+        title={title(row)}
+        close={t('inspector.close')}
+        onClose={() => store.setState({ inspectorOpen: false })}
+      >
         <StatePill state={row.here} />
-        <CloseButton
-          size="sm"
-          className={styles['close']}
-          aria-label={t('inspector.close')}
-          onClick={() => store.setState({ inspectorOpen: false })}
-        />
-      </header>
+      </PanelHead>
       <div className={styles['body']}>
         <Facts row={row} />
         {row.asked && <Asked asked={row.asked} />}

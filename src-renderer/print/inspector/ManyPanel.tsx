@@ -1,7 +1,7 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { hereStates, type JobRow } from '../../../src-shared/contract/print.ts'
 import { actionsFor } from '../../../src-shared/print/actions.ts'
-import { Kbd, StatePill } from '../../app/index.ts'
+import { Kbd, PanelHead, StatePill } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { actionKeys } from '../act/use-print-keys.ts'
@@ -33,15 +33,11 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
   const movable = rows.filter(row => actionsFor(row).has('move'))
   return (
     <>
-      <header className={styles['head']}>
-        <h2>{t('many.chosen', { count: rows.length })}</h2>
-        <CloseButton
-          size="sm"
-          className={styles['close']}
-          aria-label={t('inspector.close')}
-          onClick={() => store.setState({ inspectorOpen: false })}
-        />
-      </header>
+      <PanelHead
+        title={t('many.chosen', { count: rows.length })}
+        close={t('inspector.close')}
+        onClose={() => store.setState({ inspectorOpen: false })}
+      />
       <div className={styles['body']}>
         <ul className={styles['states']} aria-label={t('many.states')}>
           {hereStates.map(here => {

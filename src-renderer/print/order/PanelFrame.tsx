@@ -1,5 +1,5 @@
-import { CloseButton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { PanelHead, SidePanel } from '../../app/index.ts'
 import inspector from '../inspector/Inspector.module.css'
 import { usePrintStore } from '../use-print.ts'
 import { useOrderWords } from './words.ts'
@@ -16,13 +16,10 @@ export function PanelFrame({ title, children }: { title: string; children: React
     requestAnimationFrame(() => store.getState().grid?.focus())
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
-    <aside className={inspector['inspector']} aria-label={t('label')} data-inspector tabIndex={0}>
-      <header className={inspector['head']}>
-        <h2>{title}</h2>
-        <CloseButton size="sm" className={inspector['close']} aria-label={t('close')} onClick={close} />
-      </header>
+    // It scrolls, also for keys.
+    <SidePanel aria-label={t('label')} data-inspector tabIndex={0}>
+      <PanelHead title={title} close={t('close')} onClose={close} />
       <div className={inspector['body']}>{children}</div>
-    </aside>
+    </SidePanel>
   )
 }

@@ -1,5 +1,6 @@
 import { calculated, called, compared } from './arithmetic.ts'
 import { type FormulaProblem, problemAt } from './problem.ts'
+import type { Step } from './step.ts'
 import type { Formula, FormulaNode, Span } from './tree.ts'
 import {
   areMixed,
@@ -10,20 +11,8 @@ import {
   multiplied,
   raised,
   together,
-  type Unit,
   unitOf,
 } from './units.ts'
-
-/** One thing that was worked out on the way to a result. */
-export interface Step extends Span {
-  /** As it stands in the formula. */
-  text: string
-  /** The same with the numbers that its values came to, such as `190 * 2`; of a choice, the half that was taken. */
-  filled: string
-  /** 1 and 0 are yes and no where the unit is `truth`. */
-  value: number
-  unit: Unit
-}
 
 export interface Result {
   /** In the unit that results are taken to be in (`Asked`). */

@@ -1,5 +1,5 @@
 import { type DataOf, type Message, type MessageCode, message as said } from '../../messages/index.ts'
-import type { Step } from './evaluate.ts'
+import type { Step } from './step.ts'
 
 /** Why a formula cannot be read or worked out, and where: characters of its text from `at` (0 is the first), `length` of them. */
 export interface FormulaProblem {

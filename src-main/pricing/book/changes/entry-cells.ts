@@ -1,11 +1,12 @@
 import type { Cell } from '../../../../src-shared/pricing/cell.ts'
 import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
 import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
+import { firstAtLeast } from '../../../../src-shared/sorted.ts'
+import type { Statements } from '../../../storage/statements.ts'
 import { blobOf, i32Of, u32Of } from './blobs.ts'
 import { type CellMark, CellMarks } from './cell-marks.ts'
 import { type EntryRow, firstState } from './entry-rows.ts'
 import type { Limits } from './limits.ts'
-import type { Statements } from './statements.ts'
 
 /** The cells of an entry, side by side, with what has become of them. */
 export interface EntryCells {
@@ -17,18 +18,6 @@ export interface EntryCells {
   states: Uint8Array
   /** What the service made of saved cells, where that is not what was asked. */
   stored: Map<Cell, Hundredths>
-}
-
-/** The place of a cell in a sorted array, or where it would be. */
-export function placeOf(cells: Uint32Array, cell: Cell): number {
-  let low = 0
-  let high = cells.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((cells[middle] ?? 0) < cell) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** The cells of the journal's entries, in prices.db. */
@@ -135,7 +124,7 @@ export class EntryCellStore {
     let last = -1
     marks.each((cell, state, value) => {
       // They mostly lie beside each other.
-      const at = entry.cells[last + 1] === cell ? last + 1 : placeOf(entry.cells, cell)
+      const at = entry.cells[last + 1] === cell ? last + 1 : firstAtLeast(entry.cells, cell)
       last = at
       entry.states[at] = state
       if (entry.stored.size > 0) entry.stored.delete(cell)

@@ -1,4 +1,4 @@
-import type { ChangeKind, EntryCell, JournalEntry } from '../../../../src-shared/contract/prices.ts'
+import type { ChangeKind, EntryCell, JournalEntry } from '../../../../src-shared/contract/price-journal.ts'
 import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
 import type { GridNumber } from '../book.ts'
 

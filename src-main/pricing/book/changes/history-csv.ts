@@ -1,4 +1,4 @@
-import type { EntryCell } from '../../../../src-shared/contract/prices.ts'
+import type { EntryCell } from '../../../../src-shared/contract/price-journal.ts'
 import { csvForSpreadsheet } from '../../../../src-shared/csv.ts'
 import { message, say } from '../../../../src-shared/messages/index.ts'
 import { cellStateNames } from '../../../../src-shared/pricing/cell-state.ts'

@@ -1,14 +1,14 @@
-import type { EntryCell, JournalEntry } from '../../../../src-shared/contract/prices.ts'
+import type { EntryCell, JournalEntry } from '../../../../src-shared/contract/price-journal.ts'
 import { DeskError } from '../../../../src-shared/errors.ts'
 import { type Cell, cellAt, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 import { combinationOf, fieldOf, type PriceField } from '../../../../src-shared/pricing/field.ts'
 import { unreadable } from '../../../../src-shared/pricing/price.ts'
+import { firstAtLeast } from '../../../../src-shared/sorted.ts'
+import type { Statements } from '../../../storage/statements.ts'
 import type { ChangeBook, GridCells, GridNumber } from '../book.ts'
-import { placeOf } from './entry-cells.ts'
 import { type EntryRow, journalEntryOf } from './entry-rows.ts'
 import { historyCsv, mostLines } from './history-csv.ts'
 import type { Journal } from './journal.ts'
-import type { Statements } from './statements.ts'
 
 /** The journal as people read it: by entry, by fabric code, as a file. */
 export class HistoryOfChanges {
@@ -82,7 +82,7 @@ export class HistoryOfChanges {
     const service = this.#cells(row.grid)
     const notes = new Map(this.#journal.notes(row.id).map(note => [note.cell, note.typed]))
     const only = code === '' ? null : service.rowOf(code)
-    const first = only === null ? 0 : placeOf(entry.cells, cellAt(only, 0))
+    const first = only === null ? 0 : firstAtLeast(entry.cells, cellAt(only, 0))
     for (let at = first; at < Math.min(entry.cells.length, first + limit); at++) {
       const cell = entry.cells[at] ?? 0
       if (only !== null && rowOfCell(cell) !== only) return
@@ -117,7 +117,7 @@ export class HistoryOfChanges {
     return near.filter(entry => {
       if (entry.first_row === entry.last_row) return true
       const cells = this.#journal.cells.cellsOf(entry.id)
-      return !cells || rowOfCell(cells[placeOf(cells, cellAt(row, 0))] ?? 0) === row
+      return !cells || rowOfCell(cells[firstAtLeast(cells, cellAt(row, 0))] ?? 0) === row
     })
   }
 }

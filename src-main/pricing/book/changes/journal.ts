@@ -1,11 +1,11 @@
 import type { Message } from '../../../../src-shared/messages/index.ts'
 import type { Cell } from '../../../../src-shared/pricing/cell.ts'
 import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
+import type { Statements } from '../../../storage/statements.ts'
 import type { GridNumber } from '../book.ts'
 import { EntryCellStore } from './entry-cells.ts'
 import { countColumns, type EntryRow } from './entry-rows.ts'
 import type { Limits } from './limits.ts'
-import type { Statements } from './statements.ts'
 
 /** The texts of one cell of an entry. */
 export interface NoteRow {

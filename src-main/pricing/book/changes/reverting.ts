@@ -1,4 +1,5 @@
-import type { ChangeKind, RevertAnswer } from '../../../../src-shared/contract/prices.ts'
+import type { ChangeKind } from '../../../../src-shared/contract/price-journal.ts'
+import type { RevertAnswer } from '../../../../src-shared/contract/prices.ts'
 import { DeskError } from '../../../../src-shared/errors.ts'
 import { type Cell, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 import { cellState } from '../../../../src-shared/pricing/cell-state.ts'

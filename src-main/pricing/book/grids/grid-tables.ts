@@ -2,7 +2,8 @@ import type { PriceRetailer, RetailerChoice } from '../../../../src-shared/contr
 import { type Cell, cellAt } from '../../../../src-shared/pricing/cell.ts'
 import { kindOfSheet } from '../../../../src-shared/pricing/design-scope.ts'
 import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
-import type { SqliteDatabase, SqliteStatement } from '../../../storage/database.ts'
+import type { SqliteDatabase } from '../../../storage/database.ts'
+import { type Prepare, Statements } from '../../../storage/statements.ts'
 import type { GridNumber } from '../book.ts'
 import { type BlockRecord, marksRecord, rowsRecord, timesRecord, valuesRecord } from './block-records.ts'
 import type { Grid, GridFacts, MetCombination } from './grid.ts'
@@ -37,11 +38,10 @@ export interface LearnedCell {
 
 /** The tables of the grids: what is read and written of them, and nothing of what it means. */
 export class GridTables {
-  readonly #db: SqliteDatabase
-  readonly #statements = new Map<string, SqliteStatement>()
+  readonly #sql: Prepare
 
   constructor(db: SqliteDatabase) {
-    this.#db = db
+    this.#sql = new Statements(db).sql
   }
 
   /** The number of a retailer's grid, which is made where there is none. What the retailer does not say is kept. */
@@ -173,14 +173,6 @@ export class GridTables {
       if (marks) this.#sql('INSERT OR REPLACE INTO grid_mark VALUES (?, ?, ?)').run(grid, at, marks.bits)
       else this.#sql('DELETE FROM grid_mark WHERE grid = ? AND block = ?').run(grid, at)
     }
-  }
-
-  #sql(text: string): SqliteStatement {
-    const known = this.#statements.get(text)
-    if (known) return known
-    const statement = this.#db.prepare<unknown[]>(text)
-    this.#statements.set(text, statement)
-    return statement
   }
 }
 

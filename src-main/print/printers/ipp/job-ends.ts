@@ -4,7 +4,6 @@ import type { SpoolerJob } from '../printer.ts'
 import type { IppRequest } from './client.ts'
 import { endIn, type JobEnd, matchingEnd } from './job-event.ts'
 import { groupOf, groupTags, type IppMessage, numberOf } from './message.ts'
-import type { IppQueue } from './queue.ts'
 import { isNotFound, statusName } from './status.ts'
 import { createSubscription, findSubscriptions, readEvents, renewSubscription } from './subscription.ts'
 
@@ -17,12 +16,19 @@ const patience = 120_000
 /** Ends that are remembered: far more than any server keeps (CUPS: 100), far less than would be felt. */
 const remembered = 5_000
 
+/** The queue whose jobs they are. */
+interface ToldQueue {
+  readonly printerUri: string
+  readonly name: string
+  ask(request: IppRequest): Promise<IppMessage>
+}
+
 /**
  * How the jobs of one printer ended, by its own events (RFC 3995, RFC 3996): the only proof where a print server forgets a
  * finished job at once. Nothing is asked while jobs are known by their ids; the events are kept by the server meanwhile.
  */
 export class JobEnds {
-  readonly #queue: IppQueue
+  readonly #queue: ToldQueue
   readonly #ends = new Map<string, JobEnd[]>()
   #subscription: { id: number; renewAt: number } | null = null
   #preparing: Promise<void> | null = null
@@ -31,7 +37,7 @@ export class JobEnds {
   #failingSince: number | null = null
   #notBefore = 0
 
-  constructor(queue: IppQueue) {
+  constructor(queue: ToldQueue) {
     this.#queue = queue
   }
 

@@ -1,15 +1,15 @@
 import type { SpoolerJob } from '../printer.ts'
+import { cancelJob, type JobQueue } from './cancel-job.ts'
 import { sightingOf } from './job-sighting.ts'
 import { groupTags, type IppAttribute, numberOf, textOf } from './message.ts'
 import { integer, keywords, operationGroup, operations } from './operations.ts'
-import type { IppQueue } from './queue.ts'
-import { isNotFound, statusName } from './status.ts'
+import { isNotFound } from './status.ts'
 
 /** Jobs that are asked for at once: a page stays far below the longest answer. */
 const page = 500
 const attributes = ['job-id', 'job-name', 'job-state', 'number-of-documents', 'job-k-octets']
 
-async function openJobs(queue: IppQueue): Promise<IppAttribute[][]> {
+async function openJobs(queue: JobQueue): Promise<IppAttribute[][]> {
   const jobs = new Map<number, IppAttribute[]>()
   for (let first = 1; ; ) {
     const answer = await queue.question({
@@ -37,7 +37,7 @@ async function openJobs(queue: IppQueue): Promise<IppAttribute[][]> {
 }
 
 /** Cancels held jobs of that name that have no document, except `keep`; answers how many it asked to cancel. */
-export async function cancelOrphans(queue: IppQueue, name: string, keep: SpoolerJob | null): Promise<number> {
+export async function cancelOrphans(queue: JobQueue, name: string, keep: SpoolerJob | null): Promise<number> {
   const orphans = (await openJobs(queue)).filter(job => {
     const seen = sightingOf(job)
     const id = String(numberOf(job, 'job-id'))
@@ -50,12 +50,4 @@ export async function cancelOrphans(queue: IppQueue, name: string, keep: Spooler
   })
   for (const job of orphans) await cancelJob(queue, numberOf(job, 'job-id') ?? 0)
   return orphans.length
-}
-
-/** Cancel-Job; true where it was accepted. A job that has ended or is unknown is no error. */
-export async function cancelJob(queue: IppQueue, id: number): Promise<boolean> {
-  const groups = [operationGroup(queue.printerUri, id)]
-  const request = { operation: operations.cancelJob, groups }
-  const answer = await queue.question(request, ['client-error-not-possible'])
-  return statusName(answer) === 'successful'
 }

@@ -1,9 +1,8 @@
 import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
 import type { SpoolerJob } from '../printer.ts'
+import { cancelJob, type JobQueue } from './cancel-job.ts'
 import { jobStates } from './job-sighting.ts'
 import { numberOf } from './message.ts'
-import { cancelJob } from './orphans.ts'
-import type { IppQueue } from './queue.ts'
 import {
   type Ask,
   cancelSubscription,
@@ -11,6 +10,11 @@ import {
   readEvents,
   unbrokenEvents,
 } from './subscription.ts'
+
+/** A queue that also tells how a job stands. */
+interface SeenQueue extends JobQueue {
+  look(job: SpoolerJob): Promise<JobSighting>
+}
 
 const mark = 'selvedge witness'
 /** Seconds after which the server clears it away where nobody does. */
@@ -21,7 +25,7 @@ const lease = 120
  * job is looked at until after it is cancelled. Answers the job as cancelled where it is proven that it never began to
  * process: it had not when it was looked at, the cancel was accepted, and no event in between says that it moved. Null: not proven.
  */
-export async function cancelWithWitness(queue: IppQueue, job: SpoolerJob): Promise<JobSighting | null> {
+export async function cancelWithWitness(queue: SeenQueue, job: SpoolerJob): Promise<JobSighting | null> {
   const { printerUri } = queue
   const ask: Ask = request => queue.question({ ...request, repeatable: true })
   const events = ['job-state-changed', 'job-completed']

@@ -1,4 +1,7 @@
-import type { SqliteDatabase, SqliteStatement } from '../../../storage/database.ts'
+import type { SqliteDatabase, SqliteStatement } from './database.ts'
+
+/** Gives the prepared statement of a text. */
+export type Prepare = (text: string) => SqliteStatement
 
 /** SQL by its text, prepared once. */
 export class Statements {
@@ -9,7 +12,7 @@ export class Statements {
     this.db = db
   }
 
-  sql(text: string): SqliteStatement {
+  readonly sql: Prepare = text => {
     const known = this.#prepared.get(text)
     if (known) return known
     const statement = this.db.prepare<unknown[]>(text)

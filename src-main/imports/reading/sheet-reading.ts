@@ -1,0 +1,23 @@
+import type { FormatChoice } from '../../../src-shared/imports/file-format.ts'
+import type { Sheet } from '../../../src-shared/imports/sheet.ts'
+import type { RowIndex } from './row-index.ts'
+
+/** What a file is to be read with. */
+export interface ReadOptions {
+  /** What a person set instead of what is found out. */
+  choice?: FormatChoice
+  /** Says of each column whether it is words (else it is read as values), once the header is known. */
+  wordsColumns(titles: readonly string[]): boolean[]
+  /** Where a copy in UTF-8 is written if the rows of the source itself cannot be found again: other encodings, workbooks, bytes. */
+  workingCopy: string
+  /** Bytes that are read of all; told every 50 ms at most, and at the end. */
+  onProgress?(progress: { read: number; total: number }): void
+  /** Ends the reading; it then fails with the signal's reason. */
+  signal?: AbortSignal
+}
+
+/** A sheet and where its rows stand, for `RowReader`. */
+export interface ReadSheet {
+  sheet: Sheet
+  index: RowIndex
+}

@@ -1,0 +1,64 @@
+import type { Combination } from '../../../src-shared/contract/prices.ts'
+import { fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
+import { formatPrice, type NumberStyle } from '../../../src-shared/pricing/number-style.ts'
+import { type Hundredths, notPriced } from '../../../src-shared/pricing/price.ts'
+import type { GridColumns, PriceView } from '../state/price-state.ts'
+import { shownColumns } from './shown-columns.ts'
+
+export type FieldWidths = Readonly<Record<PriceField, number>>
+
+/** Room of a figure, of a sign between figures, and of all that stands around them (pixels at the usual size of text). */
+const room = { figure: 8.45, sign: 3.6, around: 25 }
+
+/** How wide a column has to be for a value and the sign of its state beside it, in pixels at the usual size of text. */
+export function widthOfValue(value: Hundredths, field: PriceField, style: NumberStyle): number {
+  const text = formatPrice(value, field, style)
+  const figures = text.replace(/\D/g, '').length
+  return Math.ceil(figures * room.figure + (text.length - figures) * room.sign + room.around)
+}
+
+/** A column is a call: the engine makes machine code of it after the first few. */
+function largestOf(values: Int32Array): Hundredths {
+  let largest = notPriced
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? notPriced
+    if (value > largest) largest = value
+  }
+  return largest
+}
+
+/** The widths of fields, each as wide as its widest value among the shown columns needs, and no narrower than `least`. */
+export function fittingWidths(
+  least: FieldWidths,
+  columns: GridColumns,
+  combinations: readonly Combination[],
+  view: PriceView,
+  style: NumberStyle,
+): FieldWidths {
+  const largest = new Map<PriceField, Hundredths>()
+  for (const column of shownColumns(combinations, view)) {
+    const field = fieldOf(column)
+    largest.set(field, Math.max(largest.get(field) ?? notPriced, largestOf(columns.columnValues(column))))
+  }
+  const widths = priceFields.map(
+    field =>
+      [field, Math.max(least[field], widthOfValue(largest.get(field) ?? notPriced, field, style))] as const,
+  )
+  const isWider = widths.some(([field, width]) => width > least[field])
+  return isWider ? (Object.fromEntries(widths) as Record<PriceField, number>) : least
+}
+
+/** The widths that a person drew, by column: they stay whatever is read, folded or switched. */
+export class DrawnWidths {
+  readonly #widths = new Map<string, number>()
+
+  /** `width` in pixels; `scale`: the text's size then, over the usual one. */
+  draw(id: string, width: number, scale: number): void {
+    this.#widths.set(id, width / scale)
+  }
+
+  /** The width of a column in pixels: the drawn one, or the first. */
+  of(id: string, first: number, scale: number): number {
+    return Math.round((this.#widths.get(id) ?? first) * scale)
+  }
+}

@@ -1,0 +1,13 @@
+import type { Span } from './tree.ts'
+import type { Unit } from './units.ts'
+
+/** One thing that was worked out on the way to a result. */
+export interface Step extends Span {
+  /** As it stands in the formula. */
+  text: string
+  /** The same with the numbers that its values came to, such as `190 * 2`; of a choice, the half that was taken. */
+  filled: string
+  /** 1 and 0 are yes and no where the unit is `truth`. */
+  value: number
+  unit: Unit
+}

@@ -1,0 +1,87 @@
+import { expect, type Page, test } from './stand-in.ts'
+
+// Columns of the grid: their order, how wide they are, and what becomes of an edit over which the window closes.
+test.use({ viewport: { width: 1440, height: 860 } })
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`/?prices=clean,still#prices`)
+  await page.getByText('Harbour & Vale').click()
+  await page.locator('.ag-row[row-id="2"]').waitFor()
+}
+
+/** Columns 0 to 4 are wholesale, retail, the two of Plus Size, days. */
+const cell = (page: Page, row: number, column: number) =>
+  page.locator(`.ag-row[row-id="${row}"] .ag-cell[col-id="p${column}"]`)
+const head = (page: Page, column: number) => page.locator(`.ag-header-cell[col-id="p${column}"]`)
+const widthOf = async (page: Page, column: number) => (await head(page, column).boundingBox())?.width
+/** The columns of prices as they stand from left to right. */
+const order = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.ag-header-cell[col-id^="p"]')]
+      .sort((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left)
+      .slice(0, 10)
+      .map(each => each.getAttribute('col-id')),
+  )
+const firstTen = Array.from({ length: 10 }, (_, column) => `p${column}`)
+
+test('columns that come back stand where they stood', async ({ page }) => {
+  await open(page)
+  expect(await order(page)).toEqual(firstTen)
+  const plusSize = page.getByRole('button', { name: 'Plus Size' })
+  await plusSize.click()
+  await expect(head(page, 2)).toHaveCount(0)
+  await plusSize.click()
+  await expect(head(page, 2)).toBeVisible()
+  expect(await order(page)).toEqual(firstTen)
+})
+
+test('a column is as wide as its widest price, until a person draws it', async ({ page }) => {
+  await open(page)
+  const usual = (await widthOf(page, 1)) ?? 0
+  await cell(page, 2, 1).click()
+  await page.keyboard.type('999999.99')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => widthOf(page, 1)).toBeGreaterThan(usual)
+  const isCut = () =>
+    cell(page, 2, 1)
+      .locator('[data-state]')
+      .evaluate(mark => mark.scrollWidth > mark.clientWidth)
+  expect(await isCut()).toBe(false)
+  // All columns of a field are alike.
+  expect(await widthOf(page, 6)).toBe(await widthOf(page, 1))
+
+  const edge = await head(page, 1).locator('.ag-header-cell-resize').boundingBox()
+  if (!edge) throw new Error('no edge to draw')
+  await page.mouse.move(edge.x + edge.width / 2, edge.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(edge.x - 30, edge.y + 10, { steps: 5 })
+  await page.mouse.up()
+  const drawn = await widthOf(page, 1)
+  expect(drawn).toBeLessThan(usual)
+  await page.getByRole('button', { name: 'Plus Size' }).click()
+  await expect(head(page, 2)).toHaveCount(0)
+  await cell(page, 3, 1).click()
+  await page.keyboard.type('9999999.99')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => widthOf(page, 6)).toBeGreaterThan(usual + 30)
+  expect(await widthOf(page, 1)).toBe(drawn)
+})
+
+test('a window that closes over an edit keeps what was typed, and asks', async ({ page }) => {
+  await open(page)
+  await cell(page, 2, 0).click()
+  await page.keyboard.type('77.7')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
+  await expect(cell(page, 2, 0)).toHaveText(/^77\.70( |$)/)
+  await expect(cell(page, 2, 0).locator('[data-state]')).toBeVisible()
+})
+
+test('a window closes unasked over an edit that changes nothing', async ({ page }) => {
+  await open(page)
+  await cell(page, 2, 0).click()
+  await page.keyboard.press('F2')
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => page.isClosed()).toBe(true)
+})
