@@ -42,10 +42,15 @@ export function useFirstWidths(style: NumberStyle): FieldWidths {
         return widths === before.widths && before.retailer === retailer ? before : { retailer, widths }
       })
     }
+    const growSoon = () => {
+      timer ??= setTimeout(grow, calm)
+    }
     const unsubscribe = store.subscribe((now, before) => {
-      if (now.version !== before.version) timer ??= setTimeout(grow, calm)
+      if (now.version !== before.version) growSoon()
     })
-    grow()
+    // What the sheet was first drawn with is not looked through once more before it is painted.
+    if (fitted.retailer === retailer) growSoon()
+    else grow()
     return () => {
       unsubscribe()
       clearTimeout(timer)
