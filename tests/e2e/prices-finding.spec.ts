@@ -158,3 +158,13 @@ test('what is taken back is gone to; where the filter hides it, that is said', a
   await expect(page.getByText('Done, from HV-0415 on, which the filter hides.')).toBeVisible()
   await isAt(page, 'HV-0430')
 })
+
+test('what is looked for is seen from its first row on', async ({ page }) => {
+  await open(page)
+  await cell(page, 2, 0).click()
+  await press(page, 'Control+End')
+  const code = page.locator('.ag-row[row-id="1"] .ag-cell[col-id="code"]')
+  await expect(code).not.toBeInViewport()
+  await search(page).fill('HV-')
+  await expect(code).toBeInViewport()
+})

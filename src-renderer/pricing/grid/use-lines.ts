@@ -63,6 +63,10 @@ export function useLines(
     layOut()
     const unsubscribe = store.subscribe((now, before) => {
       if (!isLaidOutAlike(now, before)) layOut()
+      const { text } = now.view
+      // What is looked for is seen from its first row on, wherever one was before.
+      if (text !== before.view.text && text !== '' && laidOut.data.length > 0)
+        api.ensureIndexVisible(0, 'top')
       if (now.version !== before.version) repaint()
     })
     return () => {
