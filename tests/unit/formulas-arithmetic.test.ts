@@ -12,7 +12,14 @@ interface Pair {
 }
 
 const values = { a: 3, b: -2, c: 0.5, 身高: 181 }
-const context = createContext({ ...values, min: Math.min, max: Math.max, abs: Math.abs, sqrt: Math.sqrt })
+/** True once two numbers were compared that are apart by their last binary digits alone: the desk takes them for equal, JavaScript does not. */
+let isHair = false
+const compare = (left: number, right: number) => {
+  if (left !== right && Math.abs(left - right) < 1e-9 * Math.max(Math.abs(left), Math.abs(right)))
+    isHair = true
+}
+const { min, max, abs, sqrt } = Math
+const context = createContext({ ...values, min, max, abs, sqrt, compare })
 
 const bracketed = ({ desk, script }: Pair): Pair => ({ desk: `(${desk})`, script: `(${script})` })
 const same = (text: string): Pair => ({ desk: text, script: text })
@@ -73,7 +80,10 @@ const { sum } = fc.letrec<{ value: Pair; power: Pair; product: Pair; sum: Pair; 
     depth,
     fc
       .tuple(fc.constantFrom('<', '>', '<=', '>=', '==', '!='), tie('sum'), tie('sum'))
-      .map(([sign, left, right]) => joined(sign, sign, left, right)),
+      .map(([sign, left, right]) => {
+        const { desk, script } = joined(sign, sign, left, right)
+        return { desk, script: `(compare(${left.script}, ${right.script}), ${script})` }
+      }),
     fc
       .tuple(fc.constantFrom('and', 'or'), tie('truth'), tie('truth'))
       .map(([word, left, right]) => joined(word, word === 'and' ? '&&' : '||', left, right)),
@@ -90,6 +100,7 @@ test('random formulas come to what JavaScript says', () => {
         expect(formula.message.code).toMatch(/^formulas\.too-/)
         return
       }
+      isHair = false
       const result = evaluate(formula, new Map(Object.entries(values)))
       const expected: unknown = runInContext(script, context)
       if (isProblem(result)) {
@@ -97,6 +108,7 @@ test('random formulas come to what JavaScript says', () => {
         expect(result.message.code).toMatch(/^formulas\.(no-number|divided-by-zero|root-below-zero)$/)
         return
       }
+      if (isHair) return
       compared++
       expect(result.value + 0).toBe(Number(expected) + 0)
     }),
