@@ -7,6 +7,7 @@ import { evaluateAll, readFormulas, variablesOf } from '../../src-shared/pricing
 import { isProblem } from '../../src-shared/pricing/formulas/problem.ts'
 import { readFormula } from '../../src-shared/pricing/formulas/read-formula.ts'
 import { sweep } from '../../src-shared/pricing/formulas/sweep.ts'
+import { threadTime } from '../rig/thread-time.ts'
 import { attacks } from './formulas-attacks.ts'
 
 /** A formula that cannot be worked out is refused within this (ms). */
@@ -16,19 +17,13 @@ const tries = 10
 
 const values = new Map([['a', 3]])
 
-/** What this thread has worked so far (ms): what else the machine does meanwhile is not in it. */
-function worked(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
 /** How long it takes where nothing else runs (ms): the best of a few. */
 function timed(work: () => void): number {
   let best = Number.POSITIVE_INFINITY
   for (let no = 0; no < tries && best >= soon; no++) {
-    const started = worked()
+    const started = threadTime()
     work()
-    best = Math.min(best, worked() - started)
+    best = Math.min(best, threadTime() - started)
   }
   return best
 }

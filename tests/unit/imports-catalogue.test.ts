@@ -6,6 +6,7 @@ import { catalogueOf } from '../../src-shared/imports/catalogue.ts'
 import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
 import { priceFields } from '../../src-shared/pricing/field.ts'
 import { mostHundredths, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { threadTime } from '../rig/thread-time.ts'
 import { baseline, combination, shirt, suit } from './imports-files-support.ts'
 
 describe('a catalogue', () => {
@@ -145,8 +146,8 @@ describe('a catalogue', () => {
     const from = baseline(codes, combinations, (row, column) => ((row * 31 + column * 17) % 99_999) + 1)
     const file = text(from)
     const time = <T>(work: () => T): [T, number] => {
-      const start = performance.now()
-      return [work(), performance.now() - start]
+      const start = threadTime()
+      return [work(), threadTime() - start]
     }
     const [, bare] = time(() => JSON.parse(file))
     const [back, took] = time(() => readCatalogue(file))

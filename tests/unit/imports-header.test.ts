@@ -6,6 +6,7 @@ import { fieldInWord, partTitle } from '../../src-shared/imports/field-words.ts'
 import { rolesOf, wordColumns } from '../../src-shared/imports/header.ts'
 import { plainName, titleOf } from '../../src-shared/imports/titles.ts'
 import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
+import { threadTime } from '../rig/thread-time.ts'
 
 const roles = (titles: string[], given = {}) => rolesOf(titles, given).roles
 const price = (name: string, field: PriceField | null): ColumnRole => ({ is: 'price', name, field })
@@ -291,8 +292,8 @@ describe('titles of the service’s own shape', () => {
       }),
     )
     const worst = Array.from({ length: 4096 }, () => ' (/-'.repeat(75))
-    const start = performance.now()
+    const start = threadTime()
     rolesOf(worst)
-    expect(performance.now() - start).toBeLessThan(3000)
+    expect(threadTime() - start).toBeLessThan(3000)
   })
 })
