@@ -20,6 +20,7 @@ const fixable: Partial<Record<number, ProblemKind & Decisions['fixes'][number]>>
   [look.decimalSign]: 'decimal-sign',
   [look.thousands]: 'thousands',
   [look.otherSigns]: 'other-signs',
+  [look.moreDecimals]: 'too-many-decimals',
 }
 const neverFixed: Partial<Record<number, ProblemKind>> = {
   [look.notANumber]: 'not-a-number',

@@ -18,6 +18,8 @@ export const fixes = [
   'thousands',
   'other-signs',
   'currency-sign',
+  /** Rounded to two. */
+  'too-many-decimals',
   /** Of several values of one code and field, the first or the last one counts. */
   'first-of-duplicates',
   'last-of-duplicates',

@@ -22,7 +22,7 @@ const styles = { '.': { decimal: '.', group: ',' }, ',': { decimal: ',', group: 
 
 /**
  * Reads a text of a price file as a value and tells how it is written. What reads the same in every country but is not how the file writes
- * its numbers (spaces, the other decimal sign, signs between thousands, signs of print, a currency beside it) has a value and a look,
+ * its numbers (spaces, the other decimal sign, signs between thousands, signs of print, a currency beside it, more than two decimals) has a value and a look,
  * so that it can be put right for all cells at once; what is no number has `unreadable`. An empty text is `notPriced`. Currencies
  * that are met for the first time are added to `currencies`.
  */
@@ -62,11 +62,15 @@ export function readLook(text: string, decimal: '.' | ',', currencies: string[])
 
   const parts = partNumber(rest, styles[decimal])
   if (!parts || (parts.whole === '' && parts.decimals === '')) return without(look.notANumber)
-  if (parts.decimals.length > 2) return without(look.tooManyDecimals)
-  const size = Number(parts.whole) * 100 + Number(parts.decimals.padEnd(2, '0'))
+  const size = hundredthsOf(parts)
+  const isLong = parts.decimals.length > 2
+  // To take a currency off and to round are two decisions; and what is not 0 must not become "not priced".
+  if (isLong && (currency !== null || (size === 0 && /[1-9]/.test(parts.decimals))))
+    return without(look.tooManyDecimals)
   // The two lowest numbers mean "not priced" and "unreadable".
   if (size >= mostHundredths + (minus ? 0 : 1)) return without(look.tooLarge)
   const value = minus && size > 0 ? -size : size
+  if (isLong) return { value, look: look.moreDecimals }
   if (currency !== null) {
     const at = placeOf(currency, currencies)
     return at < 0 ? without(look.notANumber) : { value, look: look.currency + at }
@@ -77,6 +81,12 @@ export function readLook(text: string, decimal: '.' | ',', currencies: string[])
   const digits = parts.whole.length + parts.decimals.length + (parts.decimals === '' ? 0 : 1)
   if (rest.length > digits) return { value, look: look.thousands }
   return { value, look: spaces ? look.spaces : look.plain }
+}
+
+/** The nearest number of hundredths; a half goes away from 0, as spreadsheets round. */
+function hundredthsOf({ whole, decimals }: { whole: string; decimals: string }): number {
+  const size = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'))
+  return (decimals[2] ?? '0') < '5' ? size : size + 1
 }
 
 function placeOf(currency: string, currencies: string[]): number {

@@ -55,7 +55,10 @@ export const look = {
   thousands: 3,
   /** Full-width digits, a minus of print, brackets for less than nothing, `days` behind it. */
   otherSigns: 4,
+  /** `14.2375`: its value is the nearest with two decimals. */
+  moreDecimals: 5,
   notANumber: 32,
+  /** More than two decimals, and no price that is near: a currency stands beside it, or nothing would be left. */
   tooManyDecimals: 33,
   tooLarge: 34,
   percent: 35,

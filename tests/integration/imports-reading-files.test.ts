@@ -70,8 +70,21 @@ it('says so where a chosen encoding is not the file’s', async () => {
 })
 
 it('tells how every value is written', async () => {
-  const texts = ['12.50', '-5', ' 12', '12,50', '1,234.50', '１２', '(3)', '12 days', '£12', 'GBP 3', '€4']
-  const none = ['abc', '1.234', '99999999999', '5%', '1e5']
+  const texts = [
+    '12.50',
+    '-5',
+    ' 12',
+    '12,50',
+    '1,234.50',
+    '１２',
+    '(3)',
+    '12 days',
+    '1.236',
+    '£12',
+    'GBP 3',
+    '€4',
+  ]
+  const none = ['abc', '£1.234', '99999999999', '5%', '1e5']
   const cells = [...texts, ...none].map(text => `a,GBP,x,"${text}"`)
   const found = await read(
     files.folder,
@@ -90,15 +103,16 @@ it('tells how every value is written', async () => {
     1200,
     -300,
     1200,
+    124,
     1200,
     300,
     400,
     ...none.map(() => unreadable),
   ])
-  const { plain, spaces, decimalSign, thousands, otherSigns, currency } = look
+  const { plain, spaces, decimalSign, thousands, otherSigns, moreDecimals, currency } = look
   expect(looks).toEqual([
     ...[plain, plain, spaces, decimalSign, thousands, otherSigns, otherSigns, otherSigns],
-    ...[currency, currency + 1, currency + 2],
+    ...[moreDecimals, currency, currency + 1, currency + 2],
     ...[look.notANumber, look.tooManyDecimals, look.tooLarge, look.percent, look.notANumber],
   ])
 })

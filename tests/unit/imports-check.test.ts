@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rowFlag } from '../../src-shared/contract/prices.ts'
+import { fixes } from '../../src-shared/imports/decisions.ts'
 import { isOwnCurrency } from '../../src-shared/imports/own-currency.ts'
 import { fileCell } from '../../src-shared/imports/sheet.ts'
 import { baselineOf, changesOf, checkTable, kindsOf, placesOf } from './imports-check-support.ts'
@@ -119,7 +120,9 @@ describe('rows of a file', () => {
 describe('how a price is written', () => {
   it.each([
     ['abc', 'not-a-number', null],
-    ['1.234', 'too-many-decimals', null],
+    ['1.234', 'too-many-decimals', 'too-many-decimals'],
+    ['£1.234', 'too-many-decimals', null],
+    ['0.004', 'too-many-decimals', null],
     ['999999999', 'too-large', null],
     ['5 %', 'percent', null],
     ['12,5', 'decimal-sign', 'decimal-sign'],
@@ -134,12 +137,29 @@ describe('how a price is written', () => {
     expect(kindsOf(checked)).toEqual([`${kind} 1`])
     expect(placesOf(checked, kind)).toEqual(['0:3'])
     expect(changesOf(checked)).toEqual([])
-    const all = ['spaces', 'decimal-sign', 'thousands', 'other-signs', 'currency-sign'] as const
+    const all = fixes.filter(each => !each.endsWith('-of-duplicates'))
     const fixed = written(text, 3, { fixes: fix ? [fix] : [...all], guardPercent: 1e9 })
     expect(kindsOf(fixed)).toEqual(fix ? [] : [`${kind} 1`])
     expect(changesOf(fixed)).toHaveLength(fix ? 1 : 0)
     if (fix)
       expect(kindsOf(written(text, 3, { fixes: all.filter(other => other !== fix) }))).toEqual([`${kind} 1`])
+  })
+
+  it.each([
+    ['14.2375', 14_24],
+    ['14.2349', 14_23],
+    ['14.995', 15_00],
+    ['-0.005', 'none'],
+    ['390.1000', 390_10],
+    ['1,014.2375', 1014_24],
+  ])('%s is rounded where a person says so', (text, to) => {
+    expect(changesOf(written(text))).toEqual([])
+    expect(changesOf(written(text, 3, { fixes: ['too-many-decimals'] }))).toEqual([`0/0 10000 ${to}`])
+  })
+
+  it('leaves days that are rounded to be whole', () => {
+    expect(kindsOf(written('12.375', 5, { fixes: ['too-many-decimals'] }))).toEqual(['not-whole-days 1'])
+    expect(changesOf(written('12.0000', 5, { fixes: ['too-many-decimals'] }))).toEqual([])
   })
 
   it('takes spaces with a warning', () => {

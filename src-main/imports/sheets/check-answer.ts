@@ -31,7 +31,7 @@ export function answerOf(
       kind,
       severity: problemSeverity[kind],
       count,
-      fixes: fixesOf(kind),
+      fixes: fixesOf(kind, decisions.fixes),
     })),
     ...{ cells, unchanged, totals, byCombination, byCollection },
     baseline: baseline && {
@@ -59,9 +59,10 @@ export function withUsername(
   return { ...decisions, username: confirmed.find(name => inFile.has(name)) ?? null }
 }
 
-function fixesOf(kind: ProblemKind): Fix[] {
+/** What mends every problem of a kind; what was done already did not mend those that are left. */
+function fixesOf(kind: ProblemKind, done: readonly Fix[]): Fix[] {
   if (kind === 'duplicate') return ['first-of-duplicates', 'last-of-duplicates']
-  return fixes.filter(fix => fix === kind)
+  return fixes.filter(fix => fix === kind && !done.includes(fix))
 }
 
 function localesOf(baseline: Baseline | null, chosen: string): string[] {
