@@ -156,6 +156,15 @@ it('bears a short silence of the service, and tells a long one', async () => {
   expect(at.told).toHaveLength(1)
 })
 
+it('does not tell of a service that has no print jobs', async () => {
+  using at = open([])
+  await at.desk.start()
+  const problem = { code: 'service.operation-absent', data: { operation: 'admin.orders.print-jobs.index' } }
+  at.say('station.changed', { ...running, online: false, problem })
+  await vi.advanceTimersByTimeAsync(10 * minute)
+  expect(at.desk.count).toBe(0)
+})
+
 it('begins anew with another profile, in silence', async () => {
   const rows = [job(1, 'failed')]
   using at = open(rows)

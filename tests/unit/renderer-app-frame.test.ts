@@ -20,6 +20,7 @@ const station = (change: Partial<StationState>): StationState => ({
   ...change,
 })
 const problem = { code: 'service.timeout', data: {} }
+const absent = { code: 'service.operation-absent', data: { operation: 'admin.orders.print-jobs.index' } }
 
 describe('the light at the foot', () => {
   it.each([
@@ -37,6 +38,7 @@ describe('the light at the foot', () => {
     ['paused and away', station({ state: 'paused', online: false, problem }), true, 'offline'],
     ['before the first poll', station({ online: false, lastReadAt: null }), true, 'unknown'],
     ['away', station({ online: false }), true, 'offline'],
+    ['a service without print jobs', station({ online: false, problem: absent }), true, 'no-jobs'],
   ] as const)('%s', (_what, state, connected, light) => expect(stationLight(state, connected)).toBe(light))
 
   it('tells a token that was never given from one that was refused', () => {

@@ -8,6 +8,7 @@ import {
   stationAlert,
   stuckAlert,
 } from '../../../src-shared/print/alerts.ts'
+import { hasNoPrintJobs } from '../../../src-shared/print/no-print-jobs.ts'
 import type { PrinterView } from '../../../src-shared/print/printer.ts'
 import { printerStanding } from '../../../src-shared/print/reasons.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
@@ -105,7 +106,9 @@ export class AlertBook {
     this.#station = station
     if (station.state === 'running' && station.online && !worked) this.#worksSince = now
     // Before the first answer nothing is known; only a problem makes it offline.
-    const isOffline = !station.online && (station.lastReadAt !== null || station.problem !== null)
+    const isOffline =
+      !(station.online || hasNoPrintJobs(station)) &&
+      (station.lastReadAt !== null || station.problem !== null)
     this.#offlineSince = isOffline ? (this.#offlineSince ?? now) : null
     this.#judgeStation(now, first)
   }

@@ -17,6 +17,7 @@ const tones: Record<StationLight, string> = {
   'token-refused': 'failed',
   'signed-out': 'unsure',
   off: 'waiting',
+  'no-jobs': 'waiting',
   paused: 'unsure',
   offline: 'failed',
   online: 'done',
@@ -40,6 +41,7 @@ function StationStatus() {
       light === 'unknown' ||
       light === 'token-refused' ||
       light === 'signed-out' ||
+      light === 'no-jobs' ||
       light === 'off'
     )
       return t(`foot.${light}`)

@@ -1,5 +1,6 @@
 import type { StationState } from '../../../src-shared/contract/print.ts'
 import type { SessionState } from '../../../src-shared/contract/session.ts'
+import { hasNoPrintJobs } from '../../../src-shared/print/no-print-jobs.ts'
 
 /** What the foot says about the connection. */
 export type StationLight =
@@ -8,6 +9,7 @@ export type StationLight =
   | 'token-refused'
   | 'signed-out'
   | 'off'
+  | 'no-jobs'
   | 'paused'
   | 'offline'
   | 'online'
@@ -25,6 +27,7 @@ export function stationLight(
   if (!station) return 'unknown'
   if (station.state === 'token-refused' && session === 'signed-out') return 'signed-out'
   if (station.state === 'token-refused' || station.state === 'off') return station.state
+  if (hasNoPrintJobs(station)) return 'no-jobs'
   // Before the first answer nothing is known; only a problem makes it offline.
   if (!station.online && station.problem) return 'offline'
   if (station.state === 'paused') return 'paused'

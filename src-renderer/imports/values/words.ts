@@ -59,7 +59,8 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
   'not-a-number': 'Not a number',
   'not-a-number.what': 'Type a number, or leave the cells out.',
   'too-many-decimals': 'More than two decimals',
-  'too-many-decimals.what': 'A price has at most two decimals. Look before you round: 1.234 may be 1234 with a thousands sign.',
+  'too-many-decimals.what':
+    'A price has at most two decimals. Look before you round: 1.234 may be 1234 with a thousands sign.',
   'too-large': 'Too large',
   'too-large.what': 'No price is that large. Look whether a sign is missing.',
   percent: 'Percentages',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { hasNoPrintJobs } from '../../../src-shared/print/no-print-jobs.ts'
 import { formatTime, useSay, useStation } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
@@ -55,11 +56,12 @@ export function Banners() {
   const station = useStation()
   const { may, told } = useMayPrint()
   const { resume, readNow } = useStationActions()
-  const offline =
+  const unread =
     station !== null && !station.online && station.problem !== null && station.state !== 'token-refused'
   return (
     <>
-      {offline && (
+      {unread && hasNoPrintJobs(station) && <Line tone="waiting" text={t('banner.noJobs')} />}
+      {unread && !hasNoPrintJobs(station) && (
         <Line
           tone="unsure"
           text={`${
