@@ -5,7 +5,7 @@ import { barriers } from './axe.ts'
 import { type StartedDesk, startDesk } from './desk.ts'
 import { expect, type Page, test } from './person.ts'
 
-// Express cost at a service that tells it of some combinations only, and that lists one of them no more later: one story.
+// A service for prices only, which tells the express cost of some combinations, and lists one of them no more later: one story.
 
 const token = 'tok-71a0c5be'
 const express = { settlement: 12.5, consumer: 20 }
@@ -27,7 +27,8 @@ function answer(method: string, path: string, body: string, response: ServerResp
   else if (path.startsWith('/admin/me'))
     send({ id: 1, name: 'Ada', role: 'super_admin', permissions: ['update pricing'] })
   else if (path.startsWith('/admin/accounts')) send([{ id: 7, brandname: 'Harbour & Vale', currency: 'GBP' }])
-  else if (path.startsWith('/admin/orders/print-jobs')) send([])
+  else if (path.startsWith('/admin/orders'))
+    send({ message: 'Operation does not exist in the admin API spec' }, 404)
   else if (method === 'PUT') {
     sent.push([path.split('/').slice(-2).join('/'), JSON.parse(body)])
     send(null)
@@ -63,8 +64,8 @@ test.beforeAll(async ({ browser }) => {
   await page.getByLabel('Address of the service').fill(`http://127.0.0.1:${port}`)
   await page.getByLabel('Token', { exact: true }).fill(token)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('contentinfo')).toContainText('online, read', { timeout: 60_000 })
-  await page.keyboard.press('Control+2')
+  const foot = page.getByRole('contentinfo')
+  await expect(foot).toContainText('this service has no print jobs', { timeout: 60_000 })
 })
 test.afterAll(async () => {
   await page?.context().close()
@@ -77,6 +78,13 @@ const tab = (name: string) => page.getByRole('tab', { name }).click()
 const cell = (row: number, column: number) =>
   page.locator(`input[data-row="${row}"][data-column="${column}"]`)
 const gone = () => page.locator('tr[data-state="gone"]')
+
+test('a service without print jobs is not offline: the print desk says what it lacks, and prices work', async () => {
+  await expect(page.getByText('This service has no print jobs, so none arrive here.')).toBeVisible()
+  await expect(page.getByText('offline')).toHaveCount(0)
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Control+2')
+})
 
 test('a percentage that is not told is unknown to the sample order, which says what it assumes', async () => {
   await tab('Surcharges')
