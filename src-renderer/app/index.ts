@@ -32,6 +32,7 @@ export { saveFile } from './save-file.ts'
 export { findJob, scanEvent } from './scan.tsx'
 export {
   enterSearch,
+  searchTextNow,
   useScan,
   useScanTaker,
   useSearchEnter,

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { create } from 'zustand'
 import { type ScreenId, usePlace } from './navigation.ts'
 
@@ -19,6 +20,11 @@ export function useTypedSearch(): string {
 /** The same, trimmed. */
 export function useSearchText(): string {
   return useTypedSearch().trim()
+}
+
+/** The same at this moment, for what is to come of it later. */
+export function searchTextNow(): string {
+  return (useSearch.getState().texts[usePlace.getState().screen] ?? '').trim()
 }
 
 /** Puts a text into the search box; an empty one clears it. */
@@ -102,14 +108,17 @@ export function enterSearch(): void {
 
 /** Puts a text into the search box, with the cursor behind it: what follows goes on there. */
 export function searchOn(text: string): void {
-  setSearchText(text)
+  // First the focus: a list that loses the row with the focus to the search would take it back.
   searchField.current?.focus()
-  requestAnimationFrame(() => searchField.current?.setSelectionRange(text.length, text.length))
+  // It stands there before the next sign comes, which may come within this very stroke.
+  flushSync(() => setSearchText(text))
+  searchField.current?.setSelectionRange(text.length, text.length)
 }
 
 /** A digit that nothing else wants goes into the search box: so a number needs no key before it. */
 export function searchByDigit(event: KeyboardEvent): void {
   if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
-  // The key's own sign follows into the field that has the focus by then.
-  enterSearch()
+  // The key's own sign follows into the field that has the focus by then. Signs that were held back may have entered it just now: this
+  // one goes on behind them.
+  if (document.activeElement !== searchField.current) enterSearch()
 }

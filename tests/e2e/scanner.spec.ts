@@ -234,6 +234,18 @@ test.describe('a person', () => {
     await expect(page.getByRole('textbox', { name: /Search or scan/ })).toHaveValue('12')
   })
 
+  test('types a number after a scan, whole, also where the computer is slow', async ({ page }) => {
+    await open(page)
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await scanKeys(page, '51077-1-2')
+    const search = page.getByRole('textbox', { name: 'Search or scan' })
+    await expect(search).toHaveValue('51077-1-2')
+    await page.keyboard.type('51078')
+    await expect(search).toHaveValue('51078')
+    await expect(search).toBeFocused()
+  })
+
   test('may press Enter on a button right after a letter', async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Pause' }).focus()

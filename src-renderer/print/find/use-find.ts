@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { parseLabel } from '../../../src-shared/print/label.ts'
-import { useClient, useErrorNotice, useScan, useSearchText } from '../../app/index.ts'
+import { searchTextNow, useClient, useErrorNotice, useScan, useSearchText } from '../../app/index.ts'
 import { jobTest, noFilter } from '../filter.ts'
 import type { PrintStore } from '../store.ts'
 import { withForeign } from '../store.ts'
@@ -43,7 +43,8 @@ function show(store: PrintStore, text: string, { jobs, exact }: Named): void {
     moving: false,
     inspectorOpen: true,
   })
-  void chooseSoon(store, newest.id, () => store.getState().found === found)
+  // Who types on meanwhile keeps the cursor.
+  void chooseSoon(store, newest.id, () => store.getState().found === found && searchTextNow() === text)
 }
 
 /** Of what the ledger has: a label of pieces or groups means its very order. */
