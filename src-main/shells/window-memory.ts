@@ -7,6 +7,8 @@ export const windowMemory = {
   'js-flags': '--initial-old-space-size=32 --heap-growing-percent=30 --max-semi-space-size=4',
   /** The desk draws nothing in three dimensions: where there is no graphics card, nobody needs to stand in for one. */
   'disable-software-rasterizer': '',
+  /** One page is all there ever is: no process waits for a second one. */
+  'disable-features': 'SpareRendererForSitePerProcess',
 } as const
 
 /** The same as arguments of a command line. */

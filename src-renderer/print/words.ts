@@ -228,8 +228,7 @@ const english = {
     'The service has not answered since {{time}}. Jobs come in and are fetched when it is back; R still prints again what came out here.',
   'banner.neverOnline':
     'The service has not answered yet. Jobs come in and are fetched when it does; R still prints again what came out here.',
-  'banner.noJobs':
-    'This service has no print jobs, so none arrive here. R still prints again what came out here.',
+  'banner.noJobs': 'This service has no print jobs, so none arrive here. Everything else works.',
   'banner.firstStart_one':
     '{{count}} job was waiting before this station first ran. Nothing of it was printed.',
   'banner.firstStart_other':
