@@ -22,9 +22,9 @@ const styles = { '.': { decimal: '.', group: ',' }, ',': { decimal: ',', group: 
 
 /**
  * Reads a text of a price file as a value and tells how it is written. What reads the same in every country but is not how the file writes
- * its numbers (spaces, the other decimal sign, signs between thousands, signs of print, a currency beside it, more than two decimals) has a value and a look,
- * so that it can be put right for all cells at once; what is no number has `unreadable`. An empty text is `notPriced`. Currencies
- * that are met for the first time are added to `currencies`.
+ * its numbers (spaces, the other decimal sign, signs between thousands, signs of print, a currency beside it, more than two decimals)
+ * has a value and a look, so that it can be put right for all cells at once; what is no number has `unreadable`. An empty text is
+ * `notPriced`. Currencies that are met for the first time are added to `currencies`.
  */
 export function readLook(text: string, decimal: '.' | ',', currencies: string[]): ReadValue {
   if (text.length > mostCharacters) return without(text.trim() === '' ? look.plain : look.notANumber)

@@ -65,6 +65,12 @@ test('a column is as wide as its widest price, until a person draws it', async (
   await page.keyboard.press('Enter')
   await expect.poll(() => widthOf(page, 6)).toBeGreaterThan(usual + 30)
   expect(await widthOf(page, 1)).toBe(drawn)
+
+  // And so the next time, too; the others begin as they do.
+  await page.reload()
+  await page.locator('.ag-row[row-id="2"]').waitFor()
+  expect(await widthOf(page, 1)).toBe(drawn)
+  expect(await widthOf(page, 6)).toBe(usual)
 })
 
 test('a window that closes over an edit keeps what was typed, and asks', async ({ page }) => {

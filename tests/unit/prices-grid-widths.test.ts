@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
 import { DrawnWidths, fittingWidths, widthOfValue } from '../../src-renderer/pricing/grid/column-widths.ts'
 import { shownCombinations } from '../../src-renderer/pricing/grid/shown-columns.ts'
@@ -52,12 +52,15 @@ describe('the first width of a column', () => {
   })
 
   it('gives way to the one that a person drew, which grows with the text', () => {
-    const drawn = new DrawnWidths()
+    const kept = vi.fn()
+    const drawn = new DrawnWidths({ p3: 51.5 }, kept)
     expect(drawn.of('p1', 78, 1)).toBe(78)
     drawn.draw('p1', 60, 1)
     expect(drawn.of('p1', 104, 1)).toBe(60)
     expect(drawn.of('p1', 104, 1.5)).toBe(90)
     expect(drawn.of('p2', 104, 1)).toBe(104)
+    expect(drawn.of('p3', 104, 2)).toBe(103)
+    expect(kept).toHaveBeenCalledExactlyOnceWith({ p1: 60, p3: 51.5 })
   })
 })
 

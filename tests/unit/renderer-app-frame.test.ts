@@ -20,6 +20,7 @@ const station = (change: Partial<StationState>): StationState => ({
   ...change,
 })
 const problem = { code: 'service.timeout', data: {} }
+const unwritten = { code: 'desk.database-failed', data: { file: 'station.db', why: 'disk full' } }
 const absent = { code: 'service.operation-absent', data: { operation: 'admin.orders.print-jobs.index' } }
 
 describe('the light at the foot', () => {
@@ -39,6 +40,7 @@ describe('the light at the foot', () => {
     ['before the first poll', station({ online: false, lastReadAt: null }), true, 'unknown'],
     ['away', station({ online: false }), true, 'offline'],
     ['a service without print jobs', station({ online: false, problem: absent }), true, 'no-jobs'],
+    ['a full disk', station({ online: false, problem: unwritten }), true, 'unwritten'],
   ] as const)('%s', (_what, state, connected, light) => expect(stationLight(state, connected)).toBe(light))
 
   it('tells a token that was never given from one that was refused', () => {

@@ -8,10 +8,10 @@ import {
   stationAlert,
   stuckAlert,
 } from '../../../src-shared/print/alerts.ts'
-import { hasNoPrintJobs } from '../../../src-shared/print/no-print-jobs.ts'
 import type { PrinterView } from '../../../src-shared/print/printer.ts'
 import { printerStanding } from '../../../src-shared/print/reasons.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
+import { whyUnread } from '../../../src-shared/print/unread.ts'
 
 /** Hears each alert that comes, changes its kind or goes. `silent`: it stood there before anyone looked. */
 export interface AlertEar {
@@ -107,7 +107,8 @@ export class AlertBook {
     if (station.state === 'running' && station.online && !worked) this.#worksSince = now
     // Before the first answer nothing is known; only a problem makes it offline.
     const isOffline =
-      !(station.online || hasNoPrintJobs(station)) &&
+      !station.online &&
+      whyUnread(station) !== 'no-jobs' &&
       (station.lastReadAt !== null || station.problem !== null)
     this.#offlineSince = isOffline ? (this.#offlineSince ?? now) : null
     this.#judgeStation(now, first)

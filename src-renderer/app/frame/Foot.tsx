@@ -18,6 +18,7 @@ const tones: Record<StationLight, string> = {
   'signed-out': 'unsure',
   off: 'waiting',
   'no-jobs': 'waiting',
+  unwritten: 'failed',
   paused: 'unsure',
   offline: 'failed',
   online: 'done',
@@ -42,6 +43,7 @@ function StationStatus() {
       light === 'token-refused' ||
       light === 'signed-out' ||
       light === 'no-jobs' ||
+      light === 'unwritten' ||
       light === 'off'
     )
       return t(`foot.${light}`)

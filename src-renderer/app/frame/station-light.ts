@@ -1,6 +1,6 @@
 import type { StationState } from '../../../src-shared/contract/print.ts'
 import type { SessionState } from '../../../src-shared/contract/session.ts'
-import { hasNoPrintJobs } from '../../../src-shared/print/no-print-jobs.ts'
+import { whyUnread } from '../../../src-shared/print/unread.ts'
 
 /** What the foot says about the connection. */
 export type StationLight =
@@ -10,6 +10,7 @@ export type StationLight =
   | 'signed-out'
   | 'off'
   | 'no-jobs'
+  | 'unwritten'
   | 'paused'
   | 'offline'
   | 'online'
@@ -27,9 +28,9 @@ export function stationLight(
   if (!station) return 'unknown'
   if (station.state === 'token-refused' && session === 'signed-out') return 'signed-out'
   if (station.state === 'token-refused' || station.state === 'off') return station.state
-  if (hasNoPrintJobs(station)) return 'no-jobs'
   // Before the first answer nothing is known; only a problem makes it offline.
-  if (!station.online && station.problem) return 'offline'
+  const unread = whyUnread(station)
+  if (unread) return ({ 'no-jobs': 'no-jobs', desk: 'unwritten', service: 'offline' } as const)[unread]
   if (station.state === 'paused') return 'paused'
   return station.online ? 'online' : station.lastReadAt === null ? 'unknown' : 'offline'
 }

@@ -1,25 +1,15 @@
 import type { ColumnResizedEvent, GridApi } from 'ag-grid-community'
 import { useEffect, useMemo, useState } from 'react'
 import type { NumberStyle } from '../../../src-shared/pricing/number-style.ts'
+import { useSession } from '../../app/index.ts'
+import { drawnWidths, rememberWidths } from '../remembered.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
-import type { PriceStore } from '../state/store.ts'
 import { usePriceStore, usePrices } from '../state/use-prices.ts'
 import { DrawnWidths, type FieldWidths, fittingWidths } from './column-widths.ts'
 import type { Line } from './lines.ts'
 
 /** How long after a change the widest values are looked for (ms). */
 const calm = 250
-
-const drawn = new WeakMap<PriceStore, { retailer: string | null; widths: DrawnWidths }>()
-
-/** What a person drew in the open sheet; another sheet has other columns. */
-function drawnIn(store: PriceStore, retailer: string | null): DrawnWidths {
-  const known = drawn.get(store)
-  if (known?.retailer === retailer) return known.widths
-  const widths = new DrawnWidths()
-  drawn.set(store, { retailer, widths })
-  return widths
-}
 
 /** The widths with which columns of prices begin: they grow with the values that are there, and while they are looked at never shrink. */
 export function useFirstWidths(style: NumberStyle): FieldWidths {
@@ -59,11 +49,18 @@ export function useFirstWidths(style: NumberStyle): FieldWidths {
   return fitted.widths
 }
 
-/** What a person drew of the open sheet's columns. */
+/** What a person drew of the open sheet's columns; another sheet has other columns. */
 export function useDrawnWidths(): DrawnWidths {
-  const store = usePriceStore()
-  const retailer = usePrices(state => state.retailer)
-  return useMemo(() => drawnIn(store, retailer), [store, retailer])
+  const { rememberedAs } = useSheetRules()
+  const profile = useSession()?.profile?.id ?? ''
+  const sheet = usePrices(state => state.retailer) ?? ''
+  return useMemo(
+    () =>
+      new DrawnWidths(drawnWidths(rememberedAs, profile, sheet), widths =>
+        rememberWidths(rememberedAs, profile, sheet, widths),
+      ),
+    [rememberedAs, profile, sheet],
+  )
 }
 
 /** Remembers what a person draws. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { hasNoPrintJobs } from '../../../src-shared/print/no-print-jobs.ts'
+import { whyUnread } from '../../../src-shared/print/unread.ts'
 import { formatTime, useSay, useStation } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
@@ -49,32 +49,37 @@ function FirstStart() {
   )
 }
 
-/** What the person should know of the station and the service before reading the list. */
-export function Banners() {
+/** Why the list is not read, and another try. */
+function UnreadBanner() {
   const t = usePrintWords()
   const say = useSay()
   const station = useStation()
+  const { readNow } = useStationActions()
+  const why = station && station.state !== 'token-refused' ? whyUnread(station) : null
+  if (!station?.problem || why === null) return null
+  if (why === 'no-jobs') return <Line tone="waiting" text={t('banner.noJobs')} />
+  const since =
+    station.lastReadAt === null
+      ? t('banner.neverOnline')
+      : t('banner.offline', { time: formatTime(station.lastReadAt) })
+  return (
+    <Line tone="unsure" text={`${why === 'service' ? `${since} ` : ''}${say(station.problem)}`}>
+      <Button variant="default" onClick={readNow}>
+        {t('empty.again')}
+      </Button>
+    </Line>
+  )
+}
+
+/** What the person should know of the station and the service before reading the list. */
+export function Banners() {
+  const t = usePrintWords()
+  const station = useStation()
   const { may, told } = useMayPrint()
-  const { resume, readNow } = useStationActions()
-  const unread =
-    station !== null && !station.online && station.problem !== null && station.state !== 'token-refused'
+  const { resume } = useStationActions()
   return (
     <>
-      {unread && hasNoPrintJobs(station) && <Line tone="waiting" text={t('banner.noJobs')} />}
-      {unread && !hasNoPrintJobs(station) && (
-        <Line
-          tone="unsure"
-          text={`${
-            station.lastReadAt === null
-              ? t('banner.neverOnline')
-              : t('banner.offline', { time: formatTime(station.lastReadAt) })
-          } ${station.problem ? say(station.problem) : ''}`}
-        >
-          <Button variant="default" onClick={readNow}>
-            {t('empty.again')}
-          </Button>
-        </Line>
-      )}
+      <UnreadBanner />
       {station?.state === 'paused' && (
         <Line tone="waiting" text={t('banner.paused')}>
           {may && (
