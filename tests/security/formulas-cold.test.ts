@@ -13,12 +13,12 @@ const script = `
   import { readFileSync } from 'node:fs'
   import { readFormula } from './src-shared/pricing/formulas/read-formula.ts'
   import { evaluate } from './src-shared/pricing/formulas/evaluate.ts'
+  import { threadTime } from './tests/rig/thread-time.ts'
   const text = readFileSync(0, 'utf8')
-  const started = process.threadCpuUsage()
+  const started = threadTime()
   const formula = readFormula(text)
   const answer = 'tree' in formula ? evaluate(formula, new Map([['a', 3]])) : formula
-  const { user, system } = process.threadCpuUsage(started)
-  const took = (user + system) / 1000
+  const took = threadTime() - started
   process.stdout.write(JSON.stringify({ code: answer.message?.code ?? null, took }))`
 
 function first(text: string): { code: string | null; took: number } {

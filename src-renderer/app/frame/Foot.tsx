@@ -37,16 +37,8 @@ function StationStatus() {
   const readAt = station?.lastReadAt ?? null
 
   const say = () => {
-    if (
-      light === 'lost' ||
-      light === 'unknown' ||
-      light === 'token-refused' ||
-      light === 'signed-out' ||
-      light === 'no-jobs' ||
-      light === 'unwritten' ||
-      light === 'off'
-    )
-      return t(`foot.${light}`)
+    // Elsewhere it does not matter when the list was read.
+    if (light !== 'online' && light !== 'paused' && light !== 'offline') return t(`foot.${light}`)
     if (readAt === null) return t(`foot.${light}-never`)
     const { unit, count } = ageOf(now - readAt)
     return t(`foot.${light}`, { age: t(`age.${unit}`, { count }) })

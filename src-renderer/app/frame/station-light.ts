@@ -1,6 +1,6 @@
 import type { StationState } from '../../../src-shared/contract/print.ts'
 import type { SessionState } from '../../../src-shared/contract/session.ts'
-import { whyUnread } from '../../../src-shared/print/unread.ts'
+import { type Unread, whyUnread } from '../../../src-shared/print/unread.ts'
 
 /** What the foot says about the connection. */
 export type StationLight =
@@ -9,10 +9,8 @@ export type StationLight =
   | 'token-refused'
   | 'signed-out'
   | 'off'
-  | 'no-jobs'
-  | 'unwritten'
+  | Unread
   | 'paused'
-  | 'offline'
   | 'online'
 
 /**
@@ -30,7 +28,7 @@ export function stationLight(
   if (station.state === 'token-refused' || station.state === 'off') return station.state
   // Before the first answer nothing is known; only a problem makes it offline.
   const unread = whyUnread(station)
-  if (unread) return ({ 'no-jobs': 'no-jobs', desk: 'unwritten', service: 'offline' } as const)[unread]
+  if (unread) return unread
   if (station.state === 'paused') return 'paused'
   return station.online ? 'online' : station.lastReadAt === null ? 'unknown' : 'offline'
 }

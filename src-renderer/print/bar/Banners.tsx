@@ -63,7 +63,7 @@ function UnreadBanner() {
       ? t('banner.neverOnline')
       : t('banner.offline', { time: formatTime(station.lastReadAt) })
   return (
-    <Line tone="unsure" text={`${why === 'service' ? `${since} ` : ''}${say(station.problem)}`}>
+    <Line tone="unsure" text={`${why === 'offline' ? `${since} ` : ''}${say(station.problem)}`}>
       <Button variant="default" onClick={readNow}>
         {t('empty.again')}
       </Button>
