@@ -31,6 +31,7 @@ const project = (name: string, timeout: number, more: { globalSetup?: string[]; 
 export default defineConfig({
   test: {
     pool: 'forks',
+    setupFiles: ['tests/rig/own-state-folder.ts'],
     // Where a processor has memory keys, V8 now and then loses track of its own pages when many threads come and go.
     execArgv: ['--no-memory-protection-keys'],
     // Print servers, browsers and databases are real ones: more at once only wait for each other.

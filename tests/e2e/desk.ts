@@ -24,6 +24,9 @@ export interface StartedDesk extends RunningDesk {
   stop(keepsFolder?: boolean): Promise<void>
 }
 
+/** What this desk knows of others on this computer: none of the specs' desks knows of another. */
+const stateOf = (dataFolder: string) => `${dataFolder}-state`
+
 /** Starts `selvedge desk --no-open` with these options, on a new data folder or on one that another desk left. */
 async function startDesk(
   options: string[],
@@ -33,7 +36,7 @@ async function startDesk(
   const command = ['scripts/selvedge.mjs', 'desk', '--no-open', '--data', dataFolder, ...options]
   const child: ChildProcess = spawn(process.execPath, command, {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, XDG_STATE_HOME: stateOf(dataFolder), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -68,7 +71,8 @@ async function startDesk(
         child.kill('SIGTERM')
         await once(child, 'exit')
       }
-      if (!keepsFolder) rmSync(dataFolder, { recursive: true, force: true })
+      if (keepsFolder) return
+      for (const folder of [dataFolder, stateOf(dataFolder)]) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
