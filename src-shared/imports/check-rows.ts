@@ -8,7 +8,7 @@ import type { Decisions } from './decisions.ts'
 import { fieldInWord } from './field-words.ts'
 import { type ProblemKind, problemSeverity } from './problem.ts'
 import type { Problems } from './problem-list.ts'
-import { fieldsNeeded, type Sheet, type TextColumn } from './sheet.ts'
+import { fieldsNeeded, type Sheet, type SheetMark, type TextColumn } from './sheet.ts'
 import type { Steps } from './steps.ts'
 
 /** Words of a column that are wrong: each word is judged once, however many rows have it. */
@@ -82,28 +82,44 @@ export function* checkRows({
 
   if (baseline) leaveCollectionsOut(decisions.leftOut.collections, baseline, places, fates)
   yield
-  yield* applyRules(rules, raggedRows(sheet, header, decisions), fates, problems)
+  const ragged = raggedRows(sheet, header, decisions)
+  const marks = rowMarks(sheet, decisions)
+  yield* applyRules({ rules, ragged, marks, fates, problems })
   noteUntitled(sheet, header, decisions.leftOut, fates, problems)
   return { places, most, fates }
 }
 
+interface RulesToApply {
+  rules: WordRule[]
+  ragged: ReadonlyMap<number, number>
+  marks: readonly SheetMark[]
+  fates: Uint8Array
+  problems: Problems
+}
+
 /** What is left out goes first, so that nothing else of such a row is counted. */
-function* applyRules(
-  rules: WordRule[],
-  ragged: ReadonlyMap<number, number>,
-  fates: Uint8Array,
-  problems: Problems,
-): Steps<void> {
+function* applyRules({ rules, ragged, marks, fates, problems }: RulesToApply): Steps<void> {
   const raggedLeftOut = problems.isLeftOut('ragged-row')
   if (raggedLeftOut) for (const row of ragged.keys()) fates[row] = fate.leftOut
   for (const { kind, ids, wrong } of rules) {
     if (!problems.isLeftOut(kind)) continue
     for (let row = 0; row < fates.length; row++) if (wrong[ids[row] ?? 0]) fates[row] = fate.leftOut
   }
+  for (const { kind, from, to } of marks) if (problems.isLeftOut(kind)) fates.fill(fate.leftOut, from, to + 1)
   for (const [row, column] of ragged) {
     if (fates[row] === fate.leftOut) continue
     problems.add('ragged-row', row, column)
     fates[row] = fate.wrong
+  }
+  for (const { kind, column, from, to } of marks) {
+    const isError = problemSeverity[kind] === 'error'
+    for (let row = from; row <= to; row++) {
+      // A warning says nothing new about a row that has an error.
+      if (fates[row] === fate.leftOut || (fates[row] === fate.wrong && !isError)) continue
+      problems.add(kind, row, column)
+      if (isError) fates[row] = fate.wrong
+    }
+    yield
   }
   for (const { kind, column, ids, wrong } of rules) {
     const isError = problemSeverity[kind] === 'error'
@@ -116,11 +132,19 @@ function* applyRules(
   }
 }
 
-/** Rows of another length than the header, each with the column where that shows. */
-function raggedRows(sheet: Sheet, header: CheckedHeader, { leftOut }: Decisions): Map<number, number> {
+/** Marks of whole rows. */
+const rowKinds: readonly ProblemKind[] = ['trailing-cells']
+
+/** What the reader says of whole rows, unless a person said that it is right so. */
+const rowMarks = ({ marks = [] }: Sheet, { fixes }: Decisions): SheetMark[] =>
+  marks.filter(({ kind }) => rowKinds.includes(kind) && !fixes.some(fix => fix === kind))
+
+/** Rows with another number of fields than the others, each with the column where that shows. */
+function raggedRows(sheet: Sheet, header: CheckedHeader, { leftOut, fixes }: Decisions): Map<number, number> {
   const needed = fieldsNeeded(sheet.titles)
   // Too few: the first one that is not there.
-  const ofFields = sheet.ragged.map(
+  const wrong = fixes.includes('short-rows') ? sheet.ragged.filter(({ fields }) => fields >= 0) : sheet.ragged
+  const ofFields = wrong.map(
     ({ row, fields }) => [row, Math.max(0, fields < 0 ? needed + fields : needed - 1)] as const,
   )
   const beyond = rowsBeyondTitles(sheet, header, leftOut).map(({ row, column }) => [row, column] as const)

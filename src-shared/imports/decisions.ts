@@ -23,6 +23,8 @@ export const fixes = [
   /** Of several values of one code and field, the first or the last one counts. */
   'first-of-duplicates',
   'last-of-duplicates',
+  /** What a row lacks at its end is empty. */
+  'short-rows',
 ] as const
 export type Fix = (typeof fixes)[number]
 

@@ -1,7 +1,9 @@
 /** What can be wrong with a file's cells and rows. An error keeps the file from being uploaded, a warning does not. */
 export const problemSeverity = {
-  /** The row has fewer or more fields than the header. */
+  /** The row has fewer or more fields than the others. */
   'ragged-row': 'error',
+  /** Every row ends in the same blank fields, and the header doesn't. */
+  'trailing-cells': 'warning',
   /** Numbers in a column that has no title: they are not read. */
   'untitled-column': 'warning',
   /** The row's Username is not the retailer's, nor the one that a person confirmed. */

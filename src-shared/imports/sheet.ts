@@ -1,5 +1,6 @@
 import type { Hundredths } from '../pricing/price.ts'
 import type { FileFormat } from './file-format.ts'
+import type { ProblemKind } from './problem.ts'
 
 /**
  * A price file as it was read, in columns: nothing is an object a cell. Rows are the records below the header without the blank ones,
@@ -16,8 +17,22 @@ export interface Sheet {
   columns: SheetColumn[]
   /** Texts that stood beside numbers as their currency; `look.currency + i` names the i-th. At most 64. */
   currencies: string[]
-  /** Rows with other than as many fields as the header: how many there are too many (fields with a text) or too few. */
+  /**
+   * Rows with another number of fields than the others: how many too many (those with a text, where there are any) or too few; 0: the row's quotes make
+   * no sense.
+   */
   ragged: { row: number; fields: number }[]
+  /** What the reader saw and no cell tells. */
+  marks?: SheetMark[]
+}
+
+/** Something a person should know about rows `from` to `to` (both included) of a file. */
+export interface SheetMark {
+  kind: ProblemKind
+  from: number
+  to: number
+  /** Where it shows. */
+  column: number
 }
 
 /** Fields that a row must have: those up to the last title that is not blank. */

@@ -29,6 +29,8 @@ it('reads a messy file: titles above, blank lines, ragged rows, cells on two lin
   expect(found.sheet.ragged).toEqual([
     { row: 1, fields: -1 },
     { row: 2, fields: 1 },
+    // Two blank fields too many: `440,75,` in a file of commas looks just so.
+    { row: 3, fields: 2 },
   ])
   expect(valuesOf(found.sheet, 'Suit Retail')).toEqual({
     values: [1250, notPriced, 125_000, notPriced, 700],

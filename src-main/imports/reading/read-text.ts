@@ -1,10 +1,11 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DeskError } from '../../../src-shared/errors.ts'
-import { mostFileColumns, type Sheet } from '../../../src-shared/imports/sheet.ts'
+import { mostFileColumns } from '../../../src-shared/imports/sheet.ts'
 import { decodingOf } from './decoding.ts'
 import type { Detected } from './detect.ts'
 import { newlineSign } from './dialect.ts'
+import { FieldCounts } from './field-counts.ts'
 import { overFields, underGroups } from './header-lines.ts'
 import { isBlank, Records } from './records.ts'
 import { rowsApart } from './row-index.ts'
@@ -93,7 +94,7 @@ class SheetBuilder {
   readonly #options: ReadOptions
   readonly #total: number
   readonly #expected: () => number
-  readonly #ragged: Sheet['ragged'] = []
+  readonly #counts = new FieldCounts()
   #read = 0
   /** Where the row that is being taken begins in the text of this moment. */
   #start = 0
@@ -104,6 +105,8 @@ class SheetBuilder {
   #titles: string[] | null = null
   /** Fields that every row must have: up to the last title that is not blank. */
   #needed = 0
+  /** Fields of the header, blank ones included. */
+  #headerFields = 0
   #columns: SheetColumns | null = null
   #lines = new Uint32Array(firstRows)
   #offsets = new Float64Array(64)
@@ -150,8 +153,7 @@ class SheetBuilder {
   #addRow(columns: SheetColumns, fields: string[], start: number, broken: boolean): void {
     const row = columns.rows
     this.#startRow(row, start)
-    if (broken) this.#ragged.push({ row, fields: 0 })
-    else if (fields.length !== this.#titles?.length) this.#noteRagged(row, fields)
+    this.#count(row, fields, broken)
     columns.add(fields, this.#expected)
   }
 
@@ -166,8 +168,7 @@ class SheetBuilder {
     const row = columns.rows
     this.#startRow(row, start)
     const found = columns.addLine(this.#records, start, end, delimiter.charCodeAt(0), this.#expected)
-    if (columns.extra > 0) this.#ragged.push({ row, fields: columns.extra })
-    else if (found < this.#needed) this.#ragged.push({ row, fields: found - this.#needed })
+    this.#counts.add(row, found, columns.extra)
   }
 
   /** Notes where a row begins. */
@@ -184,6 +185,7 @@ class SheetBuilder {
     if (titles.length > mostFileColumns)
       throw new DeskError('imports.too-many-columns', { columns: titles.length, most: mostFileColumns })
     this.#titles = titles
+    this.#headerFields = fields.length
     this.#needed = titles.findLastIndex(title => title.trim() !== '') + 1
     const columns = new SheetColumns(
       this.#options.wordsColumns(titles),
@@ -204,11 +206,13 @@ class SheetBuilder {
     this.#offsets[checkpoint] = offset
   }
 
-  #noteRagged(row: number, fields: readonly string[]): void {
+  #count(row: number, fields: readonly string[], broken: boolean): void {
     const most = this.#titles?.length ?? 0
-    const extra = fields.slice(most).filter(field => field.trim() !== '').length
-    if (extra > 0) this.#ragged.push({ row, fields: extra })
-    else if (fields.length < this.#needed) this.#ragged.push({ row, fields: fields.length - this.#needed })
+    const isLong = fields.length > most
+    const extra = isLong ? fields.slice(most).filter(field => field.trim() !== '').length : 0
+    // The cells of a workbook have their places, however many of a row are written.
+    const isText = this.#detected.format.kind === 'text'
+    this.#counts.add(row, isText ? fields.length : most, extra, broken)
   }
 
   finish(source: Source, size: number, modified: number): ReadSheet {
@@ -216,6 +220,8 @@ class SheetBuilder {
     if (!this.#titles || !this.#columns) throw new DeskError('imports.no-header', {})
     const { format } = this.#detected
     const { rows, currencies } = this.#columns
+    const { ragged, trailing } = this.#counts.done(rows, this.#headerFields, this.#needed)
+    const last = Math.max(0, this.#titles.length - 1)
     return {
       sheet: {
         format,
@@ -224,7 +230,8 @@ class SheetBuilder {
         lines: grown(this.#lines, rows),
         columns: this.#columns.finish(),
         currencies,
-        ragged: this.#ragged,
+        ragged,
+        marks: trailing.map(([from, to]) => ({ kind: 'trailing-cells', from, to, column: last })),
       },
       index: {
         source,

@@ -31,7 +31,7 @@ export function answerOf(
       kind,
       severity: problemSeverity[kind],
       count,
-      fixes: fixesOf(kind, decisions.fixes),
+      fixes: fixesOf(kind, decisions.fixes, sheet),
     })),
     ...{ cells, unchanged, totals, byCombination, byCollection },
     baseline: baseline && {
@@ -60,7 +60,9 @@ export function withUsername(
 }
 
 /** What mends every problem of a kind; what was done already did not mend those that are left. */
-function fixesOf(kind: ProblemKind, done: readonly Fix[]): Fix[] {
+function fixesOf(kind: ProblemKind, done: readonly Fix[], { ragged }: Sheet): Fix[] {
+  if (kind === 'ragged-row' && !done.includes('short-rows'))
+    return ragged.some(({ fields }) => fields < 0) ? ['short-rows'] : []
   if (kind === 'duplicate') return ['first-of-duplicates', 'last-of-duplicates']
   return fixes.filter(fix => fix === kind && !done.includes(fix))
 }

@@ -41,7 +41,10 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
 
   'ragged-row': 'Rows of another length',
   'ragged-row.what':
-    'These rows have another number of fields than the line of titles: the sign between cells may stand inside one, as in 391,50.',
+    'These rows have more or fewer fields than the others. A delimiter may stand inside a price, as in 391,50.',
+  'trailing-cells': 'Empty cell at the end of each row',
+  'trailing-cells.what':
+    'Every row has more cells than the header, and the extra ones are empty. They are ignored.',
   'untitled-column': 'Numbers under no title',
   'untitled-column.what': 'They are not read. If they are prices, give the column a title in the file.',
   'other-username': 'Another Username',
@@ -105,6 +108,9 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
   'fix.first-of-duplicates_other': 'Take the first value of each',
   'fix.last-of-duplicates_one': 'Take the last value',
   'fix.last-of-duplicates_other': 'Take the last value of each',
+  'fix.short-rows_one': 'Treat missing cells as empty',
+  'fix.short-rows_other': 'Treat missing cells as empty',
+  'done.short-rows': 'Missing cells count as empty',
   'done.spaces': 'Cells trimmed',
   'done.decimal-sign': 'Decimal sign changed',
   'done.thousands': 'Thousands signs taken out',
