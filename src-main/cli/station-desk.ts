@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
 import { createDesk, type Desk } from '../desk.ts'
 import { jobEventOf } from '../print/station/job-event.ts'
+import { nodeFetch } from '../service/index.ts'
 import { startBrowserShell } from '../shells/browser/index.ts'
 import { answerLaunchRequests } from '../shells/browser/launch-requests.ts'
 import { ended } from './ending.ts'
@@ -28,7 +29,7 @@ export async function runStationWithDesk(start: StationDeskStart, signal: AbortS
   const desk = await createDesk({
     shell: 'browser',
     dataFolder,
-    fetch: globalThis.fetch,
+    fetch: nodeFetch,
     token,
     profile,
     address,

@@ -10,7 +10,7 @@ import { type DrainEnd, drain, summarize } from '../print/station/drain.ts'
 import { jobEventOf } from '../print/station/job-event.ts'
 import { Station } from '../print/station/station.ts'
 import { StationGuard } from '../print/station-guard.ts'
-import { parseBaseUrl, serviceKey } from '../service/index.ts'
+import { nodeFetch, parseBaseUrl, serviceKey } from '../service/index.ts'
 import { createSession, type EphemeralProfile, openKeychain, type Session } from '../session/index.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
@@ -157,7 +157,7 @@ async function openSession(
     profiles: database.profiles,
     // The keychain is not touched where the token is given.
     keychain: token === null ? await openKeychain() : { kind: 'session-only', why: 'the token is given' },
-    fetch: globalThis.fetch,
+    fetch: nodeFetch,
     tokenFromEnvironment: token,
     emit: () => {},
     log,

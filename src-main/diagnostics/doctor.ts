@@ -3,7 +3,7 @@ import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { discoverPrinters, openPrinter } from '../print/printers/index.ts'
-import { createServiceClient } from '../service/index.ts'
+import { createServiceClient, nodeFetch } from '../service/index.ts'
 import { openKeychain } from '../session/index.ts'
 import { findBrowser, thisComputer } from '../shells/browser/find-browser.ts'
 import { electronProgram } from '../shells/find-electron.ts'
@@ -118,7 +118,7 @@ async function examineService(baseUrl: string, token: string | null): Promise<Fi
       baseUrl,
       token: () => token,
       operations: {},
-      fetch: globalThis.fetch,
+      fetch: nodeFetch,
       onTokenRefused: () => {},
       timeoutSeconds: 10,
     })

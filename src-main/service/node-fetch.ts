@@ -5,14 +5,25 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Asked, Fetch, Reply } from './call.ts'
 
 /**
- * `fetch` of a shell without Electron. It is Node's own but for a PATCH: prices go one to a call, thousands in a row, and Node's
- * took most of the main thread's time for them; over `node:http` a call takes a third of that. It follows no redirect, as the
- * transport asks of every `fetch`, and asks for an answer that is not packed.
+ * `fetch` outside Electron. GET and PATCH go over `node:http`: Node's own `fetch` takes three times the main thread's time for
+ * them, and a station makes three calls a job, an outbox thousands in a row. All else is left to `fetch`, which is better at
+ * telling whether a call that starts something can have arrived. It follows no redirect, as the transport asks of every `fetch`, and asks for an answer that is not packed.
  */
-export const nodeFetch: Fetch = (url, asked) =>
-  asked.method === 'PATCH' && typeof asked.body === 'string'
-    ? patch(url, asked.body, asked)
-    : globalThis.fetch(url, asked)
+export const nodeFetch: Fetch = async (url, asked) => {
+  const { method = 'GET', body } = asked
+  const isText = body === undefined || typeof body === 'string'
+  if (!isText || (method !== 'GET' && method !== 'PATCH')) return globalThis.fetch(url, asked)
+  try {
+    return await overHttp(url, asked, body)
+  } catch (error) {
+    // The service closed a kept connection at the very moment it was used again: a question may be asked twice.
+    if (method === 'GET' && error instanceof ClosedMeanwhile) return overHttp(url, asked, body)
+    throw error instanceof ClosedMeanwhile ? error.cause : error
+  }
+}
+
+/** A kept connection was closed before any answer came. */
+class ClosedMeanwhile extends Error {}
 
 /** What Node's `fetch` says of itself: a service that looks at it cannot tell them apart. */
 const sameAsFetch = {
@@ -30,20 +41,30 @@ const unpackers: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 }
 
-function patch(url: URL, body: string, { headers, signal }: Asked): Promise<Reply> {
+function overHttp(url: URL, { method = 'GET', headers, signal }: Asked, body?: string): Promise<Reply> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     // The global agents keep connections, and know of proxies what Node's `fetch` knows of them.
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const asked = request(url, {
-      method: 'PATCH',
-      headers: { ...headers, ...sameAsFetch, 'accept-encoding': 'identity' },
+      method,
+      headers: { ...sameAsFetch, 'accept-encoding': 'identity', ...headers },
     })
-    // Once its answer is read, this does nothing: the connection is for others then.
-    signal.addEventListener('abort', () => asked.destroy(signal.reason), { once: true })
+    const abort = () => asked.destroy(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    let isAnswered = false
     // Also what comes after the answer began: then its body has failed, and says so to its reader.
-    asked.on('error', reject)
-    asked.once('response', message => resolve(replyOf(message)))
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE'
+      const isStale = asked.reusedSocket && isClosed && !isAnswered
+      reject(isStale ? new ClosedMeanwhile(error.message, { cause: error }) : error)
+    })
+    asked.once('response', message => {
+      isAnswered = true
+      // A connection that is kept is for others once the answer is read.
+      message.once('close', () => signal.removeEventListener('abort', abort))
+      resolve(replyOf(message))
+    })
     asked.end(body)
   })
 }

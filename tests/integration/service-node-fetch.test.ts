@@ -237,3 +237,20 @@ test('who asked can give up, before and within the answer', async () => {
     await expect.poll(() => open).toBe(0)
   }
 })
+
+describe('a question', () => {
+  test('is asked again where its kept connection is closed at that moment', async () => {
+    const asked = new Map<Socket, number>()
+    const server = await serve((response, _seen, socket) => {
+      asked.set(socket, (asked.get(socket) ?? 0) + 1)
+      const isFirstSocket = [...asked.keys()][0] === socket
+      if (isFirstSocket && asked.get(socket) === 2) socket.resetAndDestroy()
+      else json(response, [])
+    })
+    const client = clientOf(server.url, { fetch: nodeFetch })
+    for (let time = 0; time < 2; time++) {
+      expect((await client.listPrintJobs({ today: true })).jobs).toEqual([])
+    }
+    expect([...asked.values()]).toEqual([2, 1])
+  })
+})

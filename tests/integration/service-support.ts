@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterEach } from 'vitest'
 import {
   createServiceClient,
+  nodeFetch,
   type ServiceClient,
   type ServiceClientOptions,
 } from '../../src-main/service/index.ts'
@@ -78,7 +79,7 @@ export function clientOf(
     baseUrl: url,
     token: () => TOKEN,
     operations: {},
-    fetch,
+    fetch: nodeFetch,
     onTokenRefused: () => {
       count.refused++
     },

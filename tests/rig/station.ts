@@ -11,6 +11,7 @@ import { StationActions } from '../../src-main/print/station/actions.ts'
 import { type JobEvent, jobEventOf } from '../../src-main/print/station/job-event.ts'
 import type { StationParts, StationPolicy } from '../../src-main/print/station/parts.ts'
 import { Station } from '../../src-main/print/station/station.ts'
+import { nodeFetch } from '../../src-main/service/index.ts'
 import { createSession } from '../../src-main/session/index.ts'
 import { openDataFolder } from '../../src-main/storage/data-folder.ts'
 import { openStationDatabase } from '../../src-main/storage/station-database.ts'
@@ -68,7 +69,7 @@ export async function startStation(settings: StationSettings): Promise<RunningSt
   const session = createSession({
     profiles: database.profiles,
     keychain: { kind: 'session-only', why: 'a test' },
-    fetch: globalThis.fetch,
+    fetch: nodeFetch,
     tokenFromEnvironment: null,
     emit: () => {},
     log,
