@@ -1,5 +1,6 @@
 import { rowFlag } from '../contract/prices.ts'
 import type { Baseline } from './baseline.ts'
+import { openMarks } from './check-marks.ts'
 import { noteUntitled, rowsBeyondTitles } from './check-untitled.ts'
 import type { CheckedHeader } from './checked.ts'
 import { type CheckedRows, fate } from './checking.ts'
@@ -133,11 +134,11 @@ function* applyRules({ rules, ragged, marks, fates, problems }: RulesToApply): S
 }
 
 /** Marks of whole rows. */
-const rowKinds: readonly ProblemKind[] = ['trailing-cells']
+const rowKinds: readonly ProblemKind[] = ['trailing-cells', 'hidden-row']
 
 /** What the reader says of whole rows, unless a person said that it is right so. */
-const rowMarks = ({ marks = [] }: Sheet, { fixes }: Decisions): SheetMark[] =>
-  marks.filter(({ kind }) => rowKinds.includes(kind) && !fixes.some(fix => fix === kind))
+const rowMarks = (sheet: Sheet, decisions: Decisions): SheetMark[] =>
+  openMarks(sheet, decisions).filter(({ kind }) => rowKinds.includes(kind))
 
 /** Rows with another number of fields than the others, each with the column where that shows. */
 function raggedRows(sheet: Sheet, header: CheckedHeader, { leftOut, fixes }: Decisions): Map<number, number> {

@@ -143,7 +143,7 @@ function checkTall(
 }
 
 /** Writes down what is wrong with one cell: with how it is written, and with it as days. */
-function judge(
+export function judge(
   { problems }: Checking,
   column: PriceColumn,
   row: number,

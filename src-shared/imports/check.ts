@@ -1,5 +1,6 @@
 import type { Baseline } from './baseline.ts'
 import { ChangeList } from './change-list.ts'
+import { checkMarks } from './check-marks.ts'
 import { checkRows } from './check-rows.ts'
 import { checkValues, leaveCellsOut } from './check-values.ts'
 import type { Checked } from './checked.ts'
@@ -58,6 +59,7 @@ export function* checkInSteps({ sheet, decisions, baseline, remembered = {} }: S
     unchanged: 0,
   }
   leaveCellsOut(checking)
+  yield* checkMarks(checking)
   yield* checkValues(checking)
   yield* leaveJumpsOut(checking)
   const repeats = repeatsOf(checking)

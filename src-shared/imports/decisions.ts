@@ -25,6 +25,12 @@ export const fixes = [
   'last-of-duplicates',
   /** What a row lacks at its end is empty. */
   'short-rows',
+  // What the reader points out is right as it is.
+  'other-sheet',
+  'hidden-row',
+  'hidden-column',
+  /** The first of the merged cells counts. */
+  'merged-cell',
 ] as const
 export type Fix = (typeof fixes)[number]
 

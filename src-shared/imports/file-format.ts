@@ -22,6 +22,8 @@ export const fileFormat = z.object({
   /** The sheet of a workbook, and all that it has; none in a text. */
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
+  /** Those whose columns have titles of a price list. */
+  priced: z.array(z.string()).optional(),
 })
 export type FileFormat = z.infer<typeof fileFormat>
 

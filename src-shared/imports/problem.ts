@@ -4,6 +4,13 @@ export const problemSeverity = {
   'ragged-row': 'error',
   /** Every row ends in the same blank fields, and the header doesn't. */
   'trailing-cells': 'warning',
+  /** Another sheet of the workbook has titles of a price list too, and nobody chose. */
+  'other-sheet': 'error',
+  /** Rows or columns of a workbook that nobody sees: hidden, or filtered out. */
+  'hidden-row': 'error',
+  'hidden-column': 'error',
+  /** One price over several cells: only the first of them has it. */
+  'merged-cell': 'error',
   /** Numbers in a column that has no title: they are not read. */
   'untitled-column': 'warning',
   /** The row's Username is not the retailer's, nor the one that a person confirmed. */

@@ -33,6 +33,10 @@ export interface SheetMark {
   to: number
   /** Where it shows. */
   column: number
+  /** The column of merged cells that has their value. */
+  left?: number
+  /** The currency that a number's format puts beside it, as in `currencies`. */
+  currency?: string
 }
 
 /** Fields that a row must have: those up to the last title that is not blank. */

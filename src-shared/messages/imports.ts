@@ -21,6 +21,12 @@ export const importMessages = {
   'imports.large-workbook': text<{ most: number }>(
     'The workbook holds more than {{most}} MB when it is unpacked. Save its sheet as CSV and open that: CSV may be of any size.',
   ),
+  'imports.out-of-memory': text(
+    'The file needs more memory than Selvedge allows for one price file. Split it into smaller files, or save the workbook’s sheet as CSV.',
+  ),
+  'imports.sparse-sheet': text<{ sheet: string; row: number }>(
+    'The sheet “{{sheet}}” spreads over too many cells: by row {{row}} it takes more than 40 million. Delete the empty rows and columns around the price list, or save the sheet as CSV.',
+  ),
   'imports.no-sheet': text<{ sheet: string }>(
     'The workbook has no sheet “{{sheet}}” any more. Choose another sheet.',
   ),

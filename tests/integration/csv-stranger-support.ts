@@ -95,7 +95,17 @@ export const number = (value: string | number): Cell => ({ xml: `<c REF><v>${val
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-function sheetXml(rows: readonly (readonly Cell[])[], prefix: string): string {
+/** A sheet of a workbook; `hidden` rows count from 1, `before` and `after` stand around its rows as XML. */
+export interface SheetOfTest {
+  name: string
+  rows: readonly (readonly Cell[])[]
+  state?: string
+  hidden?: readonly number[]
+  before?: string
+  after?: string
+}
+
+function sheetXml({ rows, hidden = [], before = '', after = '' }: SheetOfTest, prefix: string): string {
   const lines = rows.map((cells, y) => {
     const inside = cells.map((cell, x) => {
       const place = `r="${String.fromCharCode(65 + x)}${y + 1}"`
@@ -104,15 +114,15 @@ function sheetXml(rows: readonly (readonly Cell[])[], prefix: string): string {
         typeof cell === 'string' ? `<c REF t="inlineStr"><is><t>${escaped(cell)}</t></is></c>` : cell.xml
       return xml.replace('REF', place)
     })
-    return `<row r="${y + 1}">${inside.join('')}</row>`
+    return `<row r="${y + 1}"${hidden.includes(y + 1) ? ' hidden="1"' : ''}>${inside.join('')}</row>`
   })
-  const xml = `<worksheet><sheetData>${lines.join('')}</sheetData></worksheet>`
+  const xml = `<worksheet>${before}<sheetData>${lines.join('')}</sheetData>${after}</worksheet>`
   return prefix === '' ? xml : xml.replace(/<(\/?)(\w)/g, `<$1${prefix}:$2`)
 }
 
 /** A workbook; `styles` are number formats by the place of their style, `formats` more of these, and `prefix` stands before every tag of its sheets. */
 export function workbookOf(
-  sheets: readonly { name: string; rows: readonly (readonly Cell[])[]; state?: string }[],
+  sheets: readonly SheetOfTest[],
   {
     styles = ['0'],
     prefix = '',
@@ -137,7 +147,7 @@ export function workbookOf(
       `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="0.00&quot;%&quot;"/>${formats}</numFmts><cellXfs>${styles.map(id => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
     ),
     ...Object.fromEntries(
-      sheets.map(({ rows }, at) => [`xl/worksheets/sheet${at + 1}.xml`, strToU8(sheetXml(rows, prefix))]),
+      sheets.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, strToU8(sheetXml(sheet, prefix))]),
     ),
   })
 }

@@ -153,7 +153,10 @@ class SheetBuilder {
   #addRow(columns: SheetColumns, fields: string[], start: number, broken: boolean): void {
     const row = columns.rows
     this.#startRow(row, start)
-    this.#count(row, fields, broken)
+    const most = this.#titles?.length ?? 0
+    const isLong = fields.length > most
+    const extra = isLong ? fields.slice(most).filter(field => field.trim() !== '').length : 0
+    this.#count(row, fields.length, extra, broken)
     columns.add(fields, this.#expected)
   }
 
@@ -168,7 +171,7 @@ class SheetBuilder {
     const row = columns.rows
     this.#startRow(row, start)
     const found = columns.addLine(this.#records, start, end, delimiter.charCodeAt(0), this.#expected)
-    this.#counts.add(row, found, columns.extra)
+    this.#count(row, found, columns.extra)
   }
 
   /** Notes where a row begins. */
@@ -206,13 +209,10 @@ class SheetBuilder {
     this.#offsets[checkpoint] = offset
   }
 
-  #count(row: number, fields: readonly string[], broken: boolean): void {
-    const most = this.#titles?.length ?? 0
-    const isLong = fields.length > most
-    const extra = isLong ? fields.slice(most).filter(field => field.trim() !== '').length : 0
+  #count(row: number, fields: number, extra: number, broken = false): void {
     // The cells of a workbook have their places, however many of a row are written.
     const isText = this.#detected.format.kind === 'text'
-    this.#counts.add(row, isText ? fields.length : most, extra, broken)
+    this.#counts.add(row, isText ? fields : this.#headerFields, extra, broken)
   }
 
   finish(source: Source, size: number, modified: number): ReadSheet {

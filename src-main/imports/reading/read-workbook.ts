@@ -1,119 +1,185 @@
 import { open, rm } from 'node:fs/promises'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import Papa from 'papaparse'
-import { readSheet as readCells } from 'read-excel-file/universal'
 import { DeskError } from '../../../src-shared/errors.ts'
+import type { Sheet, SheetMark } from '../../../src-shared/imports/sheet.ts'
+import { firstAtLeast } from '../../../src-shared/sorted.ts'
 import { mostUnpacked } from './archive.ts'
-import { cellText, numberText } from './cell-text.ts'
 import { detect, sampleSize } from './detect.ts'
 import { namesColumns } from './dialect.ts'
 import { readText } from './read-text.ts'
+import { type CellRange, readCells, type SheetLook } from './sheet-cells.ts'
 import type { ReadOptions, ReadSheet } from './sheet-reading.ts'
 import { type OpenSource, openSource } from './source.ts'
-import { type ListedSheet, WorkbookParts } from './workbook-parts.ts'
+import { type ListedSheet, openWorkbook, type Workbook } from './workbook.ts'
 
-/** A workbook's file is packed; more than this does not unpack to what is allowed. */
+/** The file of a workbook is packed; more than this does not unpack to what is allowed. */
 const mostPacked = mostUnpacked
-const rowsAtOnce = 500
-/** Sheets that are looked at for the prices. */
-const mostLookedAt = 8
+/** Characters of a sheet's texts: few shared ones make many cells. */
+const mostText = 512 * 1024 * 1024
+/** Sheets that are looked at for prices. */
+const mostLookedAt = 64
 /** Rows of a sheet among which its titles stand. */
 const rowsOfTitles = 50
 
 /**
  * Reads a sheet of a workbook: the one that was chosen, else the first whose columns have titles of a price list. Its cells are written as a text (the working copy), which is then read
- * as every other text is. The workbook is held in memory while it is unpacked, so its size is limited.
+ * as every other text is. Sheets are read as streams; the packed file and its shared texts are held in memory, so its size is limited.
  */
 export async function readWorkbook(opened: OpenSource, options: ReadOptions): Promise<ReadSheet> {
   if (opened.size > mostPacked)
     throw new DeskError('imports.large-workbook', { most: mostPacked / 1024 / 1024 })
-  const { sheets, sheet } = await copySheet(opened, options)
-  options.signal?.throwIfAborted()
+  options.onProgress?.({ read: 0, total: opened.size })
+  const book = await openWorkbook(await opened.read(0, opened.size), options.signal)
+  const { chosen, width, priced } = await chooseSheet(book, options.choice?.sheet ?? null, options.signal)
+  try {
+    const look = await copySheet(book, { ...chosen, width }, options)
+    const read = await readCopy(options, {
+      sheet: chosen.name,
+      sheets: book.sheets.map(({ name }) => name),
+      priced,
+    })
+    const isAsked = (options.choice?.sheet ?? null) === null && priced.some(name => name !== chosen.name)
+    const marks = [
+      ...(isAsked ? [{ kind: 'other-sheet' as const, from: 0, to: 0, column: 0 }] : []),
+      ...marksOf(look, read.sheet),
+    ]
+    return { ...read, sheet: { ...read.sheet, marks } }
+  } catch (error) {
+    await rm(options.workingCopy, { force: true })
+    throw error
+  }
+}
+
+async function readCopy(
+  options: ReadOptions,
+  sheets: Pick<Sheet['format'], 'sheet' | 'sheets' | 'priced'>,
+): Promise<ReadSheet> {
   const source = { file: options.workingCopy }
   const copy = await openSource(source)
   try {
     const { skip } = options.choice ?? {}
     const sample = Buffer.from(await copy.read(0, sampleSize))
-    const detected = detect(sample, sample.length === copy.size, {
+    const { format } = detect(sample, sample.length === copy.size, {
       encoding: 'utf-8',
       delimiter: ',',
       decimal: options.choice?.decimal ?? '.',
       ...(skip === undefined ? {} : { skip }),
     })
-    const format = { ...detected.format, newline: 'lf' as const }
-    const read = await readText(source, copy, { format, markBytes: 0 }, options)
-    return { ...read, sheet: { ...read.sheet, format: { ...format, kind: 'xlsx', sheet, sheets } } }
-  } catch (error) {
-    await rm(options.workingCopy, { force: true })
-    throw error
+    const asWorkbook = { ...format, newline: 'lf' as const, kind: 'xlsx' as const, ...sheets }
+    return await readText(source, copy, { format: asWorkbook, markBytes: 0 }, options)
   } finally {
     await copy.close()
   }
 }
 
-/** Writes the sheet's cells as a text; a row of the sheet is a record, blank ones too. */
+/** Writes the sheet's cells as a text; a row of the sheet is a record, blank ones too, and has `width` fields at least. */
 async function copySheet(
-  opened: OpenSource,
-  { choice, workingCopy, onProgress, signal }: ReadOptions,
-): Promise<{ sheets: string[]; sheet: string }> {
-  const parts = await WorkbookParts.open(await opened.read(0, opened.size))
-  signal?.throwIfAborted()
-  onProgress?.({ read: 0, total: opened.size })
-  const { name, rows } = await sheetOf(parts, choice?.sheet ?? null, signal)
-  signal?.throwIfAborted()
+  book: Workbook,
+  { width, ...sheet }: ListedSheet & { width: number },
+  { workingCopy, signal }: ReadOptions,
+): Promise<SheetLook> {
   const copy = await open(workingCopy, 'w')
   try {
-    for (let from = 0; from < rows.length; from += rowsAtOnce) {
-      const texts = rows.slice(from, from + rowsAtOnce).map(row => row.map(cellText))
-      await copy.write(`${Papa.unparse(texts, { newline: '\n' })}\n`)
-      signal?.throwIfAborted()
-      await nextTurn()
+    let lines = ''
+    let size = 0
+    let last = 0
+    const flush = async (): Promise<boolean> => {
+      size += lines.length
+      if (size > mostText) throw new DeskError('imports.large-workbook', { most: mostText / 1024 / 1024 })
+      await copy.write(lines)
+      lines = ''
+      return false
     }
+    const row = (number: number, cells: readonly string[]): void => {
+      lines += `${'\n'.repeat(number - last - 1)}${cells.map(asField).join(',')}${','.repeat(Math.max(0, width - cells.length))}\n`
+      last = number
+      if (lines.length > mostText)
+        throw new DeskError('imports.large-workbook', { most: mostText / 1024 / 1024 })
+    }
+    return await readCells(book, sheet, { row, flush }, signal)
   } finally {
     await copy.close()
   }
-  return { sheets: parts.sheets.map(sheet => sheet.name), sheet: name }
 }
 
-interface SheetRows {
-  name: string
-  rows: unknown[][]
+const asField = (text: string): string =>
+  /["\r\n,]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+
+interface ChosenSheet {
+  chosen: ListedSheet
+  /** Columns that its first rows reach. */
+  width: number
+  /** Sheets with titles of a price list that nobody hid. */
+  priced: string[]
 }
 
 /** The sheet of a name, or else the one with the prices: people put a cover or a list of values before it. Throws `imports.no-sheet`, `imports.empty`. */
-async function sheetOf(
-  parts: WorkbookParts,
+async function chooseSheet(
+  book: Workbook,
   wanted: string | null,
   signal: AbortSignal | undefined,
-): Promise<SheetRows> {
-  if (wanted !== null) {
-    const listed = parts.sheets.find(({ name }) => name === wanted)
-    if (!listed) throw new DeskError('imports.no-sheet', { sheet: wanted })
-    return { name: wanted, rows: await rowsOf(parts, listed) }
-  }
+): Promise<ChosenSheet> {
+  const named = book.sheets.find(({ name }) => name === wanted)
+  if (wanted !== null && !named) throw new DeskError('imports.no-sheet', { sheet: wanted })
   // What somebody hid is looked at last.
-  const inOrder = parts.sheets
+  const inOrder = book.sheets
     .filter(({ part }) => part !== null)
     .sort((a, b) => Number(a.hidden) - Number(b.hidden))
-  let first: SheetRows | null = null
-  for (const listed of inOrder.slice(0, mostLookedAt)) {
-    signal?.throwIfAborted()
-    const sheet = { name: listed.name, rows: await rowsOf(parts, listed) }
-    if (namesColumns(sheet.rows.slice(0, rowsOfTitles).map(row => row.map(cellText)))) return sheet
-    if (sheet.rows.length > 0) first ??= sheet
+  const looked: { sheet: ListedSheet; rows: string[][] }[] = []
+  for (const sheet of inOrder.slice(0, mostLookedAt))
+    looked.push({ sheet, rows: await firstRows(book, sheet, signal) })
+  const withPrices = looked.filter(({ rows }) => namesColumns(rows))
+  const found =
+    looked.find(({ sheet }) => sheet === named) ?? withPrices[0] ?? looked.find(({ rows }) => rows.length > 0)
+  const chosen = named ?? found?.sheet
+  if (!chosen) throw new DeskError('imports.empty', {})
+  const rows = found?.sheet === chosen ? found.rows : []
+  return {
+    chosen,
+    width: rows.reduce((most, { length }) => Math.max(most, length), 0),
+    priced: withPrices.filter(({ sheet }) => !sheet.hidden).map(({ sheet }) => sheet.name),
   }
-  if (!first) throw new DeskError('imports.empty', {})
-  return first
 }
 
-/** Cells with numbers as texts, and nothing lost of them. */
-async function rowsOf(parts: WorkbookParts, sheet: ListedSheet): Promise<unknown[][]> {
-  const packed = await parts.only(sheet)
-  return readCells(packed, sheet.number, { trim: false, parseNumber: numberText }).catch(asBroken)
+async function firstRows(
+  book: Workbook,
+  sheet: ListedSheet,
+  signal: AbortSignal | undefined,
+): Promise<string[][]> {
+  const rows: string[][] = []
+  const row = (_: number, cells: readonly string[]): void => {
+    if (rows.length < rowsOfTitles) rows.push([...cells])
+  }
+  await readCells(book, sheet, { row, flush: () => rows.length >= rowsOfTitles }, signal)
+  return rows
 }
 
-function asBroken(error: unknown): never {
-  if (error instanceof DeskError) throw error
-  const what = error instanceof Error ? error.message : String(error)
-  throw new DeskError('imports.broken-workbook', { what }, { cause: error })
+/** What the sheet shows besides its texts, by the rows and columns of what was read. */
+function marksOf({ hiddenRows, hiddenColumns, merged, currencies }: SheetLook, sheet: Sheet): SheetMark[] {
+  const { lines, rows, titles } = sheet
+  const marks: SheetMark[] = []
+  const note = (
+    { from, to, left, right }: CellRange,
+    mark: Pick<SheetMark, 'kind' | 'currency' | 'left'>,
+  ): void => {
+    const first = firstAtLeast(lines, from)
+    const last = firstAtLeast(lines, to + 1) - 1
+    if (first > last || first >= rows) return
+    const end = mark.kind === 'hidden-row' ? left : Math.min(right, titles.length - 1)
+    for (let column = left; column <= end; column++) {
+      if (marks.length >= mostMarks)
+        throw new DeskError('imports.broken-workbook', { what: 'it has too many merged cells' })
+      marks.push({ from: first, to: last, column, ...mark })
+    }
+  }
+  for (const range of hiddenRows) note(range, { kind: 'hidden-row' })
+  for (const range of hiddenColumns) note(range, { kind: 'hidden-column' })
+  // What is merged with the header is a title.
+  for (const range of merged) {
+    const top = firstAtLeast(lines, range.from)
+    if (lines[top] === range.from) note(range, { kind: 'merged-cell', left: range.left })
+  }
+  for (const { currency, ...range } of currencies) note(range, { kind: 'foreign-currency', currency })
+  return marks
 }
+
+const mostMarks = 1_000_000

@@ -28,6 +28,9 @@ interface Running {
 const workerFile = () =>
   new URL(`./sheet-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
+/** Megabytes of texts and lists; columns of numbers are not among them. */
+const mostHeap = 2048
+
 /** The sheet worker, from the desk's side: it starts with the first question. */
 export class SheetChannel implements SheetCalls {
   readonly #tell: (draft: number, reading: Pick<DraftReading, 'read' | 'total'>) => void
@@ -104,7 +107,9 @@ export class SheetChannel implements SheetCalls {
 
   #start(): Running {
     if (this.#running) return this.#running
-    const worker = new Worker(workerFile(), { resourceLimits: { maxYoungGenerationSizeMb: 16 } })
+    const worker = new Worker(workerFile(), {
+      resourceLimits: { maxOldGenerationSizeMb: mostHeap, maxYoungGenerationSizeMb: 16 },
+    })
     const waiting: Running['waiting'] = new Map()
     worker.on('message', (message: FromSheetWorker) => {
       if (message.id === 0 && 'draft' in message) return this.#tell(message.draft, message.reading)
@@ -115,15 +120,15 @@ export class SheetChannel implements SheetCalls {
       else call?.reject(errorFromJson(message.error))
       this.#rest()
     })
-    const ended = (what: string) => {
+    const ended = (error: DeskError) => {
       if (this.#running?.worker === worker) this.#running = null
-      for (const call of waiting.values()) call.reject(new DeskError('desk.internal', { what }))
+      for (const call of waiting.values()) call.reject(error)
       waiting.clear()
     }
-    worker.on('error', error => ended(error instanceof Error ? error.message : String(error)))
+    worker.on('error', error => ended(whyEnded(error)))
     const exited = new Promise<void>(resolve =>
       worker.on('exit', () => {
-        ended('the worker that reads price files has ended')
+        ended(new DeskError('desk.internal', { what: 'the worker that reads price files has ended' }))
         resolve()
       }),
     )
@@ -140,6 +145,12 @@ export class SheetChannel implements SheetCalls {
     }, idleFor)
     this.#idle.unref()
   }
+}
+
+function whyEnded(error: unknown): DeskError {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new DeskError('imports.out-of-memory', {})
+  return new DeskError('desk.internal', { what: message })
 }
 
 /** False where a promise takes longer than so many milliseconds. */

@@ -45,6 +45,18 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
   'trailing-cells': 'Empty cell at the end of each row',
   'trailing-cells.what':
     'Every row has more cells than the header, and the extra ones are empty. They are ignored.',
+  'other-sheet': 'More than one price sheet',
+  'other-sheet.what':
+    'Another sheet of this workbook looks like a price list too. Only the one shown under “Read” is checked and uploaded.',
+  'hidden-row': 'Hidden rows',
+  'hidden-row.what':
+    'These rows are hidden or filtered out in the workbook. Include them, or leave them out.',
+  'hidden-column': 'Hidden columns',
+  'hidden-column.what':
+    'The columns of these prices are hidden in the workbook. Include them, or leave them out.',
+  'merged-cell': 'Merged prices',
+  'merged-cell.what':
+    'These cells are merged in the workbook. Only the first cell has the price; the others count as empty.',
   'untitled-column': 'Numbers under no title',
   'untitled-column.what': 'They are not read. If they are prices, give the column a title in the file.',
   'other-username': 'Another Username',
@@ -110,6 +122,18 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
   'fix.last-of-duplicates_other': 'Take the last value of each',
   'fix.short-rows_one': 'Treat missing cells as empty',
   'fix.short-rows_other': 'Treat missing cells as empty',
+  'fix.other-sheet_one': 'Use this sheet only',
+  'fix.other-sheet_other': 'Use this sheet only',
+  'fix.hidden-row_one': 'Include the hidden row',
+  'fix.hidden-row_other': 'Include {{figure}} hidden rows',
+  'fix.hidden-column_one': 'Include {{figure}} price',
+  'fix.hidden-column_other': 'Include {{figure}} prices',
+  'fix.merged-cell_one': 'Use the first cell only',
+  'fix.merged-cell_other': 'Use the first cell of each',
+  'done.other-sheet': 'Only one sheet is used',
+  'done.hidden-row': 'Hidden rows included',
+  'done.hidden-column': 'Hidden columns included',
+  'done.merged-cell': 'The first of merged cells counts',
   'done.short-rows': 'Missing cells count as empty',
   'done.spaces': 'Cells trimmed',
   'done.decimal-sign': 'Decimal sign changed',

@@ -1,0 +1,56 @@
+import { currencyOf } from '../pricing/field.ts'
+import { notPriced } from '../pricing/price.ts'
+import { judge } from './check-values.ts'
+import { type Checking, fate, ignored, type PriceColumn } from './checking.ts'
+import type { Decisions } from './decisions.ts'
+import { isOwnCurrency } from './own-currency.ts'
+import { look, type Sheet, type SheetMark } from './sheet.ts'
+import type { Steps } from './steps.ts'
+
+/** What the reader saw and no person has called right yet. */
+export const openMarks = ({ marks = [] }: Sheet, { fixes }: Decisions): SheetMark[] =>
+  marks.filter(({ kind }) => !fixes.some(fix => fix === kind))
+
+/** Judges prices by what the reader saw around them: merged, hidden, or with a currency in their number format. */
+export function* checkMarks(checking: Checking): Steps<void> {
+  const { sheet, decisions, columns, problems } = checking
+  const byColumn = new Map(columns.map(column => [column.column, column]))
+  for (const mark of openMarks(sheet, decisions)) {
+    const { kind, from, to } = mark
+    // It is said of the file, and no cell is wrong.
+    if (kind === 'other-sheet' && !problems.isLeftOut(kind)) problems.add(kind, from, mark.column)
+    const column = byColumn.get(mark.column)
+    if (!column || !(kind in cellKinds)) continue
+    // A title over a group of rows is often merged, and is no price.
+    if (kind === 'merged-cell' && isEmpty(byColumn.get(mark.left ?? mark.column), from)) continue
+    for (let row = from; row <= to; row++) {
+      const isAny = kind === 'merged-cell' || !isEmpty(column, row)
+      if (isAny && checking.rows.fates[row] !== fate.leftOut && isWrong(checking, column, row, mark))
+        judge(checking, column, row, column.values[row] ?? notPriced, kind, false)
+    }
+    yield
+  }
+}
+
+const cellKinds = { 'hidden-column': true, 'merged-cell': true, 'foreign-currency': true }
+
+const isEmpty = (column: PriceColumn | undefined, row: number): boolean =>
+  column === undefined ||
+  (column.values[row] === notPriced && (column.looks?.[row] ?? look.plain) === look.plain)
+
+/** Every place is, but where a format's currency is the column's own. */
+function isWrong(
+  { baseline, slots }: Checking,
+  column: PriceColumn,
+  row: number,
+  { currency }: SheetMark,
+): boolean {
+  const slot = column.slots?.[row] ?? column.slot
+  if (slot === ignored) return false
+  if (currency === undefined) return true
+  const field = slots.fieldOf(slot)
+  const of = field && currencyOf(field)
+  if (field === null) return false
+  if (of === null) return !isOwnCurrency(currency, null)
+  return !isOwnCurrency(currency, baseline?.retailer[`${of}Currency`] ?? undefined)
+}
