@@ -54,6 +54,7 @@ export async function openStationDatabase(file: string): Promise<StationDatabase
       claim: true,
       advance: true,
       place: true,
+      takeOver: true,
       attempts: true,
       timeline: true,
       placesOf: true,

@@ -47,6 +47,8 @@ const english = {
   'short.job.held-first-start': 'Waited before first start',
   'short.job.held-no-rule': 'No rule for “{{type}}”',
   'short.job.held-asked-again': 'Came out before',
+  'short.job.held-queued-again': 'Was {{was}}, queued again',
+  'short.job.held-number-reused': 'Number reused: {{now}}',
   'short.job.elsewhere': 'Somebody else’s: {{stage}}',
   'short.paper.mismatch': '{{type}} is {{size}}, queue `{{printer}}` has {{offers}}',
   'short.end.forgotten': 'Print server forgot it',

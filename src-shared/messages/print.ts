@@ -10,6 +10,12 @@ export const printMessages = {
   'job.held-asked-again': text(
     'It came out here before, and the service asks for it again. Print it again, or skip it.',
   ),
+  'job.held-queued-again': text<{ was: string }>(
+    'The service showed this job as “{{was}}” before and now lists it as waiting to be printed. Print it, or skip it.',
+  ),
+  'job.held-number-reused': text<{ before: string; now: string }>(
+    'The service reuses this number for another document: it was {{before}}, now it is {{now}}. Print it, or skip it.',
+  ),
   'job.elsewhere': text<{ stage: string }>(
     'Somebody else’s: the service showed it as {{stage}} when it was first seen here.',
   ),

@@ -1,5 +1,6 @@
 import type { HereState } from '../contract/print.ts'
 import { type Message, message } from '../messages/index.ts'
+import { type DocumentIdentity, describeDocument } from './document-identity.ts'
 import { type ServiceJob, stageOfJob } from './job.ts'
 import { type PrintRule, ruleFor } from './rules.ts'
 import type { Stage } from './stage.ts'
@@ -22,6 +23,9 @@ export interface IntakePolicy {
   takeAccepted: boolean
   printAskedAgain: boolean
 }
+
+/** Places at which nothing moves: neither a lane nor a printer has the job. */
+const atRest: readonly HereState[] = ['printed', 'unconfirmed', 'failed', 'skipped', 'elsewhere', 'held']
 
 /** Where a job goes; `kind` says what its next attempt would be, when it waits to be printed. */
 export interface IntakeDecision {
@@ -73,6 +77,43 @@ export function decideNew(job: ServiceJob, policy: IntakePolicy): IntakeDecision
 }
 
 /**
+ * What becomes of a job that was somebody else's, or that nobody here could place, and may be printed here now: whether it came
+ * out in between is not known, so a person decides. One that the rules leave alone anyway is left alone.
+ */
+function decideReturned(
+  job: ServiceJob,
+  stage: Stage,
+  { reason }: KnownJob,
+  policy: IntakePolicy,
+): IntakeDecision | null {
+  if (!isTakeable(stage, policy)) return null
+  const decision = decideByRule(job, policy)
+  if (decision.here === 'skipped') return decision
+  const was = String(reason?.data['stage'] ?? reason?.data['status'] ?? 'taken')
+  // Only the setting that takes accepted jobs is new.
+  if (was === stage) return null
+  return { here: 'held', reason: message('job.held-queued-again', { was }) }
+}
+
+/**
+ * What becomes of a number that stands for another document now (document-identity.ts): nothing that is known of the old one
+ * says anything of the new one, and which of them the service means is for a person to say. Null while it may not be printed
+ * here.
+ */
+export function decideReused(
+  job: ServiceJob,
+  before: DocumentIdentity & Pick<KnownJob, 'here'>,
+  policy: IntakePolicy,
+): IntakeDecision | null {
+  if (!isTakeable(stageOfJob(job), policy)) return null
+  const decision = decideByRule(job, policy)
+  if (decision.here === 'skipped') return decision
+  const doubt = before.here === 'unconfirmed' || before.here === 'failed' ? `, ${before.here} here` : ''
+  const documents = { before: `${describeDocument(before)}${doubt}`, now: describeDocument(job) }
+  return { here: 'held', reason: message('job.held-number-reused', documents) }
+}
+
+/**
  * What becomes of a job that is known, now that the service lists it so; null: it stays where it is.
  * A printed job stays printed whatever the service says, but for the two exceptions of the bindings, section 3.
  */
@@ -84,12 +125,12 @@ export function decideKnown(
 ): IntakeDecision | null {
   const stage = stageOfJob(job)
   const asked = known.reprintAskedAt !== null && now - known.reprintAskedAt < reprintAwaited
-  const settled = ['printed', 'unconfirmed', 'failed', 'skipped', 'elsewhere', 'held'].includes(known.here)
-  if (asked && settled && (isTakeable(stage, policy) || stage === 'accepted')) {
+  if (asked && atRest.includes(known.here) && (isTakeable(stage, policy) || stage === 'accepted')) {
     const decision = decideByRule(job, policy)
     if (decision.here === 'waiting') return { ...decision, kind: 'service-reprint' }
-    return decision.here === 'held' && known.here !== 'held' ? decision : null
+    if (known.here !== 'elsewhere') return decision.here === 'held' && known.here !== 'held' ? decision : null
   }
+  if (known.here === 'elsewhere') return decideReturned(job, stage, known, policy)
   if (known.here === 'held' && known.attempt === 0 && !isTakeable(stage, policy) && stage !== 'unknown') {
     return { here: 'elsewhere', reason: message('job.elsewhere', { stage }) }
   }

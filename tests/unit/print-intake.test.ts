@@ -206,6 +206,56 @@ describe('a job that is known', () => {
     })
     expect(decideKnown(job('rendering'), held, policy(), now)).toBeNull()
   })
+
+  it('that was somebody else’s is held when it is queued again, with what it was', () => {
+    for (const first of ['accepted', 'printing', 'printed', 'failed', 'rendering']) {
+      const was = decideNew(job(first), policy())
+      const again = decideKnown(job('queued'), known({ attempt: 0, ...was }), policy(), now)
+      expect(again).toEqual({ here: 'held', reason: message('job.held-queued-again', { was: first }) })
+    }
+    const others = known({
+      here: 'elsewhere',
+      attempt: 0,
+      reason: message('job.elsewhere', { stage: 'failed' }),
+    })
+    expect(decideKnown(job('printing'), others, policy(), now)).toBeNull()
+    const dont: PrintRule[] = [{ job_type: '*', printer: null }]
+    expect(decideKnown(job('queued'), others, policy({ rules: dont }), now)?.here).toBe('skipped')
+    // Only the setting is new.
+    const accepted = decideNew(job('accepted'), policy())
+    const takes = policy({ takeAccepted: true })
+    expect(decideKnown(job('accepted'), known({ attempt: 0, ...accepted }), takes, now)).toBeNull()
+  })
+
+  it('is never left aside in silence: queued at the end, it waits, is held, or the rules leave it alone', () => {
+    const rules = fc.constantFrom<readonly PrintRule[]>(
+      [{ job_type: 'order', printer: 'folder:/paper' }],
+      [{ job_type: 'order', printer: null }],
+      [],
+    )
+    const story = fc.array(fc.record({ stage: anyStage, rules, takeAccepted: fc.boolean() }), {
+      minLength: 1,
+    })
+    fc.assert(
+      fc.property(story, fc.constantFrom('queued', 'dispatching'), fc.boolean(), (before, last, first) => {
+        const end = { stage: last, rules: policy().rules, takeAccepted: false }
+        const [begin = end, ...rest] = [...before, end]
+        const opening = decideNew(job(begin.stage), policy({ ...begin, firstRead: first }))
+        let one = known({ attempt: 0, ...opening })
+        let isSkippedByRule = one.here === 'skipped'
+        for (const { stage, ...changes } of rest) {
+          const decision = decideKnown(job(stage), one, policy(changes), now)
+          if (decision) one = { ...one, ...decision }
+          // What waits goes to others at its claim (preparation.ts).
+          if (one.here === 'waiting' && !['queued', 'dispatching'].includes(stage))
+            one = { ...one, here: 'elsewhere', reason: message('job.elsewhere', { stage }) }
+          isSkippedByRule ||= one.here === 'skipped'
+        }
+        expect(['waiting', 'held', ...(isSkippedByRule ? ['skipped'] : [])]).toContain(one.here)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 })
 
 describe('print rules', () => {

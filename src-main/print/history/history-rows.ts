@@ -12,7 +12,12 @@ export interface Where {
 export const outcomeSql = `CASE WHEN attempt.state IN ('printed', 'failed', 'unconfirmed', 'withdrawn')
   THEN attempt.state ELSE 'open' END`
 
-/** The same in a word. */
+/** The type of what an attempt printed: its own where the job's number stands for another document since. */
+export const printedType = 'coalesce(attempt.type, job.type)'
+/** The order of what an attempt printed. */
+export const printedOrder = 'CASE WHEN attempt.type IS NULL THEN job.order_id ELSE attempt.order_id END'
+
+/** The outcome in a word. */
 export const outcomeOf = (state: string): Outcome =>
   state === 'printed' || state === 'failed' || state === 'unconfirmed' || state === 'withdrawn'
     ? state
@@ -40,14 +45,14 @@ export function whereOf(
     values['text'] = text
     values['named'] = JSON.stringify(known.printers().filter(uri => lower(printerName(uri)).includes(text)))
     parts.push(
-      `(instr(lower(attempt.job), @text) > 0 OR instr(lower(coalesce(job.order_id, '')), @text) > 0
+      `(instr(lower(attempt.job), @text) > 0 OR instr(lower(coalesce(${printedOrder}, '')), @text) > 0
         OR instr(lower(coalesce(attempt.spooler_id, '')), @text) > 0 OR ${inList('attempt.printer', 'named')})`,
     )
   }
   if (filter.types) {
     const wanted = new Set(filter.types.map(foldWord))
     values['types'] = JSON.stringify(known.types().filter(type => wanted.has(foldWord(type))))
-    parts.push(inList("coalesce(job.type, '')", 'types'))
+    parts.push(inList(`coalesce(${printedType}, '')`, 'types'))
   }
   if (filter.printers) {
     values['printers'] = JSON.stringify(filter.printers)

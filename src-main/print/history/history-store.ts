@@ -11,7 +11,16 @@ import type { SqliteDatabase } from '../../storage/database.ts'
 import { type Prepare, Statements } from '../../storage/statements.ts'
 import { type Span, spanAt, wholeSpans } from './buckets.ts'
 import { csvOf } from './csv.ts'
-import { entryOf, type HistoryColumns, outcomeOf, outcomeSql, type Where, whereOf } from './history-rows.ts'
+import {
+  entryOf,
+  type HistoryColumns,
+  outcomeOf,
+  outcomeSql,
+  printedOrder,
+  printedType,
+  type Where,
+  whereOf,
+} from './history-rows.ts'
 
 /** The greatest moment that a date can hold. */
 const endOfTime = 8_640_000_000_000_000
@@ -81,7 +90,7 @@ export class HistoryStore {
     return this.#db.transaction(() => {
       const where = this.#where(service, filter)
       const rows = this.#sql(
-        `SELECT attempt.printer AS printer, job.type AS type, ${outcomeSql} AS outcome, count(*) AS count ${from}
+        `SELECT attempt.printer AS printer, ${printedType} AS type, ${outcomeSql} AS outcome, count(*) AS count ${from}
          WHERE ${where.sql} GROUP BY 1, 2, 3`,
       ).all(where.values) as Counted[]
       const all = noCounts()
@@ -173,7 +182,7 @@ function timeOf({ from: start, to }: Span): Span {
 
 const selectEntries = (
   where: Where,
-) => `SELECT attempt.job, job.order_id, job.type, attempt.number, attempt.kind,
+) => `SELECT attempt.job, ${printedOrder} AS order_id, ${printedType} AS type, attempt.number, attempt.kind,
   attempt.state, attempt.printer, attempt.spooler_id, attempt.bytes, attempt.sha256, attempt.started_at, attempt.ended_at,
   (SELECT code || char(10) || data FROM timeline
    WHERE timeline.service = attempt.service AND timeline.job = attempt.job AND timeline.attempt = attempt.number

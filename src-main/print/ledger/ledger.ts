@@ -115,7 +115,7 @@ export interface Ledger {
   find(service: string, job: string): Promise<JobRecord | null>
   /**
    * Takes up what the service listed: new jobs with their place here, and changed ones. Marks the service as read.
-   * One that the ledger knows already (older than what was loaded) keeps its place here.
+   * One that the ledger knows already (older than what was loaded) keeps its place here, and whose document it is.
    */
   record(service: string, jobs: JobRecord[], now: number): Promise<JobRecord[]>
   /** Adds a job that the service does not list; its id is `<prefix>-<n>`, a number that was never given out before. */
@@ -144,6 +144,17 @@ export interface Ledger {
     timeline: TimedMessage[],
     now: number,
   ): Promise<JobRecord>
+  /**
+   * The number of a job stands for another document now, which takes its place: earlier attempts keep whose document they
+   * printed, and what was planned for it is dropped. Null, with nothing changed, while an attempt stands open.
+   */
+  takeOver(
+    service: string,
+    job: ServiceJob,
+    change: JobChange,
+    timeline: TimedMessage[],
+    now: number,
+  ): Promise<JobRecord | null>
   attempts(service: string, job: string): Promise<AttemptRecord[]>
   timeline(service: string, job: string): Promise<TimelineEntry[]>
   /** Jobs of any day by their id, or by their order's number or its beginning; newest first, at most 200. */

@@ -1,5 +1,6 @@
 import type { HereState, TimelineEntry } from '../../../src-shared/contract/print.ts'
 import { openStates, predecessorsOf } from '../../../src-shared/print/attempt.ts'
+import type { ServiceJob } from '../../../src-shared/print/job.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import { type Prepare, Statements } from '../../storage/statements.ts'
 import { mustHold } from './after-damage.ts'
@@ -28,9 +29,9 @@ const jobColumns = [
   'error', 'position', 'listed_on', 'here', 'reason', 'since', 'retry_at', 'attempt', 'plan', 'ended_in_service',
   'reprint_asked_at', 'source',
 ] // biome-ignore format: one list, read as one
-const toldByService = [
-  'type', 'dispatch_status', 'print_status', 'order_id', 'copies', 'created_at', 'updated_at', 'error', 'listed_on',
-] // biome-ignore format: one list, read as one
+const toldByService = ['dispatch_status', 'print_status', 'copies', 'updated_at', 'error', 'listed_on']
+/** What tells a document from another one: it may be filled in later, and changes only where `takeOver` says so. */
+const filledIn = ['order_id', 'created_at']
 
 /**
  * The ledger over SQLite, synchronous: it runs in the storage worker, one call after the other, so each method is one
@@ -84,6 +85,7 @@ export class SqliteLedger {
     this.#sql(
       `INSERT INTO job (${jobColumns.join(', ')}) VALUES (${jobColumns.map(name => `@${name}`).join(', ')})
        ON CONFLICT (service, id) DO UPDATE SET ${toldByService.map(name => `${name} = excluded.${name}`).join(', ')},
+       ${filledIn.map(name => `${name} = coalesce(${name}, excluded.${name})`).join(', ')},
        ended_in_service = max(ended_in_service, excluded.ended_in_service)
        WHERE source IS NULL`,
     ).run(jobParameters(service, withItsPast(this.#sql, service, job)))
@@ -181,6 +183,29 @@ export class SqliteLedger {
       const record = this.#mustFind(service, job)
       this.#note(service, job, record.attempt, timeline, now)
       return record
+    })()
+  }
+
+  takeOver(
+    service: string,
+    job: ServiceJob,
+    change: JobChange,
+    timeline: TimedMessage[],
+    now: number,
+  ): JobRecord | null {
+    return this.#db.transaction(() => {
+      const known = this.#mustFind(service, job.id)
+      if (known.source !== null || (known.newest !== null && known.newest.endedAt === null)) return null
+      this.#sql(
+        'UPDATE attempt SET type = ?, order_id = ? WHERE service = ? AND job = ? AND type IS NULL',
+      ).run(known.type, known.orderId, service, job.id)
+      this.#sql(
+        `UPDATE job SET type = ?, order_id = ?, created_at = ?, plan = NULL, retry_at = NULL, ended_in_service = 0,
+         reprint_asked_at = NULL WHERE service = ? AND id = ?`,
+      ).run(job.type, job.orderId, job.createdAt, service, job.id)
+      this.#change(service, job.id, change, now)
+      this.#note(service, job.id, known.attempt, timeline, now)
+      return this.#mustFind(service, job.id)
     })()
   }
 

@@ -1,5 +1,6 @@
 import type { Message } from '../../../src-shared/messages/index.ts'
-import { decideKnown, decideNew, type IntakePolicy } from '../../../src-shared/print/intake.ts'
+import { otherDocument, withGapsFilled } from '../../../src-shared/print/document-identity.ts'
+import { decideKnown, decideNew, decideReused, type IntakePolicy } from '../../../src-shared/print/intake.ts'
 import { type ServiceJob, stageOfJob } from '../../../src-shared/print/job.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
@@ -13,6 +14,12 @@ export function dayOf(moment: number): number {
 const told = [
   'type', 'dispatchStatus', 'printStatus', 'orderId', 'copies', 'createdAt', 'updatedAt', 'error',
 ] as const // biome-ignore format: one list, read as one
+
+/** What the service says of a job that is known: how it stands now, and whose document it was all along. */
+const asKnown = (job: ServiceJob, record: JobRecord): ServiceJob => ({
+  ...job,
+  ...withGapsFilled(record, job),
+})
 
 const hasEnded = (job: ServiceJob) => ['printed', 'failed'].includes(stageOfJob(job))
 
@@ -54,13 +61,22 @@ export class Intake {
       if (!record) changed.push(newRecord(job, position, today, moment, intakePolicy))
       else {
         known.push(job)
-        if (hasChanged(job, record, today)) changed.push(changedRecord(job, record, today))
+        const now = asKnown(job, record)
+        if (hasChanged(now, record, today)) changed.push(changedRecord(now, record, today))
       }
     })
     // An empty first list counts too: what comes after it is new.
     const isNew = new Set(changed.filter(job => !this.#board.get(job.id)).map(job => job.id))
     if (changed.length > 0 || !this.#hasRead) {
-      for (const record of await ledger.record(serviceKey, changed, moment)) this.#board.put(record)
+      const recorded = await ledger.record(serviceKey, changed, moment)
+      recorded.forEach((record, at) => {
+        this.#board.put(record)
+        const given = changed[at]
+        // Older than what was loaded: the ledger knows it, and it is decided on like any other that is known.
+        const isOlder = isNew.has(record.id) && (record.attempt > 0 || record.here !== given?.here)
+        const job = isOlder && listed.find(one => one.id === record.id)
+        if (job) known.push(job)
+      })
     }
     this.#hasRead = true
     enqueue([...isNew].filter(job => this.#board.get(job)?.here === 'waiting'))
@@ -72,7 +88,9 @@ export class Intake {
   async #decideAgain(job: ServiceJob, policy: IntakePolicy): Promise<boolean> {
     const { ledger, serviceKey, now } = this.#parts
     const record = this.#board.get(job.id)
-    const decision = record ? decideKnown(job, record, policy, now()) : null
+    if (!record) return false
+    if (otherDocument(record, job) && !isMoving(record)) return this.#takeOver(job, record, policy)
+    const decision = decideKnown(job, record, policy, now())
     if (!decision) return false
     const change = {
       here: decision.here,
@@ -85,7 +103,25 @@ export class Intake {
     this.#board.put(await ledger.place(serviceKey, job.id, change, reasonNote(decision.reason), now()))
     return decision.here === 'waiting'
   }
+
+  /** Takes up a document that has the number of another one. It never prints by itself in the other's place. */
+  async #takeOver(job: ServiceJob, record: JobRecord, policy: IntakePolicy): Promise<boolean> {
+    const { ledger, serviceKey, now } = this.#parts
+    const rests = record.here === 'waiting' || record.here === 'held'
+    // Nothing came out under this number here: the service may correct a time.
+    const isCorrected = record.attempt === 0 && rests && otherDocument(record, job) === 'time'
+    const decision = isCorrected ? null : decideReused(job, record, policy)
+    if (!decision && !isCorrected && record.here !== 'elsewhere' && record.here !== 'waiting') return false
+    const change = decision ? { here: decision.here, reason: decision.reason } : {}
+    const taken = await ledger.takeOver(serviceKey, job, change, reasonNote(change.reason ?? null), now())
+    if (taken) this.#board.put(taken)
+    return false
+  }
 }
+
+/** True while what was claimed, or kept bytes that a person wants again, are on their way: the number stands for those. */
+const isMoving = ({ newest, plan }: JobRecord) =>
+  (newest !== null && newest.endedAt === null) || plan?.sameBytesAs !== undefined
 
 const reasonNote = (reason: Message | null) => (reason ? [reason] : [])
 

@@ -38,6 +38,8 @@ const shortReasons = [
   'job.held-first-start',
   'job.held-no-rule',
   'job.held-asked-again',
+  'job.held-queued-again',
+  'job.held-number-reused',
   'job.elsewhere',
   'paper.mismatch',
   'end.forgotten',
