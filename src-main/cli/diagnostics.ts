@@ -1,3 +1,4 @@
+import { constants } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { asDeskError } from '../../src-shared/errors.ts'
@@ -7,6 +8,8 @@ import { openStationReader } from '../storage/station-database.ts'
 import { help } from './help.ts'
 import { readOptions, takeToken } from './options.ts'
 import { exit, printLine } from './output.ts'
+
+const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants
 
 /** `selvedge diagnostics`: one file for whoever helps, of a desk that runs or not. Answers the exit code. */
 export async function diagnosticsCommand(argv: string[]): Promise<number> {
@@ -35,7 +38,10 @@ export async function diagnosticsCommand(argv: string[]): Promise<number> {
       secrets,
     })
     const file = resolve(options.out ?? report.name)
-    await writeFile(file, `${report.text}\n`, { mode: 0o600 })
+    // A link that somebody put there isn't followed; /dev/stdout is one.
+    const follows = /^\/(dev|proc)\//.test(file)
+    const flag = follows ? 'w' : O_WRONLY | O_CREAT | O_TRUNC | (O_NOFOLLOW ?? 0)
+    await writeFile(file, `${report.text}\n`, { mode: 0o600, flag })
     printLine({ event: 'diagnostics', file })
     return exit.done
   } finally {

@@ -1,9 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { type FileHandle, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
 import { move } from '../storage/durable-names.ts'
+import { openNew } from '../storage/new-file.ts'
 
 /** Bytes that are still being handed over. */
 interface Arrival {
@@ -73,7 +74,7 @@ export class Sources {
     if (isNew) await rm(folder, { recursive: true, force: true })
     mkdirSync(this.#folder, { recursive: true, mode: ownerOnly.folder })
     mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
-    const handle = await open(join(folder, partName), 'w', ownerOnly.file)
+    const handle = await openNew(join(folder, partName))
     const hash = createHash('sha256')
     const arrival: Arrival = { handle, hash, at: 0, total: bytes, modifiedAt, last: Promise.resolve() }
     this.#arrivals.set(draft, arrival)
@@ -112,7 +113,13 @@ export class Sources {
   /** Writes a catalogue under a name of its own, so that it can be looked at before it counts. */
   async offerCatalogue(draft: number, text: string): Promise<string> {
     const offered = join(this.#of(draft), 'catalogue-offered.json')
-    await writeFile(offered, text, { mode: ownerOnly.file, flush: true })
+    const file = await openNew(offered)
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
     return offered
   }
 

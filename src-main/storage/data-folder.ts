@@ -1,7 +1,17 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { DeskError } from '../../src-shared/errors.ts'
+import { writeNewSync } from './new-file.ts'
 
 /** The places inside a desk's data folder. */
 export interface DataFolder {
@@ -30,10 +40,12 @@ export function openDataFolder(path: string, holder: string): DataFolder {
     // Asked first: making folders on a read-only disk fails with words that say something else.
     accessSync(nearest(resolve(path)), constants.W_OK)
     for (const folder of [path, documents, logs]) makeFolder(folder)
-    lock = new Database(join(path, 'lock.db'), { timeout: 0 })
+    const lockFile = join(path, 'lock.db')
+    closeToOthers(lockFile)
+    lock = new Database(lockFile, { timeout: 0 })
     lock.pragma('journal_mode = DELETE')
     lock.exec('BEGIN EXCLUSIVE')
-    writeFileSync(holderFile, `${holder}\n`)
+    writeNewSync(holderFile, `${holder}\n`)
   } catch (error) {
     lock?.close()
     if (error instanceof Database.SqliteError && lockErrors.has(error.code)) {
@@ -66,6 +78,17 @@ function makeFolder(path: string): void {
 function nearest(folder: string): string {
   const above = dirname(folder)
   return existsSync(folder) || above === folder ? folder : nearest(above)
+}
+
+/** Whoever can read a database's file can hold a lock on it; SQLite makes its files readable for everybody. */
+function closeToOthers(file: string): void {
+  // Opened only where it isn't there: closing it would give up the lock that this process may have on it.
+  if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600))
+  try {
+    chmodSync(file, 0o600)
+  } catch {
+    // Another user made it in a folder that several share: the lock works all the same.
+  }
 }
 
 function readHolder(file: string): string {

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { writeNewSync } from './new-file.ts'
 
 /** A database file with those that SQLite keeps beside it. */
 export const databaseFiles = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`]
@@ -57,7 +58,7 @@ export function markDamaged({ wasDamaged }: Pick<StationFiles, 'wasDamaged'>, wh
 
 function write(file: string, text: string): void {
   try {
-    writeFileSync(file, text, { mode: 0o600 })
+    writeNewSync(file, text)
   } catch {
     // A full disk: what it would say is found out again.
   }

@@ -2,12 +2,16 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -169,6 +173,81 @@ describe('a folder', () => {
       [orphan, kept, other, filled].map(async job => (await printer().look(job)).state),
     )
     expect(states).toEqual(['cancelled', 'held', 'held', 'held'])
+  })
+})
+
+describe('a folder that others may write to', () => {
+  const work = () => join(folder, '.selvedge')
+  const modeOf = (path: string) => statSync(path).mode & 0o777
+  const print = async () => {
+    const hands = await steps()
+    const job = await hands.create(name, {})
+    await hands.send(job, document)
+    await hands.release(job)
+    return join(folder, `${name}.pdf`)
+  }
+
+  test('gets no file of the station’s user overwritten through a link, whenever it is put there', async () => {
+    const victim = join(home, 'victim')
+    for (const plant of [symlinkSync, linkSync]) {
+      writeFileSync(victim, 'precious')
+      const hands = await steps()
+      const job = await hands.create(name, {})
+      const part = join(work(), `${job.id}.part`)
+      rmSync(part)
+      plant(victim, part)
+      await expect(hands.send(job, document)).rejects.toMatchObject({ code: 'printer.folder' })
+      expect(readFileSync(victim, 'utf8')).toBe('precious')
+      rmSync(part)
+    }
+  })
+
+  test('is refused while its work folder is a link', async () => {
+    mkdirSync(folder, { recursive: true })
+    mkdirSync(join(home, 'elsewhere'))
+    symlinkSync(join(home, 'elsewhere'), work())
+    await expect(print()).rejects.toMatchObject({
+      code: 'printer.folder',
+      data: { why: expect.stringContaining('.selvedge in it is a link') },
+    })
+    expect(readdirSync(join(home, 'elsewhere'))).toEqual([])
+    expect((await printer().status()).state).toBe('stopped')
+  })
+
+  test.skipIf(process.getuid?.() !== 0)('is refused while another user owns its work folder', async () => {
+    mkdirSync(work(), { recursive: true })
+    chownSync(work(), 65534, 65534)
+    const why = expect.stringContaining('another user owns .selvedge')
+    await expect(print()).rejects.toMatchObject({ code: 'printer.folder', data: { why } })
+    expect(readdirSync(work())).toEqual([])
+    expect(await printer().status()).toMatchObject({ state: 'stopped', message: why })
+    // A mark that another user put there proves nothing.
+    const job = { printerUri: `folder:${folder}`, id: `${name}~1`, uuid: null }
+    writeFileSync(join(work(), `${job.id}.done`), '')
+    await expect(printer().look(job)).rejects.toMatchObject({ code: 'printer.unreachable' })
+  })
+
+  test('keeps its work folder to this user, also one that an earlier version made', async () => {
+    mkdirSync(work(), { recursive: true })
+    chmodSync(work(), 0o777)
+    await print()
+    expect(modeOf(work())).toBe(0o700)
+    for (const file of readdirSync(work())) expect(modeOf(join(work(), file)), file).toBe(0o600)
+  })
+
+  test('lets its group or everybody read the PDFs only where it was shared with them', async () => {
+    for (const [rights, pdf] of [
+      [0o755, 0o600],
+      [0o1777, 0o640],
+      [0o2750, 0o640],
+      [0o770, 0o640],
+      [0o777, 0o644],
+    ] as const) {
+      rmSync(folder, { recursive: true, force: true })
+      mkdirSync(folder, { recursive: true })
+      chmodSync(folder, rights)
+      expect(modeOf(await print()), rights.toString(8)).toBe(pdf)
+    }
   })
 })
 

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { move } from '../../storage/durable-names.ts'
+import { openOwn } from '../../storage/new-file.ts'
 import { type JobFiles, workFolder } from './folder-place.ts'
+import { checkWorkFolder, mustBePlain, mustStillBe, pdfMode } from './folder-safety.ts'
 
 /** Marks of jobs that have ended stay this long, in milliseconds; the ledger asks for none so old. */
 const marksLast = 30 * 24 * 3600 * 1000
@@ -19,13 +22,14 @@ export async function isThere(path: string): Promise<boolean> {
 
 /** Makes a file that was not there before, durably. */
 export async function makeMark(path: string): Promise<void> {
-  const file = await open(path, 'wx')
+  const file = await open(path, 'wx', 0o600)
   await file.sync().finally(() => file.close())
 }
 
-/** Makes the printer's folder and the one for unfinished jobs. */
+/** Makes the printer's folder and the one for unfinished jobs, which must be this user's own. */
 export async function makeFolders(folder: string): Promise<void> {
   await makeFolder(join(folder, workFolder))
+  await checkWorkFolder(folder)
 }
 
 /**
@@ -53,13 +57,19 @@ async function isFolder(path: string): Promise<boolean> {
   )
 }
 
-/** Writes a document over a job's empty file, durably; answers its size and sha-256 as they were written. */
+/**
+ * Writes a document over a job's empty file, durably, and moves it to where complete ones are if it is the one that was asked for.
+ * The file stays open from the first byte until it has its new name, so that nobody can put another in its place.
+ */
 export async function fill(
-  path: string,
+  folder: string,
+  files: JobFiles,
   document: AsyncIterable<Buffer>,
-): Promise<{ bytes: number; sha256: string }> {
-  const file = await open(path, 'r+')
+  isRight: (written: { bytes: number; sha256: string }) => boolean,
+): Promise<boolean> {
+  const file = await openOwn(files.part)
   try {
+    mustBePlain(await file.stat(), basename(files.part))
     await file.truncate()
     const hash = createHash('sha256')
     let bytes = 0
@@ -68,8 +78,13 @@ export async function fill(
       bytes += chunk.length
       await file.appendFile(chunk)
     }
+    if (process.platform !== 'win32') await file.chmod(await pdfMode(folder)).catch(() => {})
     await file.sync()
-    return { bytes, sha256: hash.digest('hex') }
+    if (!isRight({ bytes, sha256: hash.digest('hex') })) return false
+    await mustStillBe(file, files.part, basename(files.part))
+    await move(files.part, files.held)
+    await mustStillBe(file, files.held, basename(files.held))
+    return true
   } finally {
     await file.close()
   }

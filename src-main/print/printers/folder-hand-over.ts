@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { access, open, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, lstat, open, readdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
 import { move } from '../../storage/durable-names.ts'
 import { fill, isThere, makeFolders, makeMark, stepOf, sweepMarks } from './folder-files.ts'
-import { filesOf, jobId, nameIn, workFolder } from './folder-place.ts'
+import { filesOf, type JobFiles, jobId, nameIn, workFolder } from './folder-place.ts'
+import { checkWorkFolder, mustBePlain } from './folder-safety.ts'
 import { folderWords } from './folder-words.ts'
 import type { HeldHandOver, PrintDocument, SpoolerJob } from './printer.ts'
 
@@ -52,25 +53,25 @@ export class FolderHandOver implements HeldHandOver {
 
   async send(job: SpoolerJob, document: PrintDocument): Promise<JobSighting> {
     const files = filesOf(this.folder, job.id)
-    const step = await this.trying(() => stepOf(files))
+    const step = await this.trying(() => this.stepIn(files))
     if (step !== 'part') return this.look(job)
     const source = await open(document.path).catch(() => {
       throw this.refused('its document cannot be read')
     })
-    const written = await this.trying(() => fill(files.part, source.createReadStream())).finally(() =>
-      source.close(),
-    )
-    if (written.bytes !== document.bytes || written.sha256 !== document.sha256) {
-      throw this.refused('its document is not the one that was fetched')
-    }
-    await this.trying(() => move(files.part, files.held))
+    const isRight = (written: { bytes: number; sha256: string }) =>
+      written.bytes === document.bytes && written.sha256 === document.sha256
+    const isSent = await this.trying(() =>
+      fill(this.folder, files, source.createReadStream(), isRight),
+    ).finally(() => source.close())
+    if (!isSent) throw this.refused('its document is not the one that was fetched')
     return this.look(job)
   }
 
   async release(job: SpoolerJob): Promise<void> {
     const files = filesOf(this.folder, job.id)
     const blocked = await this.trying(async () => {
-      if ((await stepOf(files)) !== 'held') return false
+      if ((await this.stepIn(files)) !== 'held') return false
+      mustBePlain(await lstat(files.held), basename(files.held))
       if (await isThere(files.pdf)) return true
       await move(files.held, files.pdf)
       return false
@@ -94,7 +95,7 @@ export class FolderHandOver implements HeldHandOver {
     const step = await this.trying(async () => {
       // A disk that is not mounted shows no job either: that says nothing of the job.
       await access(join(this.folder, workFolder))
-      return stepOf(filesOf(this.folder, job.id))
+      return this.stepIn(filesOf(this.folder, job.id))
     }, 'printer.unreachable')
     return {
       state: step === null ? 'unknown' : states[step],
@@ -114,11 +115,17 @@ export class FolderHandOver implements HeldHandOver {
   /** The mark comes first: from then on the job is cancelled, whatever of it is still there. */
   private async cancelFiles(job: SpoolerJob): Promise<void> {
     const files = filesOf(this.folder, job.id)
-    const step = await stepOf(files)
+    const step = await this.stepIn(files)
     if (step !== 'part' && step !== 'held') return
     await makeMark(files.cancelled)
     await rm(files.part, { force: true })
     await rm(files.held, { force: true })
+  }
+
+  /** Where a job stands, by files that nobody else can have put there. */
+  private async stepIn(files: JobFiles): ReturnType<typeof stepOf> {
+    if (await isThere(join(this.folder, workFolder))) await checkWorkFolder(this.folder)
+    return stepOf(files)
   }
 
   private refused(why: string): DeskError {

@@ -1,11 +1,12 @@
 import { access, constants, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { message } from '../../../src-shared/messages/index.ts'
 import { type PrinterStatus, printerName } from '../../../src-shared/print/printer.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
 import { isThere } from './folder-files.ts'
 import { FolderHandOver } from './folder-hand-over.ts'
-import { folderOf } from './folder-place.ts'
+import { folderOf, workFolder } from './folder-place.ts'
+import { checkWorkFolder } from './folder-safety.ts'
 import { folderWords } from './folder-words.ts'
 import type { HeldHandOver, Printer, SpoolerJob } from './printer.ts'
 
@@ -66,6 +67,7 @@ export class FolderPrinter implements Printer {
       const place = await nearest(this.folder)
       if (!(await stat(place)).isDirectory()) return folderWords({ code: 'ENOTDIR' })
       await access(place, constants.W_OK)
+      if (await isThere(join(this.folder, workFolder))) await checkWorkFolder(this.folder)
       return null
     } catch (error) {
       return folderWords(error)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { DeskError } from '../../../src-shared/errors.ts'
+import { writeNewSync } from '../../storage/new-file.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 
 /** The type of jobs that are test pages. */
@@ -27,7 +27,7 @@ export async function writeTestPage(
     at,
   })
   try {
-    await writeFile(toFile, bytes)
+    writeNewSync(toFile, bytes)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new DeskError('document.disk', { folder: toFile, why })

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Rectangle } from 'electron'
 import { z } from 'zod'
@@ -27,7 +27,8 @@ export function readWindowState(file: string): WindowState | null {
 export function writeWindowState(file: string, state: WindowState): void {
   try {
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(`${file}.new`, JSON.stringify(state))
+    rmSync(`${file}.new`, { force: true })
+    writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600, flag: 'wx' })
     renameSync(`${file}.new`, file)
   } catch {
     // The window opens as new next time.

@@ -1,0 +1,36 @@
+import { constants, rmSync, writeFileSync } from 'node:fs'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+
+const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
+
+/**
+ * Opens a file that this call made, readable by this user only. Whatever had the name goes first: a leftover of a crash, or a link that
+ * somebody else put there to have another file overwritten. A link is removed, never followed.
+ */
+export async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx+', 0o600)
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    await rm(path)
+    return open(path, 'wx+', 0o600)
+  }
+}
+
+/** Writes such a file in one turn. */
+export function writeNewSync(path: string, content: Uint8Array | string): void {
+  const asNew = { flag: 'wx', mode: 0o600 }
+  try {
+    writeFileSync(path, content, asNew)
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    rmSync(path)
+    writeFileSync(path, content, asNew)
+  }
+}
+
+/** Opens a file that is there to be read and written, unless it is a link: that fails with ELOOP. */
+export function openOwn(path: string): Promise<FileHandle> {
+  // Windows has no such flag; there a link needs an administrator's right.
+  return open(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0))
+}
