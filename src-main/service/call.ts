@@ -1,3 +1,4 @@
+import type { AddressGuard } from './address-guard.ts'
 import type { OperationId, OperationTable } from './operations.ts'
 
 /** The shell's `fetch`: the platform's own is one. */
@@ -6,6 +7,8 @@ export type Fetch = (url: URL, init: Asked) => Promise<Reply>
 export interface Asked extends RequestInit {
   headers: Record<string, string>
   signal: AbortSignal
+  /** Looks at the addresses of the host before any of them is connected to; what it throws is thrown. */
+  guard?: AddressGuard
 }
 
 /** An answer, as far as it is looked at; a `Response` is one. */

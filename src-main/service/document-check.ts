@@ -28,7 +28,7 @@ export function documentCheck(limitBytes: number, announced = 0): DocumentCheck 
       bytes += piece.byteLength
       if (!isPdf) {
         head = Buffer.concat([head, piece.subarray(0, headBytes)])
-        if (!seekMark() && head.length >= headBytes) throw notPdf(head)
+        if (!seekMark() && head.length >= headBytes) throw notPdf()
       }
       const over = bytes > limitBytes || (isPdf && announced > limitBytes)
       if (over) throw new DeskError('document.too-large', { limit: sizeInWords(limitBytes) })
@@ -36,17 +36,13 @@ export function documentCheck(limitBytes: number, announced = 0): DocumentCheck 
     },
     end() {
       if (bytes === 0) throw new DeskError('document.empty', {}, { retry: 'any-time' })
-      if (!isPdf) throw notPdf(head)
+      if (!isPdf) throw notPdf()
       if (!tail.includes('%%EOF')) throw new DeskError('document.incomplete', {}, { retry: 'any-time' })
     },
   }
 }
 
-function notPdf(head: Buffer): DeskError {
-  const starts = head
-    .toString('latin1')
-    .replace(/[^ -~]+/g, ' ')
-    .trim()
-    .slice(0, 40)
-  return new DeskError('document.not-pdf', { starts }, { retry: 'any-time' })
+function notPdf(): DeskError {
+  // Its bytes are not repeated: a link may lead to what this computer can reach, and the service can't.
+  return new DeskError('document.not-pdf', {}, { retry: 'any-time' })
 }

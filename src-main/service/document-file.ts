@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
@@ -50,7 +50,8 @@ export function documentFile(path: string): DocumentFile {
   async function opened(): Promise<FileHandle> {
     if (handle) return handle
     await mkdir(folder, { recursive: true })
-    handle = await open(part, 'w', 0o600)
+    await rm(part, { force: true })
+    handle = await open(part, 'wx', 0o600)
     return handle
   }
 
@@ -61,14 +62,21 @@ export function documentFile(path: string): DocumentFile {
     }
   }
 
+  /** A leftover goes first, and so does a link that somebody put there: it is never written through. */
+  function writeNew(bytes: Uint8Array): void {
+    rmSync(part, { force: true })
+    writeFileSync(part, bytes, { mode: 0o600, flag: 'wx' })
+  }
+
   /** What came is small: it goes to the disk in one turn, which takes less than one wait for a thread. */
   function writeAtOnce(): void {
+    const bytes = Buffer.concat(held)
     try {
-      writeFileSync(part, Buffer.concat(held), { mode: 0o600 })
+      writeNew(bytes)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       mkdirSync(folder, { recursive: true })
-      writeFileSync(part, Buffer.concat(held), { mode: 0o600 })
+      writeNew(bytes)
     }
     renameSync(part, path)
   }

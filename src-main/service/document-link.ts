@@ -1,4 +1,5 @@
 import { DeskError } from '../../src-shared/errors.ts'
+import { type AddressGuard, saidBy } from './address-guard.ts'
 import { isLoopback } from './base-url.ts'
 import type { Fetch, Reply } from './call.ts'
 import { isRedirect, maxRedirects, redirectTarget } from './redirect.ts'
@@ -6,6 +7,8 @@ import { retryAfterSeconds } from './retry-after.ts'
 
 export interface DocumentAsked {
   fetch: Fetch
+  /** Where documents may be fetched from. */
+  guard: AddressGuard
   signal: AbortSignal
   asked: { host: string }
   /** What kind of document it is; a PDF where nothing is said. */
@@ -16,8 +19,9 @@ export interface DocumentAsked {
 
 /**
  * Asks for a document, following up to 5 redirects by hand: http and https only, and never from https down to http,
- * except on this computer. `asked.host` always names the host that was asked last. Throws `document.bad-link`,
- * `document.link-refused` (4xx), `document.fetch-failed` (any other status), or what `fetch` throws.
+ * except on this computer. No address that `guard` refuses is
+ * connected to, at any hop. `asked.host` always names the host that was asked last. Throws `document.bad-link`,
+ * `document.private-address`, `document.link-refused` (4xx), `document.fetch-failed` (any other status), or what `fetch` throws.
  */
 export async function openDocument(link: string, options: DocumentAsked): Promise<Reply> {
   let url = startOf(link)
@@ -42,9 +46,11 @@ export async function openDocument(link: string, options: DocumentAsked): Promis
 
 async function answerAt(
   url: URL,
-  { fetch, signal, accept }: DocumentAsked,
+  { fetch, guard, signal, accept }: DocumentAsked,
   token: DocumentAsked['token'],
 ): Promise<Reply> {
+  const said = saidBy(url.hostname)
+  if (said) await guard(url.hostname, said)
   const ask = (authorization: Record<string, string>) =>
     fetch(url, {
       // Compressed, its length would say nothing.
@@ -54,6 +60,7 @@ async function answerAt(
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
       signal,
+      ...(said ? {} : { guard }),
     })
   const response = await ask({})
   const asksForToken = response.status === 401 || response.status === 403

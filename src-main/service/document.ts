@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DeskError } from '../../src-shared/errors.ts'
+import type { AddressGuard } from './address-guard.ts'
 import type { Fetch, Reply } from './call.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { documentCheck } from './document-check.ts'
@@ -15,6 +16,8 @@ export interface DocumentRequest {
   /** The most bytes that it may have. */
   limitBytes: number
   fetch: Fetch
+  /** Where documents may be fetched from. */
+  guard: AddressGuard
   /** The longest silence of its host. */
   idleSeconds?: number
   /** The longest time for the whole. */
@@ -33,7 +36,7 @@ export interface FetchedDocument {
  * Throws DeskErrors `document.*`, or the reason of the caller's own signal; then nothing is left of it on disk.
  */
 export async function fetchDocument(request: DocumentRequest): Promise<FetchedDocument> {
-  const { url, toFile, limitBytes, fetch, idleSeconds = 30, totalSeconds = 900, signal } = request
+  const { url, toFile, limitBytes, fetch, guard, idleSeconds = 30, totalSeconds = 900, signal } = request
   signal?.throwIfAborted()
   const deadline = startDeadline({ silenceSeconds: idleSeconds, totalSeconds, signal })
   const asked = { host: hostOf(url) }
@@ -42,9 +45,11 @@ export async function fetchDocument(request: DocumentRequest): Promise<FetchedDo
   const file = documentFile(toFile)
   let bytes = 0
   try {
-    const response = await openDocument(url, { fetch, signal: deadline.signal, asked }).catch(error => {
-      throw failure(error)
-    })
+    const response = await openDocument(url, { fetch, guard, signal: deadline.signal, asked }).catch(
+      error => {
+        throw failure(error)
+      },
+    )
     deadline.heard()
     const announced = announcedBytes(response)
     const check = documentCheck(limitBytes, announced)

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
+import type { AddressGuard } from './address-guard.ts'
 import { BodyTooLarge, describeNonJson, readPieces, sizeInWords } from './body.ts'
 import type { Fetch } from './call.ts'
 import { startDeadline } from './deadline.ts'
@@ -10,6 +11,8 @@ import { explainNetworkFailure } from './network-failure.ts'
 export interface ExportRequest {
   url: string
   fetch: Fetch
+  /** Where files may be fetched from. */
+  guard: AddressGuard
   /** Goes to links of the service's own origin that ask for it. */
   token: { origin: string; value: string } | null
   limitBytes: number
@@ -25,7 +28,7 @@ const totalSeconds = 1800
  * Fetches the file of an export whole. Throws `imports.export-not-fetched`, or the reason of the caller's own signal.
  */
 export async function fetchExport(request: ExportRequest): Promise<Uint8Array<ArrayBuffer>> {
-  const { url, fetch, token, limitBytes, clean, signal } = request
+  const { url, fetch, guard, token, limitBytes, clean, signal } = request
   signal?.throwIfAborted()
   const deadline = startDeadline({ silenceSeconds: idleSeconds, totalSeconds, signal })
   const asked = { host: URL.canParse(url) ? new URL(url).host : '' }
@@ -39,6 +42,7 @@ export async function fetchExport(request: ExportRequest): Promise<Uint8Array<Ar
     const accept = 'text/csv, */*'
     const response = await openDocument(url, {
       fetch,
+      guard,
       signal: deadline.signal,
       asked,
       accept,
@@ -72,6 +76,9 @@ export async function fetchExport(request: ExportRequest): Promise<Uint8Array<Ar
 /** Links of documents speak of paper. */
 function inOwnWords(error: DeskError, failed: (why: string, cause?: unknown) => DeskError): DeskError {
   if (hasCode(error, 'document.bad-link')) return failed(error.data.what, error)
+  if (hasCode(error, 'document.private-address')) {
+    return failed(`its link points to a private address, ${error.data.address}`, error)
+  }
   if (hasCode(error, 'document.fetch-failed')) return failed(error.data.why, error)
   if (!hasCode(error, 'document.link-refused')) return error
   return failed(`its link was refused (status ${error.data.status}) and may have expired`, error)

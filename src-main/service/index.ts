@@ -1,5 +1,6 @@
 import type { QuickSearchRow } from '../../src-shared/contract/print.ts'
 import type { Me, OperationOverrides } from '../../src-shared/contract/session.ts'
+import { addressGuard } from './address-guard.ts'
 import { parseBaseUrl, serviceKey } from './base-url.ts'
 import type { Fetch, Log } from './call.ts'
 import { type DesignArea, designArea } from './designs.ts'
@@ -69,7 +70,7 @@ export interface ServiceClient
   /** Orders by number or customer name, up to 10. */
   quickSearch(text: string, signal?: AbortSignal): Promise<QuickSearchRow[]>
   /** Fetches a document without the token. */
-  fetchDocument(request: Omit<DocumentRequest, 'fetch'>): Promise<FetchedDocument>
+  fetchDocument(request: Omit<DocumentRequest, 'fetch' | 'guard'>): Promise<FetchedDocument>
   /** False where the operation has no binding, or was found absent since the last sign-in. */
   offers(operation: OperationId): boolean
   /** A new sign-in: a refused token and absent operations are forgotten. */
@@ -81,11 +82,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const operations = applyOverrides(defaultOperations, options.operations)
   const baseUrl = parseBaseUrl(options.baseUrl)
   const transport = createTransport({ ...options, baseUrl, operations })
+  const guard = addressGuard(baseUrl)
   return {
     ...printJobsArea(transport, baseUrl),
     ...orderPrintingArea(transport, baseUrl),
     ...pricingArea(transport),
-    ...priceFilesArea(transport, { baseUrl, fetch: options.fetch, token: options.token }),
+    ...priceFilesArea(transport, { baseUrl, fetch: options.fetch, guard, token: options.token }),
     ...designArea(transport),
     ...recordArea(transport),
     ...menuArea(transport),
@@ -93,7 +95,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     baseUrl,
     readMe: signal => readMe(transport, signal),
     quickSearch: (text, signal) => quickSearch(transport, text, signal),
-    fetchDocument: request => fetchDocument({ ...request, fetch: options.fetch }),
+    fetchDocument: request => fetchDocument({ ...request, fetch: options.fetch, guard }),
     offers: transport.offers,
     reset: transport.reset,
   }

@@ -1,7 +1,8 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { type AddressGuard, guardedLookup } from './address-guard.ts'
 import type { Asked, Fetch, Reply } from './call.ts'
 
 /**
@@ -25,6 +26,17 @@ export const nodeFetch: Fetch = async (url, asked) => {
 /** A kept connection was closed before any answer came. */
 class ClosedMeanwhile extends Error {}
 
+/** Each guard has connections of its own: it looked at them when they were made. */
+const agents = new WeakMap<AddressGuard, { http: HttpAgent; https: HttpsAgent }>()
+const usesProxies = process.env['NODE_USE_ENV_PROXY'] === '1' || process.execArgv.includes('--use-env-proxy')
+
+function agentOf(guard: AddressGuard, url: URL): HttpAgent {
+  const options = { keepAlive: true, ...(usesProxies ? { proxyEnv: process.env } : {}) }
+  const own = agents.get(guard) ?? { http: new HttpAgent(options), https: new HttpsAgent(options) }
+  agents.set(guard, own)
+  return url.protocol === 'https:' ? own.https : own.http
+}
+
 /** What Node's `fetch` says of itself: a service that looks at it cannot tell them apart. */
 const sameAsFetch = {
   'accept-language': '*',
@@ -41,7 +53,11 @@ const unpackers: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 }
 
-function overHttp(url: URL, { method = 'GET', headers, signal }: Asked, body?: string): Promise<Reply> {
+function overHttp(
+  url: URL,
+  { method = 'GET', headers, signal, guard }: Asked,
+  body?: string,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     // The global agents keep connections, and know of proxies what Node's `fetch` knows of them.
@@ -49,6 +65,7 @@ function overHttp(url: URL, { method = 'GET', headers, signal }: Asked, body?: s
     const asked = request(url, {
       method,
       headers: { ...sameAsFetch, 'accept-encoding': 'identity', ...headers },
+      ...(guard ? { lookup: guardedLookup(url.hostname, guard), agent: agentOf(guard, url) } : {}),
     })
     const abort = () => asked.destroy(signal.reason)
     signal.addEventListener('abort', abort, { once: true })

@@ -2,6 +2,7 @@ import type { PriceExport } from '../../src-shared/contract/imports.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
+import type { AddressGuard } from './address-guard.ts'
 import type { Fetch, Transport } from './call.ts'
 import { fetchExport } from './export-file.ts'
 import type { OperationId } from './operations.ts'
@@ -58,13 +59,21 @@ export interface PriceFilesArea {
   fetchExport(url: string, limitBytes: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
 }
 
+export interface PriceFilesParts {
+  baseUrl: string
+  fetch: Fetch
+  /** Where the files of exports may be fetched from. */
+  guard: AddressGuard
+  token: () => string | null
+}
+
 const longestReason = 20_000
 const minute = 60_000
 
 /** Makes the calls of this area. */
 export function priceFilesArea(
   transport: Transport,
-  { baseUrl, fetch, token }: { baseUrl: string; fetch: Fetch; token: () => string | null },
+  { baseUrl, fetch, guard, token }: PriceFilesParts,
 ): PriceFilesArea {
   const started = (operation: OperationId, answer: unknown): { batch: string | null } => {
     const what = refusalIn(answer, longestReason)
@@ -111,7 +120,7 @@ export function priceFilesArea(
     fetchExport(url, limitBytes, signal) {
       const value = token()
       const own = value === null ? null : { origin: new URL(baseUrl).origin, value }
-      return fetchExport({ url, fetch, token: own, limitBytes, clean: transport.clean, signal })
+      return fetchExport({ url, fetch, guard, token: own, limitBytes, clean: transport.clean, signal })
     },
   }
 }

@@ -48,7 +48,12 @@ export const printMessages = {
   ),
   'document.cut': text<{ bytes: number }>('The document was cut off after {{bytes}} bytes.'),
   'document.empty': text('The document is empty (0 bytes).'),
-  'document.not-pdf': text<{ starts: string }>('The document is not a PDF; it begins with “{{starts}}”.'),
+  'document.not-pdf': text(
+    'The document is not a PDF. Its link may have expired, or lead to a page to sign in at.',
+  ),
+  'document.private-address': text<{ address: string }>(
+    'The document’s link points to a private address ({{address}}). Selvedge doesn’t fetch from there, because the service itself is elsewhere. Ask whoever runs the service to correct the link, then print the job again.',
+  ),
   'document.incomplete': text('The document has no end mark (%%EOF): it is not complete.'),
   'document.too-large': text<{ limit: string }>(
     'The document is larger than {{limit}}. Raise the limit in Settings if that is right.',

@@ -182,7 +182,7 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
     'jobs.document': async ({ job }) => {
       const row = rows.get(job) ?? older.get(job)
       if (!row) throw new DeskError('job.not-found', { job })
-      if (row.here === 'failed') throw new DeskError('document.not-pdf', { starts: '<!doctype html>' })
+      if (row.here === 'failed') throw new DeskError('document.not-pdf', {})
       const bytes = (await options.document?.(row)) ?? new TextEncoder().encode('%PDF-1.4 cut')
       return { name: `${job}.pdf`, bytes }
     },

@@ -59,7 +59,7 @@ function attempts(now: number, perDay: number, odd: boolean): HistoryEntry[] {
         outcome === 'unconfirmed'
           ? { code: 'end.forgotten', data: { printer: printerName(printer), spooler: 77 + index } }
           : outcome === 'failed'
-            ? { code: 'document.not-pdf', data: { starts: '<!doctype html>' } }
+            ? { code: 'document.not-pdf', data: {} }
             : { code: 'step.printed', data: { printer: printerName(printer) } },
     }
   })

@@ -100,7 +100,7 @@ export function pictureRows(now: number): JobRow[] {
       ...t(200),
       here: 'failed',
       hasDocument: false,
-      reason: { code: 'document.not-pdf', data: { starts: '<!doctype html>' } },
+      reason: { code: 'document.not-pdf', data: {} },
     }),
     standInRow('9003', '51070', 'shipping container', {
       ...queued,

@@ -3,6 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from 'node:net'
 import type { ClientRequest, ClientRequestConstructorOptions, Session } from 'electron'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressGuard } from '../../src-main/service/address-guard.ts'
 import { asFetchFault, createServiceFetch } from '../../src-main/shells/electron/service-fetch.ts'
 
 /** Electron's request over Node's: a redirect is an event that is cancelled unless it is followed by hand. */
@@ -91,6 +92,34 @@ describe("the service client's fetch in the Electron shell", () => {
     const failed = await fetchService('http://127.0.0.1:1/').catch(error => error)
     expect(failed).toBeInstanceOf(TypeError)
     expect(failed.cause).toMatchObject({ code: 'ECONNREFUSED' })
+  })
+
+  describe('of a document', () => {
+    const guarded = (answers: () => Promise<{ endpoints: { address: string }[] }>, proxy = 'DIRECT') => {
+      const network = { resolveHost: answers, resolveProxy: async () => proxy } as unknown as Session
+      return createServiceFetch(standInRequest, network)
+    }
+    const found = (...addresses: string[]) =>
+      guarded(async () => ({ endpoints: addresses.map(address => ({ address })) }))
+    const unknown = () => Promise.reject(new Error('net::ERR_NAME_NOT_RESOLVED'))
+    const guard = addressGuard('https://admin.example.com', async () => ['203.0.113.7'])
+
+    it('asks nothing of a host with an address that its guard refuses', async () => {
+      seen.length = 0
+      const refused = found('203.0.113.9', '10.0.0.5')(`${base}/private`, { guard })
+      await expect(refused).rejects.toMatchObject({
+        code: 'document.private-address',
+        data: { address: '10.0.0.5' },
+      })
+      expect(seen).toEqual([])
+      expect((await found('203.0.113.9')(`${base}/public`, { guard })).status).toBe(200)
+    })
+
+    it('asks nothing of a host that nobody knows, unless a proxy looks it up', async () => {
+      const cause = { code: 'ENOTFOUND' }
+      await expect(guarded(unknown)(`${base}/a`, { guard })).rejects.toMatchObject({ cause })
+      expect((await guarded(unknown, 'PROXY proxy.example:3128')(`${base}/a`, { guard })).status).toBe(200)
+    })
   })
 })
 

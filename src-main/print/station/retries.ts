@@ -5,7 +5,9 @@ import { backoff, type StationParts, triesBeforeFailed } from './parts.ts'
 
 /** Errors that no later try of the same kind can mend: a person decides. */
 const isFinal = (error: DeskError) =>
-  hasCode(error, 'job.no-document') || hasCode(error, 'document.too-large')
+  hasCode(error, 'job.no-document') ||
+  hasCode(error, 'document.too-large') ||
+  hasCode(error, 'document.private-address')
 
 /** The longest that a start leaves a job waiting for its next try, in milliseconds. */
 const longestAtStart = 5_000

@@ -24,7 +24,7 @@ import { openOutside } from './outside.ts'
 import { deskSchemePrivileges, serveDesk } from './protocol.ts'
 import { Quitting } from './quitting.ts'
 import { deskUrl, guardContents, guardSession } from './security.ts'
-import { createServiceFetch } from './service-fetch.ts'
+import { createServiceFetch, type ServiceFetch } from './service-fetch.ts'
 import { openTray } from './tray.ts'
 import { iconPixels, iconSide } from './tray-icon.ts'
 import { openDeskWindow } from './window.ts'
@@ -40,7 +40,7 @@ export interface ElectronDesk extends DeskFace {
 
 export type MakeElectronDesk = (options: {
   shell: 'electron'
-  fetch: typeof fetch
+  fetch: ServiceFetch
   argv: string[]
 }) => Promise<ElectronDesk>
 

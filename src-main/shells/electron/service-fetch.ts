@@ -48,18 +48,40 @@ function responseOf(message: IncomingMessage, method: string): Response {
   })
 }
 
+type AddressGuard = (hostname: string, addresses: readonly string[]) => Promise<void>
+
+/** `fetch`, which has the addresses of a host looked at first where a guard is given. */
+export type ServiceFetch = (
+  url: URL | string,
+  init?: RequestInit & { guard?: AddressGuard },
+) => Promise<Response>
+
+/** Has a guard look at the addresses of a host. Behind a proxy a name may be known to the proxy only. */
+async function guardHost(url: URL, guard: AddressGuard, session: Session): Promise<void> {
+  const resolved = await session.resolveHost(url.hostname).catch(async error => {
+    if ((await session.resolveProxy(url.href)) === 'DIRECT') throw asFetchFault(error)
+    return { endpoints: [] }
+  })
+  await guard(
+    url.hostname,
+    resolved.endpoints.map(({ address }) => address),
+  )
+}
+
 /**
  * `fetch` over Chromium's network (system proxy and certificates) for the service client. Electron's own rejects with
  * "Redirect was cancelled" under `redirect: 'manual'`, which the service client needs so that the token never follows
- * a redirect: here the redirect comes back as a response, as in Node. No cookies, no cache.
+ * a redirect: here the redirect comes back as a response, as in Node. No cookies, no cache. A guard sees the addresses that
+ * Chromium found; it keeps them for a minute, and connects to those.
  */
 export function createServiceFetch(
   request: (options: ClientRequestConstructorOptions) => ClientRequest,
   session: Session,
-): typeof fetch {
-  return async (input, init) => {
-    const asked = new Request(input, init)
+): ServiceFetch {
+  return async (url, { guard, ...init } = {}) => {
+    const asked = new Request(url, init)
     asked.signal.throwIfAborted()
+    if (guard) await guardHost(new URL(url), guard, session)
     const body = asked.body ? Buffer.from(await asked.arrayBuffer()) : null
     return new Promise<Response>((resolve, reject) => {
       const sent = request({
