@@ -1,8 +1,10 @@
 /** What the screens may take from the frame. The frame itself is started by start.tsx. */
+export { useAlertsStore, useNeedsYou } from './alerts/store.ts'
 export { askToNotify, useSystemSay } from './alerts/system.ts'
 export { playTone } from './alerts/tone.ts'
 export { useClient } from './client.tsx'
 export { ageOf } from './frame/age.ts'
+export { RowFocus } from './grid/row-focus.ts'
 export { useGridSize } from './grid/size.ts'
 export { gridTheme } from './grid/theme.ts'
 export { useShowHeadline } from './headline.ts'

@@ -1,5 +1,4 @@
 import type {
-  CellFocusedEvent,
   CellKeyDownEvent,
   GetRowIdParams,
   GridApi,
@@ -10,7 +9,7 @@ import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { HistoryEntry, HistoryFilter } from '../../src-shared/contract/history.ts'
-import { findJob, gridTheme, useClient, useGridSize, useSay } from '../app/index.ts'
+import { findJob, gridTheme, RowFocus, useClient, useGridSize, useSay } from '../app/index.ts'
 import { columnsOf, widthNeeded } from './columns.tsx'
 import styles from './HistoryGrid.module.css'
 import { historyModules } from './modules.ts'
@@ -60,8 +59,8 @@ function onClick({ data }: RowClickedEvent<HistoryEntry>): void {
 }
 
 /** With the panel open it follows the keys; without it they only move. */
-function onFocus({ api, rowIndex }: CellFocusedEvent<HistoryEntry>): void {
-  const node = rowIndex === null ? undefined : api.getDisplayedRowAtIndex(rowIndex)
+function onFocus(api: GridApi<HistoryEntry>, row: string): void {
+  const node = api.getRowNode(row)
   node?.setSelected(true, true)
   if (node?.data && useHistory.getState().open) show(node.data)
 }
@@ -93,6 +92,7 @@ export function HistoryGrid({
   const [api, setApi] = useState<GridApi<HistoryEntry> | null>(null)
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
   const isStale = useRef(false)
+  const [focus] = useState(() => new RowFocus<HistoryEntry>())
   const columns = useMemo(() => columnsOf(t, say, scale), [t, say, scale])
   const key = JSON.stringify(filter)
 
@@ -119,6 +119,11 @@ export function HistoryGrid({
   useEffect(() => {
     if (api && round > 0) refresh(api)
   }, [api, round])
+
+  useEffect(() => {
+    if (!api || !root.current) return
+    return focus.hear(root.current, row => onFocus(api, row))
+  }, [api, focus])
 
   useEffect(() => {
     if (!api) return
@@ -155,7 +160,8 @@ export function HistoryGrid({
           onGridPreDestroyed={() => setApi(null)}
           onGridSizeChanged={({ clientWidth }) => setWidth(clientWidth)}
           onRowClicked={onClick}
-          onCellFocused={onFocus}
+          navigateToNextCell={params => focus.next(params)}
+          onModelUpdated={event => focus.during(event.api, root.current)}
           onCellKeyDown={event => 'data' in event && onKey(event as CellKeyDownEvent<HistoryEntry>)}
           onBodyScrollEnd={({ api: grid }) => isStale.current && refresh(grid)}
         />

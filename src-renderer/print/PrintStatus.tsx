@@ -1,5 +1,5 @@
+import { takesJobs } from '../../src-shared/print/reasons.ts'
 import { FootStatus, goTo, usePrinterWord } from '../app/index.ts'
-import { takesJobs } from './takes-jobs.ts'
 import { usePrint } from './use-print.ts'
 import { usePrintWords } from './words.ts'
 

@@ -1,9 +1,10 @@
 import type { JobRow } from '../../src-shared/contract/print.ts'
-import { chips, countsUnder } from './filter.ts'
+import { type Around, chips, countsUnder } from './filter.ts'
 import type { Counts } from './state.ts'
 
 export const noCounts: Counts = {
   needYou: 0,
+  blocked: 0,
   waiting: 0,
   printing: 0,
   printed: 0,
@@ -18,12 +19,17 @@ export function isFirstStart(job: Pick<JobRow, 'here' | 'reason'>): boolean {
 }
 
 /** The counters after jobs came and went; a changed job goes as it was and comes as it is. */
-export function recount(counts: Counts, went: readonly JobRow[], came: readonly JobRow[]): Counts {
+export function recount(
+  counts: Counts,
+  went: readonly JobRow[],
+  came: readonly JobRow[],
+  around: Around,
+): Counts {
   const next = { ...counts }
   const tally = (job: JobRow, by: 1 | -1) => {
     next.all += by
     if (isFirstStart(job)) next.firstStart += by
-    for (const chip of chips) if (countsUnder(chip, job)) next[chip] += by
+    for (const chip of chips) if (countsUnder(chip, job, around)) next[chip] += by
   }
   for (const job of went) tally(job, -1)
   for (const job of came) tally(job, 1)

@@ -1,12 +1,19 @@
 import { useMemo } from 'react'
 import type { JobRow } from '../../src-shared/contract/print.ts'
+import { shownState } from '../../src-shared/print/actions.ts'
+import { isStopped } from '../../src-shared/print/reasons.ts'
 import { usePrinterWord, useSay } from '../app/index.ts'
-import { takesJobs } from './takes-jobs.ts'
 import { usePrint } from './use-print.ts'
 import { usePrintWords } from './words.ts'
 
-/** By URI, why a printer prints nothing now, as a sentence; those that work are left out. */
-export type PrinterTrouble = ReadonlyMap<string, string>
+/** Why a printer prints nothing now: in a word or two for the list, and as a sentence for its tooltip and the panel. */
+interface Trouble {
+  short: string
+  whole: string
+}
+
+/** By URI, what keeps the printers that have stopped; those that work are left out. */
+export type PrinterTrouble = ReadonlyMap<string, Trouble>
 
 /** What keeps each printer from printing; the same map until the words change. */
 export function usePrinterTrouble(): PrinterTrouble {
@@ -14,22 +21,21 @@ export function usePrinterTrouble(): PrinterTrouble {
   const say = useSay()
   const word = usePrinterWord()
   const printers = usePrint(state => state.printers)
-  const told = printers
-    .filter(printer => !takesJobs(printer) && (printer.status !== null || printer.problem !== null))
-    .map(printer => [
-      printer.uri,
-      printer.problem
-        ? say(printer.problem)
-        : t('cell.printerWaits', { printer: printer.name, what: capital(word(printer)) }),
-    ])
+  const told = printers.filter(isStopped).map(printer => {
+    const short = capital(word(printer))
+    const whole = printer.problem
+      ? say(printer.problem)
+      : t('cell.printerWaits', { printer: printer.name, what: short })
+    return [printer.uri, { short, whole }]
+  })
   const words = JSON.stringify(told)
-  return useMemo(() => new Map<string, string>(JSON.parse(words)), [words])
+  return useMemo(() => new Map<string, Trouble>(JSON.parse(words)), [words])
 }
 
-/** Why a job that moves or waits does not come out: its own reason, else its printer's trouble; else empty. */
-export function troubleOf(row: JobRow, trouble: PrinterTrouble): string {
-  if ((row.here !== 'printing' && row.here !== 'waiting') || row.reason || row.printer === null) return ''
-  return trouble.get(row.printer) ?? ''
+/** What blocks a job; null for one that isn't blocked. */
+export function troubleOf(row: JobRow, trouble: PrinterTrouble): Trouble | null {
+  if (row.printer === null || !trouble.has(row.printer)) return null
+  return shownState(row, new Set(trouble.keys())) === 'blocked' ? (trouble.get(row.printer) ?? null) : null
 }
 
 /** A sentence begins with a capital, whoever wrote it. */

@@ -3,7 +3,7 @@ import type { JobRow, PrintOffers } from '../../src-shared/contract/print.ts'
 import type { ErrorJson } from '../../src-shared/errors.ts'
 import type { PrinterView } from '../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../src-shared/print/rules.ts'
-import type { Chip, JobFilter } from './filter.ts'
+import type { Around, Chip, JobFilter } from './filter.ts'
 
 /** How many jobs stand where. */
 export type Counts = Readonly<Record<Chip, number>> & {
@@ -61,8 +61,11 @@ export interface Found {
 /** What the rest of the desk asks of the grid. */
 export interface GridHandle {
   selectAll(): void
-  /** Chooses the next job after the chosen one that needs a person; false when none is shown. */
+  /** Chooses the next job below the chosen one that needs a person; false when there is none. */
   selectNext(): boolean
+  clearChoice(): void
+  /** Chooses these jobs and no others, as far as they are shown, and scrolls to the first. */
+  chooseAll(jobs: readonly string[]): void
   /** False while the list does not show the job. */
   choose(job: string): boolean
   focus(): void
@@ -79,6 +82,8 @@ export interface PrintState {
   /** Folded job types in the list, each with the way it first came. */
   types: ReadonlyMap<string, string>
   printers: readonly PrinterView[]
+  /** The same object until it changes, so that the grid sorts anew only then. */
+  around: Around
   /** Null until the rules were read. */
   ruleCount: number | null
   filter: JobFilter

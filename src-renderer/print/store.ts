@@ -1,10 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Alert } from '../../src-shared/contract/alerts.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { JobRow } from '../../src-shared/contract/print.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
+import type { PrinterView } from '../../src-shared/print/printer.ts'
+import { isStopped } from '../../src-shared/print/reasons.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
 import { noCounts, recount } from './counting.ts'
-import { noFilter } from './filter.ts'
+import { type Around, calm, noFilter } from './filter.ts'
 import type { PrintState } from './state.ts'
 
 export type PrintStore = StoreApi<PrintState>
@@ -19,6 +22,7 @@ const initial = (): PrintState => ({
   counts: noCounts,
   types: new Map(),
   printers: [],
+  around: calm,
   ruleCount: null,
   filter: noFilter,
   chosen: [],
@@ -73,7 +77,7 @@ export function withList(state: PrintState, rows: readonly JobRow[]): PrintState
     failure: null,
     rows: byId,
     foreign: new Set(foreign.map(row => row.id)),
-    counts: recount(noCounts, [], rows),
+    counts: recount(noCounts, [], rows, state.around),
     types: withTypes(new Map(), byId.values()),
     chosen: state.chosen.filter(job => byId.has(job)),
     change: { ...emptyChange, version: state.change.version + 1 },
@@ -102,7 +106,7 @@ export function withChanges(state: PrintState, changed: ReadonlyMap<string, JobR
   if (came.length === 0 && gone.length === 0) return state
   return {
     ...state,
-    counts: recount(state.counts, before, came),
+    counts: recount(state.counts, before, came, state.around),
     types: withTypes(state.types, added),
     foreign: without(state.foreign, changed),
     chosen: gone.length > 0 ? state.chosen.filter(job => rows.has(job)) : state.chosen,
@@ -112,6 +116,27 @@ export function withChanges(state: PrintState, changed: ReadonlyMap<string, JobR
 
 function without(foreign: ReadonlySet<string>, changed: ReadonlyMap<string, unknown>): ReadonlySet<string> {
   return foreign.size === 0 ? foreign : new Set([...foreign].filter(job => !changed.has(job)))
+}
+
+const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every(each => other.has(each))
+
+/** The state after something around the jobs changed; their counters are made anew. */
+export function withAround(state: PrintState, around: Around): PrintState {
+  if (isSame(state.around.stopped, around.stopped) && isSame(state.around.stuck, around.stuck)) return state
+  const today = [...state.rows.values()].filter(({ id }) => !state.foreign.has(id))
+  return { ...state, around, counts: recount(noCounts, [], today, around) }
+}
+
+/** The state with the printers as they are now. */
+function withPrinters(state: PrintState, printers: readonly PrinterView[]): PrintState {
+  const stopped = new Set(printers.filter(isStopped).map(({ uri }) => uri))
+  return withAround({ ...state, printers }, { ...state.around, stopped })
+}
+
+function withAlerts(state: PrintState, alerts: readonly Alert[]): PrintState {
+  const stuck = new Set(alerts.flatMap(({ kind, job }) => (kind === 'stuck' && job !== null ? [job] : [])))
+  return withAround(state, { ...state.around, stuck })
 }
 
 /** The state with rows of other days in the list instead of those that were there before; they are not counted. */
@@ -156,13 +181,15 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
 
   const read = async () => {
     const mine = ++reading
-    const [jobs, printers, rules] = await Promise.allSettled([
+    const [jobs, printers, rules, alerts] = await Promise.allSettled([
       client.call('jobs.list', {}),
       client.call('printers.list', {}),
       client.call('rules.get', {}),
+      client.call('alerts.list', {}),
     ])
     if (mine !== reading) return
-    if (printers.status === 'fulfilled') store.setState({ printers: printers.value })
+    if (printers.status === 'fulfilled') store.setState(withPrinters(store.getState(), printers.value))
+    if (alerts.status === 'fulfilled') store.setState(withAlerts(store.getState(), alerts.value))
     if (rules.status === 'fulfilled') store.setState({ ruleCount: rules.value.length })
     if (jobs.status === 'fulfilled') {
       store.setState(withList(store.getState(), jobs.value.rows))
@@ -188,7 +215,8 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
     for (const id of gone) pending.set(id, null)
     flushSoon()
   })
-  client.on('printers.changed', printers => store.setState({ printers }))
+  client.on('printers.changed', printers => store.setState(withPrinters(store.getState(), printers)))
+  client.on('alerts.changed', alerts => store.setState(withAlerts(store.getState(), alerts)))
   client.on('asks.changed', asks => store.setState({ asks }))
   client.on('rules.changed', rules => store.setState({ ruleCount: rules.length }))
   let profile: string | null | undefined

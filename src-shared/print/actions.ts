@@ -1,4 +1,4 @@
-import type { JobRow } from '../contract/print.ts'
+import type { HereState, JobRow } from '../contract/print.ts'
 
 /** What a person may do with a job at this station. */
 export const jobActions = [
@@ -64,4 +64,16 @@ export function onChosenPrinter(job: Actionable): 'print' | 'reprint' | null {
 export function needsPerson(job: Pick<JobRow, 'here' | 'retryAt'>): boolean {
   if (job.here === 'held' || job.here === 'unconfirmed') return true
   return job.here === 'failed' && job.retryAt === null
+}
+
+/** How a job is shown. `blocked` is no state of the ledger: the job is at a printer, or next for one, that has stopped. */
+export type ShownState = HereState | 'blocked'
+
+/** How a job is shown beside the printers that have stopped, by their URIs. A job with a time for its next try isn't blocked. */
+export function shownState(
+  job: Pick<JobRow, 'here' | 'printer' | 'retryAt'>,
+  stopped: ReadonlySet<string>,
+): ShownState {
+  const isMoving = job.here === 'printing' || (job.here === 'waiting' && job.retryAt === null)
+  return isMoving && job.printer !== null && stopped.has(job.printer) ? 'blocked' : job.here
 }

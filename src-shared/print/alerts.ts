@@ -3,7 +3,7 @@ import type { JobRow, StationState } from '../contract/print.ts'
 import { message, say } from '../messages/index.ts'
 import { needsPerson } from './actions.ts'
 import type { PrinterView } from './printer.ts'
-import { printerStanding, reasonWeight, sayPrinter } from './reasons.ts'
+import { isStopped, type PrinterStanding, printerStanding, reasonWeight, sayPrinter } from './reasons.ts'
 
 /** How long the service may be silent before that is an alert (ms): one lost poll is nobody's business. */
 export const silenceBorne = 30_000
@@ -56,21 +56,23 @@ export function stuckAlert(job: JobRow, still: Stillness): Alert | null {
   }
 }
 
-const plainWords = {
+const plainWords: Partial<Record<PrinterStanding, string>> = {
   trouble: 'needs a look',
-  stopped: 'stopped',
-  unreachable: 'cannot be reached',
+  unreachable: 'can’t be reached',
   'not-found': 'no such queue',
-} as const
+}
 
 /** A printer that takes nothing until somebody looks after it; null for one that works or was not asked yet. */
 export function printerAlert(view: PrinterView, since: number): Alert | null {
   const { standing, reasons } = printerStanding(view)
-  if (standing === 'ready' || standing === 'printing' || standing === 'not-asked') return null
+  if (!isStopped(view)) return null
   const faults = reasons.filter(reason => reasonWeight(reason) === 'error')
   const own =
     standing === 'trouble' || standing === 'stopped' ? sayPrinter(view.status?.message ?? null, faults) : ''
-  const said = message('alert.printer', { printer: view.name, what: own || plainWords[standing] })
+  const said = message('alert.printer', {
+    printer: view.name,
+    what: own || (plainWords[standing] ?? 'stopped'),
+  })
   return {
     key: `printer ${view.uri}`,
     kind: 'printer',

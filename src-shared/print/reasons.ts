@@ -150,3 +150,14 @@ export function printerStanding(view: Pick<PrinterView, 'status' | 'problem'>): 
   if (bad) return { standing: 'trouble', reasons }
   return { standing: status.state === 'printing' ? 'printing' : 'ready', reasons }
 }
+
+/** True for a printer that takes jobs now. */
+export function takesJobs(view: Pick<PrinterView, 'status' | 'problem'>): boolean {
+  const { standing } = printerStanding(view)
+  return standing === 'ready' || standing === 'printing'
+}
+
+/** True for a printer that was asked and prints nothing until somebody looks after it. */
+export function isStopped(view: Pick<PrinterView, 'status' | 'problem'>): boolean {
+  return !takesJobs(view) && printerStanding(view).standing !== 'not-asked'
+}

@@ -59,15 +59,15 @@ const tell = (page: Page, job: string | null, count = 1) =>
   )
 const shown = (page: Page) =>
   page.evaluate(() => window.heard.shown.map(({ title, body, silent }) => ({ title, body, silent })))
-const needs = (page: Page) => page.getByRole('button', { name: /things? needs? you$/ })
+const needs = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /needs? attention$/ })
 
 test('the foot, the rail and the title count what needs a person, and each thing leads to its place', async ({
   page,
 }) => {
   await open(page, 'scene=picture')
-  await expect(needs(page)).toHaveText('4 things need you')
+  await expect(needs(page)).toHaveText('4 need attention')
   await expect(page).toHaveTitle(/^\(4\)/)
-  await expect(page.getByRole('navigation', { name: 'Screens' })).toContainText('4 need you')
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toContainText('4 need attention')
   await needs(page).press('Enter')
   const items = page.getByRole('menuitem')
   await expect(items.nth(0)).toContainText('Job 9012 · unconfirmed')
@@ -84,9 +84,9 @@ test('the foot, the rail and the title count what needs a person, and each thing
 test('what is settled goes from the count by itself', async ({ page }) => {
   await open(page, 'scene=picture')
   await page.evaluate(() => window.standIn?.change('9012', { here: 'printed' }))
-  await expect(needs(page)).toHaveText('3 things need you')
+  await expect(needs(page)).toHaveText('3 need attention')
   await open(page, 'scene=empty')
-  await expect(page.getByText('nothing needs you')).toBeVisible()
+  await expect(page.getByText('Nothing needs attention')).toBeVisible()
   await expect(page).toHaveTitle(/^Print desk/)
 })
 

@@ -226,3 +226,28 @@ export function oddRows(now: number): JobRow[] {
     }),
   ]
 }
+
+/**
+ * A printer out of paper: 75 jobs stand at it, which the service calls printed; beside them, 12 jobs that one queue
+ * forgot. Nothing else needs a person.
+ */
+export function paperOutRows(now: number): JobRow[] {
+  const blocked = Array.from({ length: 75 }, (_, index) =>
+    standInRow(String(9300 + index), String(51_300 + index), 'tag', {
+      here: index < 70 ? 'printing' : 'waiting',
+      reason:
+        index < 70 ? { code: 'step.printer-waits', data: { what: 'out of paper', printer: 'tags-1' } } : null,
+      since: at(now, 30 + index),
+      createdAt: at(now, 60 + index),
+    }),
+  )
+  const forgotten = Array.from({ length: 12 }, (_, index) =>
+    standInRow(String(9400 + index), String(51_400 + index), 'order', {
+      here: 'unconfirmed',
+      reason: { code: 'end.forgotten', data: { printer: 'a4-front', spooler: String(80 + index) } },
+      since: at(now, 300 + index),
+      createdAt: at(now, 330 + index),
+    }),
+  )
+  return [...blocked, ...forgotten, ...pictureRows(now).slice(7)]
+}

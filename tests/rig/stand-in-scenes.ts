@@ -2,7 +2,15 @@ import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
 import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
 import type { PrinterView } from '../../src-shared/print/printer.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
-import { manyRows, oddRows, pictureRows, standInPrinters, standInRow, standInRules } from './stand-in-jobs.ts'
+import {
+  manyRows,
+  oddRows,
+  paperOutRows,
+  pictureRows,
+  standInPrinters,
+  standInRow,
+  standInRules,
+} from './stand-in-jobs.ts'
 import { roomPrinters, roomRows, roomRules } from './stand-in-room.ts'
 
 /** What the stand-in desk shows: a usual day, or one of the states that a screen must bear. */
@@ -11,6 +19,7 @@ export const scenes = [
   'many',
   'odd',
   'room',
+  'paper-out',
   'fixed',
   'empty',
   'no-rule',
@@ -66,6 +75,7 @@ export function firstSession(scene: Scene): SessionState {
 export function firstRows(scene: Scene, now: number, count: number): JobRow[] {
   if (scene === 'many') return manyRows(now, count)
   if (scene === 'room') return roomRows(now)
+  if (scene === 'paper-out') return paperOutRows(now)
   if (scene === 'odd') return [...oddRows(now), ...pictureRows(now)]
   if (['empty', 'no-rule', 'welcome'].includes(scene)) return []
   if (scene !== 'first-start') return pictureRows(now)

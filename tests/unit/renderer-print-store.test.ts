@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noCounts, recount } from '../../src-renderer/print/counting.ts'
+import { calm } from '../../src-renderer/print/filter.ts'
 import { createPrintStore, withForeign, withList } from '../../src-renderer/print/store.ts'
 import { hereStates, type JobRow } from '../../src-shared/contract/print.ts'
 import { standInDesk } from '../rig/stand-in-desk.ts'
@@ -29,7 +30,8 @@ describe('the print store', () => {
     expect(store.getState().counts).toMatchObject({
       needYou: 3,
       waiting: 2,
-      printing: 2,
+      blocked: 1,
+      printing: 1,
       printed: 17,
       failed: 1,
       all: 24,
@@ -49,7 +51,7 @@ describe('the print store', () => {
     frame()
     expect(updates).toBe(1)
     expect(store.getState().rows.get('9016')?.here).toBe('printed')
-    expect(store.getState().counts).toMatchObject({ waiting: 0, printing: 3, printed: 18 })
+    expect(store.getState().counts).toMatchObject({ waiting: 0, printing: 2, printed: 18 })
     expect(store.getState().change.updated.map(({ id }) => id)).toEqual(['9016', '9015'])
   })
 
@@ -114,10 +116,10 @@ test('counters that follow changes equal counters made anew', () => {
       let counts = noCounts
       for (const row of rows) {
         const old = now.get(row.id)
-        counts = recount(counts, old ? [old] : [], [row])
+        counts = recount(counts, old ? [old] : [], [row], calm)
         now.set(row.id, row)
       }
-      expect(counts).toEqual(recount(noCounts, [], [...now.values()]))
+      expect(counts).toEqual(recount(noCounts, [], [...now.values()], calm))
     }),
   )
 })
@@ -148,7 +150,7 @@ describe('rows of other days', () => {
     expect(store.getState().counts.all).toBe(24)
     desk.emit('jobs.changed', { rows: [{ ...older, here: 'waiting' }], gone: [] })
     frame()
-    expect(store.getState().counts).toMatchObject({ all: 25, waiting: 3, printed: 17 })
+    expect(store.getState().counts).toMatchObject({ all: 25, waiting: 2, blocked: 2, printed: 17 })
     store.setState(withForeign(store.getState(), []))
     expect(store.getState().rows.has('7001')).toBe(true)
   })

@@ -2,10 +2,10 @@ import { defineWords } from '../words/words.ts'
 
 /** The texts of what needs a person, in the frame. */
 export const { useWords: useAlertWords } = defineWords('alerts', {
-  none: 'nothing needs you',
-  some_one: '{{count}} thing needs you',
-  some_other: '{{count}} things need you',
-  open: 'Show what needs you',
+  none: 'Nothing needs attention',
+  some_one: '{{count}} needs attention',
+  some_other: '{{count}} need attention',
+  open: 'Show what needs attention',
   job: 'Job {{job}}',
   'kind.failed': 'failed',
   'kind.unconfirmed': 'unconfirmed',

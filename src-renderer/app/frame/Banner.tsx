@@ -17,7 +17,7 @@ export function Banner({
   children?: ReactNode
 }) {
   return (
-    <section className={styles['banner']} data-tone={tone} aria-label={title}>
+    <section className={styles['banner']} data-tone={tone} aria-label={title} data-attention tabIndex={-1}>
       <SmallIcon name={icon} size={14} />
       <p role="status">
         <strong>{title}</strong> {what}

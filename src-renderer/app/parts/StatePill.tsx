@@ -1,12 +1,13 @@
-import type { HereState } from '../../../src-shared/contract/print.ts'
+import type { ShownState } from '../../../src-shared/print/actions.ts'
 import { useFrameWords } from '../words/frame.ts'
 import type { SmallIconName } from './icons.tsx'
 import { Pill, type Tone } from './Pill.tsx'
 
-const looks: Record<HereState, [Tone, SmallIconName]> = {
+const looks: Record<ShownState, [Tone, SmallIconName]> = {
   held: ['unsure', 'pause'],
   waiting: ['waiting', 'clock'],
   printing: ['moving', 'arrow'],
+  blocked: ['unsure', 'alert'],
   printed: ['done', 'check'],
   failed: ['failed', 'cross'],
   unconfirmed: ['unsure', 'question'],
@@ -14,8 +15,8 @@ const looks: Record<HereState, [Tone, SmallIconName]> = {
   elsewhere: ['plain', 'away'],
 }
 
-/** Where a job stands at this station, as icon and word. */
-export function StatePill({ state }: { state: HereState }) {
+/** How a job stands at this station, as icon and word. */
+export function StatePill({ state }: { state: ShownState }) {
   const t = useFrameWords()
   const [tone, icon] = looks[state]
   return (

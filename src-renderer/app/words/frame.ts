@@ -17,8 +17,8 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'screen.history.short': 'History',
   'screen.settings': 'Settings',
   'screen.settings.short': 'Settings',
-  'rail.needs-you_one': '{{count}} needs you',
-  'rail.needs-you_other': '{{count}} need you',
+  'rail.needs-you_one': '{{count}} needs attention',
+  'rail.needs-you_other': '{{count}} need attention',
 
   'search.label': 'Search or scan an order, a tag, a code',
   'search.clear': 'Clear the search',
@@ -121,6 +121,7 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'here.held': 'held',
   'here.waiting': 'waiting',
   'here.printing': 'printing',
+  'here.blocked': 'blocked',
   'here.printed': 'printed',
   'here.failed': 'failed',
   'here.unconfirmed': 'unconfirmed',

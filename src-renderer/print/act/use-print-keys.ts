@@ -2,6 +2,7 @@ import { actionsFor } from '../../../src-shared/print/actions.ts'
 import {
   goTo,
   type KeyBinding,
+  useAlertsStore,
   useKeys,
   usePaletteActions,
   useSetSearchText,
@@ -51,10 +52,27 @@ export function usePrintKeys(): void {
   const chosen = () => chosenRows(store.getState())
 
   const selectNext = () => {
-    const { grid, filter, counts } = store.getState()
-    if (!grid || counts.needYou === 0 || grid.selectNext()) return
-    if (filter !== noFilter) store.setState({ filter: noFilter })
-    setTimeout(() => store.getState().grid?.selectNext())
+    const { grid, filter, chosen: before } = store.getState()
+    if (!grid || useAlertsStore.getState().alerts.length === 0) return
+    const cards = [...document.querySelectorAll<HTMLElement>('[data-attention]')]
+    const card = cards.findIndex(one => one.contains(document.activeElement))
+    const fromTop = () => {
+      if (filter !== noFilter) store.setState({ filter: noFilter })
+      grid.clearChoice()
+      // The list shows what the filter hid only once it was drawn anew.
+      setTimeout(() => store.getState().grid?.selectNext() || cards[0]?.focus())
+    }
+    const nextCard = cards[card + 1]
+    if (nextCard && (card >= 0 || before.length === 0)) {
+      grid.clearChoice()
+      nextCard.focus()
+    } else if (card >= 0) fromTop()
+    else if (!grid.selectNext()) {
+      if (cards[0]) {
+        grid.clearChoice()
+        cards[0].focus()
+      } else fromTop()
+    }
   }
   const action = (name: DeskAction): KeyBinding => ({
     keys: actionKeys[name],

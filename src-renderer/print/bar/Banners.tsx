@@ -2,50 +2,34 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { whyUnread } from '../../../src-shared/print/unread.ts'
 import { formatTime, useSay, useStation } from '../../app/index.ts'
-import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
-import { isFirstStart } from '../counting.ts'
-import type { DeskAction } from '../state.ts'
-import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './Banners.module.css'
-import { SpareBanners } from './SpareBanners.tsx'
+import { NeedGroups } from './NeedGroups.tsx'
+import { PrinterBanners } from './PrinterBanners.tsx'
 
-function Line({ tone, text, children }: { tone: 'unsure' | 'waiting'; text: string; children?: ReactNode }) {
+function Line({
+  tone,
+  text,
+  attention = false,
+  children,
+}: {
+  tone: 'unsure' | 'waiting'
+  text: string
+  /** True where F8 leads here. */
+  attention?: boolean
+  children?: ReactNode
+}) {
   return (
-    <div className={styles['line']} data-tone={tone}>
+    <div
+      className={styles['line']}
+      data-tone={tone}
+      {...(attention ? { 'data-attention': true, tabIndex: -1 } : {})}
+    >
       <p role="status">{text}</p>
       {children}
     </div>
-  )
-}
-
-function FirstStart() {
-  const t = usePrintWords()
-  const store = usePrintStore()
-  const count = usePrint(state => state.counts.firstStart)
-  const { ask } = useJobActions()
-  const { may } = useMayPrint()
-  if (count === 0) return null
-  const all = (action: DeskAction) => {
-    const rows = [...store.getState().rows.values()].filter(isFirstStart)
-    if (rows.length === 1) return ask(action, rows)
-    store.setState({ asked: { action, jobs: rows.map(row => row.id), leftOut: 0 } })
-  }
-  return (
-    <Line tone="unsure" text={t('banner.firstStart', { count })}>
-      {may && (
-        <>
-          <Button variant="default" onClick={() => all('print')}>
-            {t('banner.printAll')}
-          </Button>
-          <Button variant="default" onClick={() => all('skip')}>
-            {t('banner.skipAll')}
-          </Button>
-        </>
-      )}
-    </Line>
   )
 }
 
@@ -63,7 +47,7 @@ function UnreadBanner() {
       ? t('banner.neverOnline')
       : t('banner.offline', { time: formatTime(station.lastReadAt) })
   return (
-    <Line tone="unsure" text={`${why === 'offline' ? `${since} ` : ''}${say(station.problem)}`}>
+    <Line tone="unsure" attention text={`${why === 'offline' ? `${since} ` : ''}${say(station.problem)}`}>
       <Button variant="default" onClick={readNow}>
         {t('empty.again')}
       </Button>
@@ -89,8 +73,8 @@ export function Banners() {
           )}
         </Line>
       )}
-      <SpareBanners />
-      <FirstStart />
+      <PrinterBanners />
+      <NeedGroups />
       {told && !may && <Line tone="waiting" text={t('banner.permission')} />}
     </>
   )

@@ -6,7 +6,7 @@ interface ChipProps extends ComponentPropsWithRef<'button'> {
   /** Null while it is not known yet. */
   count?: number | null
   /** Something that a person must look at. */
-  bad?: boolean
+  tone?: 'failed' | 'unsure' | undefined
   /** Narrows the list now. */
   on: boolean
   /** Opens a menu; else it is a switch. */
@@ -16,9 +16,9 @@ interface ChipProps extends ComponentPropsWithRef<'button'> {
 const figures = new Intl.NumberFormat('en')
 
 /** A counter or a filter above the list. */
-export function Chip({ word, count, bad = false, on, menu = false, ...button }: ChipProps) {
+export function Chip({ word, count, tone, on, menu = false, ...button }: ChipProps) {
   return (
-    <ChipButton {...button} on={on} tone={bad ? 'failed' : undefined} isSwitch={!menu}>
+    <ChipButton {...button} on={on} tone={tone} isSwitch={!menu}>
       {count !== undefined && <b>{count === null ? '–' : figures.format(count)}</b>}
       <span>{word}</span>
     </ChipButton>

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { foldWord } from '../../../src-shared/print/stage.ts'
-import { goTo, useStation } from '../../app/index.ts'
+import { goTo, useNeedsYou, useStation } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
-import { chips } from '../filter.ts'
+import { type Chip as ChipName, chips } from '../filter.ts'
 import { typeWord } from '../job-type.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
@@ -12,29 +12,40 @@ import { ColumnMenu } from './ColumnMenu.tsx'
 import styles from './PrintBar.module.css'
 import { PrinterMenu } from './PrinterMenu.tsx'
 
+const tones: Partial<Record<ChipName, 'failed' | 'unsure'>> = {
+  needYou: 'failed',
+  blocked: 'unsure',
+  failed: 'failed',
+}
+
 function Counters() {
   const t = usePrintWords()
   const store = usePrintStore()
   const counts = usePrint(state => state.counts)
+  // The number that the rail, the foot and the window's title say, too: printers and the station count with the jobs.
+  const needYou = useNeedsYou()
+  const countOf = (chip: ChipName) => (chip === 'needYou' ? needYou : counts[chip])
   const known = usePrint(state => state.list === 'here')
   const on = usePrint(state => state.filter.chip)
   return (
     <fieldset className={styles['counters']}>
       <legend className="only-heard">{t('bar.counters')}</legend>
-      {chips.map(chip => (
-        <Chip
-          key={chip}
-          count={known ? counts[chip] : null}
-          word={t(`chip.${chip}`)}
-          bad={(chip === 'needYou' || chip === 'failed') && counts[chip] > 0}
-          on={on === chip}
-          onClick={() =>
-            store.setState(({ filter }) => ({
-              filter: { ...filter, chip: filter.chip === chip ? null : chip },
-            }))
-          }
-        />
-      ))}
+      {chips
+        .filter(chip => chip !== 'blocked' || counts.blocked > 0 || on === chip)
+        .map(chip => (
+          <Chip
+            key={chip}
+            count={known ? countOf(chip) : null}
+            word={t(`chip.${chip}`, { count: countOf(chip) })}
+            tone={countOf(chip) === 0 ? undefined : tones[chip]}
+            on={on === chip}
+            onClick={() =>
+              store.setState(({ filter }) => ({
+                filter: { ...filter, chip: filter.chip === chip ? null : chip },
+              }))
+            }
+          />
+        ))}
     </fieldset>
   )
 }

@@ -9,7 +9,7 @@ import type { Asked } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './ManyJobsDialog.module.css'
-import { Outcome } from './Outcome.tsx'
+import { KnownOf, Outcome } from './Outcome.tsx'
 import { RunBar } from './RunBar.tsx'
 
 /** How long an action is waited for in silence (ms); what takes longer shows how far it has come. */
@@ -89,6 +89,7 @@ function Dialog({ asked }: { asked: Asked }) {
       closeButtonProps={{ 'aria-label': t('many.cancelDialog') }}
     >
       <p className={styles['text']}>{t(`many.text.${action}`)}</p>
+      <KnownOf rows={jobs.flatMap(job => store.getState().rows.get(job) ?? [])} />
       {leftOut > 0 && <p className={styles['text']}>{t('many.leftOut', { count: leftOut })}</p>}
       <div className={styles['buttons']}>
         <Button variant="default" onClick={close}>

@@ -1,7 +1,7 @@
-import type { ActionResult } from '../../../src-shared/contract/print.ts'
+import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
 import { useSay } from '../../app/index.ts'
 import { usePrintWords } from '../words.ts'
-import { refusedByReason } from './by-reason.ts'
+import { byReason, refusedByReason } from './by-reason.ts'
 import styles from './ManyJobsDialog.module.css'
 
 /** How many names of one reason are told. */
@@ -15,6 +15,26 @@ export function useNames(): (names: readonly string[]) => string {
     const rest = names.length - mostNamed
     return rest > 0 ? t('many.andMore', { names: shown, count: rest }) : shown
   }
+}
+
+/** What is known of many jobs that need a person, by reason: what their decision rests on. */
+export function KnownOf({ rows }: { rows: readonly JobRow[] }) {
+  const t = usePrintWords()
+  const say = useSay()
+  const namesOf = useNames()
+  const known = byReason(rows, say)
+  if (known.length === 0) return null
+  return (
+    <section className={styles['refused']} aria-label={t('many.known')}>
+      <ul>
+        {known.map(({ text, names }) => (
+          <li key={text}>
+            {text} <span className={styles['names']}>{namesOf(names)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 /** What became of an action on many jobs: done, refused by reason, left. */

@@ -1,4 +1,5 @@
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
+import type { JobRow } from '../../../src-shared/contract/print.ts'
 
 /** Names that were refused for the same reason. */
 export interface RefusedAlike {
@@ -23,4 +24,17 @@ export function refusedByReason(
       }
     })
     .toSorted((a, b) => b.names.length - a.names.length)
+}
+
+/** What is known of jobs that need a person, said once for all that are alike; those without a reason are left out. */
+export function byReason(jobs: readonly JobRow[], say: (message: MessageOnWire) => string): RefusedAlike[] {
+  const told = jobs.flatMap(({ id, reason, here }) =>
+    reason && (here === 'held' || here === 'failed' || here === 'unconfirmed') ? [{ job: id, reason }] : [],
+  )
+  // The number that a printer gave each job differs; what happened to them doesn't.
+  const alike = told.map(({ job, reason }) => ({
+    job,
+    reason: 'spooler' in reason.data ? { ...reason, data: { ...reason.data, spooler: '…' } } : reason,
+  }))
+  return refusedByReason(alike.length > 1 ? alike : told, say)
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { Kbd, Late, StatePill, useSetSearchText } from '../../app/index.ts'
+import { Kbd, Late, useSetSearchText } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { actionKeys } from '../act/use-print-keys.ts'
 import { canBe } from '../calls.ts'
+import { JobPill } from '../JobPill.tsx'
 import type { Found } from '../state.ts'
 import { useJobTitle } from '../use-job-title.ts'
 import { useJob, usePrint } from '../use-print.ts'
@@ -38,7 +39,7 @@ function Hit({ found, job }: { found: Found; job: string }) {
       <p role="status">
         <b>{found.text}</b> {count === 1 ? title(row) : t('found.several', { count, newest: title(row) })}
       </p>
-      <StatePill state={row.here} />
+      <JobPill row={row} />
       {chosen && <OnceMore job={job} />}
     </>
   )

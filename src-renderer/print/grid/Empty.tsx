@@ -31,9 +31,9 @@ function Loading() {
 }
 
 /** True when jobs are there, but the filter shows none of them. */
-function showsNone({ rows, filter }: PrintState): boolean {
+function showsNone({ rows, filter, around }: PrintState): boolean {
   if (rows.size === 0 || !isNarrowed(filter)) return false
-  const passes = jobTest(filter)
+  const passes = jobTest(filter, around)
   for (const row of rows.values()) if (passes(row)) return false
   return true
 }

@@ -11,7 +11,7 @@ import type {
 import { AgGridProvider, AgGridReact } from 'ag-grid-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { gridTheme, useGridSize, useSay } from '../../app/index.ts'
+import { gridTheme, RowFocus, useGridSize, useSay } from '../../app/index.ts'
 import { isNarrowed, jobTest } from '../filter.ts'
 import { useFixRuleKey } from '../inspector/use-fix-rule.ts'
 import { usePrinterTrouble } from '../printer-trouble.ts'
@@ -71,14 +71,24 @@ export function JobGrid() {
   const root = useRef<HTMLDivElement>(null)
   const [api, setApi] = useState<GridApi<JobRow> | null>(null)
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
-  const chooseByKeys = useChooseByKeys(root)
-  useLiveRows(api, root)
+  const [focus] = useState(() => new RowFocus<JobRow>())
+  useLiveRows(api, root, focus)
+  useChooseByKeys(api, root, focus)
   useFixRuleKey()
 
   const trouble = usePrinterTrouble()
   const newestTrouble = useRef(trouble)
   newestTrouble.current = trouble
-  const columns = useMemo(() => columnsOf(t, say, () => newestTrouble.current, scale), [t, say, scale])
+  const columns = useMemo(
+    () =>
+      columnsOf(
+        t,
+        say,
+        { trouble: () => newestTrouble.current, around: () => store.getState().around },
+        scale,
+      ),
+    [t, say, scale, store],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what keeps a printer stands in this column
   useEffect(() => api?.refreshCells({ columns: ['what' satisfies ColumnName] }), [api, trouble])
   const column = useMemo(
@@ -91,15 +101,15 @@ export function JobGrid() {
     }),
     [],
   )
-  const test = useRef(jobTest(filter))
-  test.current = jobTest(filter)
+  const passes = (row: JobRow) => jobTest(store.getState().filter, store.getState().around)(row)
 
   useEffect(() => {
     if (!api) return
-    api.onFilterChanged()
-    const hidden = api.getSelectedNodes().filter(node => node.data && !jobTest(filter)(node.data))
+    focus.during(api, root.current, () => api.onFilterChanged())
+    const passes = jobTest(filter, store.getState().around)
+    const hidden = api.getSelectedNodes().filter(node => node.data && !passes(node.data))
     if (hidden.length > 0) api.setNodesSelected({ nodes: hidden, newValue: false })
-  }, [api, filter])
+  }, [api, filter, store, focus])
 
   useEffect(() => {
     if (!api) return
@@ -114,9 +124,9 @@ export function JobGrid() {
 
   useEffect(() => {
     if (!api) return
-    store.setState({ grid: handleOf(api) })
+    store.setState({ grid: handleOf(api, focus, () => store.getState().around) })
     return () => store.setState({ grid: null })
-  }, [api, store])
+  }, [api, store, focus])
 
   useEffect(() => {
     if (!api) return
@@ -143,7 +153,6 @@ export function JobGrid() {
           rowSelection={choice}
           animateRows={false}
           deltaSort
-          asyncTransactionWaitMillis={0}
           suppressCellFocus={false}
           suppressOverlays={noOverlays}
           suppressScrollOnNewData
@@ -158,13 +167,13 @@ export function JobGrid() {
           isExternalFilterPresent={(_params: IsExternalFilterPresentParams<JobRow>) =>
             isNarrowed(store.getState().filter)
           }
-          doesExternalFilterPass={node => (node.data ? test.current(node.data) : false)}
+          doesExternalFilterPass={node => (node.data ? passes(node.data) : false)}
           onGridReady={event => setApi(event.api)}
           onGridPreDestroyed={() => setApi(null)}
           onGridSizeChanged={({ clientWidth }) => setWidth(clientWidth)}
           onSortChanged={keepAnOrder}
           onSelectionChanged={onSelection}
-          onCellFocused={chooseByKeys}
+          navigateToNextCell={params => focus.next(params)}
           onCellDoubleClicked={onDouble}
         />
       </AgGridProvider>

@@ -1,16 +1,17 @@
 import type { ICellRendererParams } from 'ag-grid-community'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { SmallIcon, type SmallIconName, StatePill } from '../../app/index.ts'
+import { SmallIcon, type SmallIconName } from '../../app/index.ts'
 import { AskedPill } from '../inspector/AskedPill.tsx'
 import { useEvidenceWords } from '../inspector/words.ts'
+import { JobPill } from '../JobPill.tsx'
 import { usePrintWords } from '../words.ts'
 import styles from './JobGrid.module.css'
 
 type Cell = ICellRendererParams<JobRow, string>
 
-/** Where a job stands. */
+/** How a job stands. */
 export function HereCell({ data }: Cell) {
-  return data ? <StatePill state={data.here} /> : null
+  return data ? <JobPill row={data} /> : null
 }
 
 /** A sign with the words that it stands for. */

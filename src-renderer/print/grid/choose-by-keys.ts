@@ -1,8 +1,9 @@
-import type { CellFocusedEvent, GridApi } from 'ag-grid-community'
-import { type RefObject, useEffect, useRef } from 'react'
+import type { GridApi } from 'ag-grid-community'
+import { type RefObject, useEffect } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
+import type { RowFocus } from '../../app/index.ts'
 
-/** Chooses the rows from one index to another, and no others. */
+/** Chooses the rows from one job to another, and no others. */
 function chooseRange(api: GridApi<JobRow>, from: number, to: number): void {
   api.deselectAll()
   const nodes = []
@@ -18,37 +19,42 @@ function chooseRange(api: GridApi<JobRow>, from: number, to: number): void {
  * A click chooses by the grid's own rules.
  */
 export function useChooseByKeys(
+  api: GridApi<JobRow> | null,
   root: RefObject<HTMLElement | null>,
-): (event: CellFocusedEvent<JobRow>) => void {
-  const stroke = useRef<{ shift: boolean } | null>(null)
-  const start = useRef<number | null>(null)
+  focus: RowFocus<JobRow>,
+): void {
   useEffect(() => {
     const element = root.current
-    if (!element) return
+    if (!api || !element) return
+    let stroke: { shift: boolean } | null = null
+    /** The job at which a range begins. */
+    let start: string | undefined
     const onKey = (event: KeyboardEvent) => {
       const moves = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End)$/.test(event.key)
-      stroke.current = moves ? { shift: event.shiftKey } : null
+      stroke = moves ? { shift: event.shiftKey } : null
     }
     const onPointer = () => {
-      stroke.current = null
-      start.current = null
+      stroke = null
+      start = undefined
     }
+    const stopHearing = focus.hear(element, job => {
+      const node = api.getRowNode(job)
+      if (!node || node.rowIndex === null || stroke === null) return
+      if (!stroke.shift) {
+        start = job
+        node.setSelected(true, true)
+        return
+      }
+      start ??= api.getSelectedNodes()[0]?.id
+      const from = start === undefined ? null : api.getRowNode(start)?.rowIndex
+      chooseRange(api, from ?? node.rowIndex, node.rowIndex)
+    })
     element.addEventListener('keydown', onKey, true)
     element.addEventListener('pointerdown', onPointer, true)
     return () => {
+      stopHearing()
       element.removeEventListener('keydown', onKey, true)
       element.removeEventListener('pointerdown', onPointer, true)
     }
-  }, [root])
-
-  return ({ api, rowIndex }) => {
-    if (rowIndex === null || rowIndex === undefined || stroke.current === null) return
-    if (stroke.current.shift) {
-      start.current ??= api.getSelectedNodes()[0]?.rowIndex ?? rowIndex
-      chooseRange(api, start.current, rowIndex)
-      return
-    }
-    start.current = rowIndex
-    api.getDisplayedRowAtIndex(rowIndex)?.setSelected(true, true)
-  }
+  }, [api, root, focus])
 }

@@ -1,8 +1,10 @@
 import type { ColDef } from 'ag-grid-community'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
+import { shownState } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import type { useSay } from '../../app/index.ts'
 import { formatTime } from '../../app/index.ts'
+import type { Around } from '../filter.ts'
 import { typeWord } from '../job-type.ts'
 import { compareByNeed, compareIds, rankOfNeed } from '../order-of-need.ts'
 import { capital, type PrinterTrouble, troubleOf } from '../printer-trouble.ts'
@@ -60,9 +62,11 @@ function inShort(reason: NonNullable<JobRow['reason']>, t: PrintWords, say: Say)
   return reason.code.startsWith('step.') ? capital(say(reason)) : say(reason)
 }
 
-/** What stands under "What": when it is tried again, why it stands so, or that it is a reprint. */
+/** What stands under "What": what blocks it, when it is tried again, why it stands so, or that it is a reprint. */
 export function whatOf(row: JobRow, t: PrintWords, say: Say, trouble: PrinterTrouble): string {
-  const why = row.reason ? inShort(row.reason, t, say) : troubleOf(row, trouble)
+  const blocked = troubleOf(row, trouble)
+  if (blocked) return blocked.short
+  const why = row.reason ? inShort(row.reason, t, say) : ''
   if (row.retryAt !== null) return t('cell.retry', { time: formatTime(row.retryAt), why })
   if (why !== '') return why
   const parts = [
@@ -72,11 +76,25 @@ export function whatOf(row: JobRow, t: PrintWords, say: Say, trouble: PrinterTro
   return parts.filter(part => part !== '').join(', ')
 }
 
-/** The columns of the list; texts come by `t` and `say`, and `trouble` answers what keeps the printers now; `scale` is the size of text beside the usual one. */
+/** What the tooltip of "What" says: the same, whole. */
+function wholeOf(row: JobRow, t: PrintWords, say: Say, trouble: PrinterTrouble): string {
+  if (row.asked) return say(row.asked)
+  const blocked = troubleOf(row, trouble)
+  if (blocked) return blocked.whole
+  return row.reason && row.retryAt === null ? say(row.reason) : whatOf(row, t, say, trouble)
+}
+
+/** What the columns read at the moment they are drawn. */
+export interface ListNow {
+  trouble(): PrinterTrouble
+  around(): Around
+}
+
+/** The columns of the list; texts come by `t` and `say`; `scale` is the size of text beside the usual one. */
 export function columnsOf(
   t: PrintWords,
   say: Say,
-  trouble: () => PrinterTrouble,
+  { trouble, around }: ListNow,
   scale = 1,
 ): ColDef<JobRow>[] {
   const text = (
@@ -103,7 +121,7 @@ export function columnsOf(
       hide: true,
       sort: 'asc',
       valueGetter: ({ data }) => data,
-      comparator: (a: JobRow, b: JobRow) => compareByNeed(a, b),
+      comparator: (a: JobRow, b: JobRow) => compareByNeed(a, b, around()),
     },
     text('job', 66, row => row.id, byNumber),
     text('order', 66, row => row.orderId ?? '', byNumber),
@@ -113,11 +131,11 @@ export function columnsOf(
       ...marked,
     }),
     {
-      ...text('here', 124, row => row.here),
+      ...text('here', 124, row => shownState(row, around().stopped)),
       cellRenderer: HereCell,
-      comparator: (_a, _b, one, other) =>
+      comparator: (a: string, b: string, one, other) =>
         one.data && other.data
-          ? rankOfNeed(one.data) - rankOfNeed(other.data) || (one.data.here < other.data.here ? -1 : 1)
+          ? rankOfNeed(one.data, around()) - rankOfNeed(other.data, around()) || (a < b ? -1 : a > b ? 1 : 0)
           : 0,
     },
     text('service', 88, row => t(`stage.${row.stage}`), {
@@ -148,14 +166,7 @@ export function columnsOf(
       minWidth: 96,
       cellRendererSelector: ({ data }) => (data?.asked ? { component: AskedCell } : undefined),
       ...marked,
-      tooltipValueGetter: ({ data }) =>
-        data?.asked
-          ? say(data.asked)
-          : data?.reason && data.retryAt === null
-            ? say(data.reason)
-            : data
-              ? whatOf(data, t, say, trouble())
-              : '',
+      tooltipValueGetter: ({ data }) => (data ? wholeOf(data, t, say, trouble()) : ''),
     }),
   ]
 }

@@ -1,6 +1,7 @@
 import type { GridApi, IRowNode } from 'ag-grid-community'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { needsPerson } from '../../../src-shared/print/actions.ts'
+import type { RowFocus } from '../../app/index.ts'
+import { type Around, needsAttention } from '../filter.ts'
 import type { GridHandle } from '../state.ts'
 
 /** Chooses one row alone, scrolls to it and puts the focus there; false while the list does not show it. */
@@ -14,27 +15,35 @@ function rest(api: GridApi<JobRow>, node: IRowNode<JobRow>): boolean {
 }
 
 /** What the rest of the desk may ask of the grid. */
-export function handleOf(api: GridApi<JobRow>): GridHandle {
+export function handleOf(api: GridApi<JobRow>, rowFocus: RowFocus<JobRow>, around: () => Around): GridHandle {
   return {
     selectAll: () => api.selectAll('filtered'),
     selectNext() {
       const count = api.getDisplayedRowCount()
-      const from = api.getSelectedNodes()[0]?.rowIndex ?? -1
-      for (let step = 1; step <= count; step++) {
-        const node = api.getDisplayedRowAtIndex((from + step) % count)
-        if (!node?.data || !needsPerson(node.data)) continue
+      for (let index = (api.getSelectedNodes()[0]?.rowIndex ?? -1) + 1; index < count; index++) {
+        const node = api.getDisplayedRowAtIndex(index)
+        if (!node?.data || !needsAttention(node.data, around())) continue
         rest(api, node)
         return true
       }
       return false
     },
+    chooseAll(jobs) {
+      const nodes = jobs.flatMap(job => api.getRowNode(job) ?? []).filter(node => node.rowIndex !== null)
+      api.deselectAll()
+      api.setNodesSelected({ nodes, newValue: true })
+      const [first] = nodes.toSorted((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0))
+      if (first) api.ensureNodeVisible(first)
+    },
+    clearChoice: () => api.deselectAll(),
     choose(job) {
       const node = api.getRowNode(job)
       return node !== undefined && rest(api, node)
     },
     focus() {
       const column = api.getAllDisplayedColumns()[0]
-      const row = api.getFocusedCell()?.rowIndex ?? api.getSelectedNodes()[0]?.rowIndex ?? 0
+      const focused = rowFocus.row === null ? null : api.getRowNode(rowFocus.row)?.rowIndex
+      const row = focused ?? api.getSelectedNodes()[0]?.rowIndex ?? 0
       if (column && api.getDisplayedRowCount() > 0) api.setFocusedCell(row, column)
     },
   }

@@ -28,7 +28,7 @@ function Waits({ row, trouble }: { row: JobRow; trouble: PrinterTrouble }) {
   const t = usePrintWords()
   const say = useSay()
   const waits = row.reason?.code === 'step.printer-waits' || (row.here === 'waiting' && row.reason !== null)
-  const why = row.reason && waits ? say(row.reason) : troubleOf(row, trouble)
+  const why = troubleOf(row, trouble)?.whole ?? (row.reason && waits ? say(row.reason) : '')
   if (why === '') return null
   return (
     <section className={styles['ask']} data-tone="waiting" aria-label={t('ask.waits')}>

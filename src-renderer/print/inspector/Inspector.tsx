@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { Kbd, SidePanel } from '../../app/index.ts'
+import { Kbd, SidePanel, useNeedsYou } from '../../app/index.ts'
 import { chosenRows, usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './Inspector.module.css'
@@ -21,7 +21,7 @@ function useChosen(): JobRow[] {
 
 function NothingChosen() {
   const t = usePrintWords()
-  const some = usePrint(state => state.counts.needYou > 0)
+  const some = useNeedsYou() > 0
   return (
     <div className={styles['nothing']}>
       <strong>{t('inspector.none')}</strong>

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { JobDetail } from '../../../src-shared/contract/print.ts'
 import { asDeskError, type ErrorJson } from '../../../src-shared/errors.ts'
-import { Kbd, Late, PanelHead, SidePanel, StatePill, useClient, useSay } from '../../app/index.ts'
+import { Kbd, Late, PanelHead, SidePanel, useClient, useSay } from '../../app/index.ts'
+import { JobPill } from '../JobPill.tsx'
 import { Preview } from '../preview/Preview.tsx'
 import { actualSize } from '../preview/pdf.ts'
 import { versionOf } from '../preview/version.ts'
@@ -68,7 +69,7 @@ export function JobEvidence({
         close={t('inspector.close')}
         onClose={onClose}
       >
-        {row && <StatePill state={row.here} />}
+        {row && <JobPill row={row} />}
       </PanelHead>
       <div className={styles['body']}>
         {told.at === 'here' && <Body detail={told.detail} looked={attempt} />}

@@ -2,11 +2,12 @@ import { Button, Menu } from '@mantine/core'
 import type { JobRow, PrintOffers } from '../../../src-shared/contract/print.ts'
 import { actionsFor } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { Kbd, PanelHead, StatePill, useSay } from '../../app/index.ts'
+import { Kbd, PanelHead, useSay } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { actionKeys } from '../act/use-print-keys.ts'
 import { canBe, isOffered } from '../calls.ts'
+import { JobPill } from '../JobPill.tsx'
 import { MovePanel } from '../move/MovePanel.tsx'
 import { Preview } from '../preview/Preview.tsx'
 import { actualSize } from '../preview/pdf.ts'
@@ -145,7 +146,7 @@ export function JobPanel({ row }: { row: JobRow }) {
         close={t('inspector.close')}
         onClose={() => store.setState({ inspectorOpen: false })}
       >
-        <StatePill state={row.here} />
+        <JobPill row={row} />
       </PanelHead>
       <div className={styles['body']}>
         <Facts row={row} />

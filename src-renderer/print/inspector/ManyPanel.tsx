@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { hereStates, type JobRow } from '../../../src-shared/contract/print.ts'
-import { actionsFor } from '../../../src-shared/print/actions.ts'
+import { actionsFor, shownState } from '../../../src-shared/print/actions.ts'
 import { Kbd, PanelHead, StatePill } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { actionKeys } from '../act/use-print-keys.ts'
 import { canBe, isOffered } from '../calls.ts'
+import { KnownOf } from '../dialogs/Outcome.tsx'
 import { MovePanel } from '../move/MovePanel.tsx'
 import type { DeskAction } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
@@ -30,6 +31,7 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
   const { may } = useMayPrint()
   const offers = usePrint(state => state.offers)
   const moving = usePrint(state => state.moving)
+  const stopped = usePrint(state => state.around.stopped)
   const movable = rows.filter(row => actionsFor(row).has('move'))
   return (
     <>
@@ -40,8 +42,8 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
       />
       <div className={styles['body']}>
         <ul className={styles['states']} aria-label={t('many.states')}>
-          {hereStates.map(here => {
-            const count = rows.filter(row => row.here === here).length
+          {([...hereStates, 'blocked'] as const).map(here => {
+            const count = rows.filter(row => shownState(row, stopped) === here).length
             return (
               count > 0 && (
                 <li key={here}>
@@ -51,6 +53,7 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
             )
           })}
         </ul>
+        <KnownOf rows={rows} />
         {may && moving && <MovePanel rows={movable} />}
         {may && !moving && (
           <div className={styles['list']}>

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { shownState } from '../../../src-shared/print/actions.ts'
+import { type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
+import { printerStanding } from '../../../src-shared/print/reasons.ts'
+import { useAlertsStore, useClient, useNow, usePrinterWord, useSay } from '../../app/index.ts'
+import { useMayPrint } from '../act/use-may-print.ts'
+import { Outcome } from '../dialogs/Outcome.tsx'
+import { RunBar } from '../dialogs/RunBar.tsx'
+import { noFilter } from '../filter.ts'
+import { capital } from '../printer-trouble.ts'
+import { usePrint, usePrintStore } from '../use-print.ts'
+import styles from './Banners.module.css'
+import { forgetMove, moveToSpare, type SpareMove, useSpareMoves } from './spare-moves.ts'
+import { useSpareWords } from './words.ts'
+
+const minute = 60
+
+/** How long it has stood still, in words. */
+function useAge(): (since: number) => string {
+  const t = useSpareWords()
+  const now = useNow(10)
+  return since => {
+    const seconds = Math.max(0, Math.floor((now - since) / 1000))
+    const minutes = Math.floor(seconds / minute)
+    if (minutes === 0) return t('ageSeconds', { count: seconds })
+    if (minutes < minute) return t('age', { count: minutes })
+    return t('ageHours', { hours: Math.floor(minutes / minute), minutes: minutes % minute })
+  }
+}
+
+/** How many jobs each stopped printer blocks. */
+function useBlocked(): ReadonlyMap<string, number> {
+  const store = usePrintStore()
+  const version = usePrint(state => state.change.version)
+  const stopped = usePrint(state => state.around.stopped)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are changed in place, `version` tells
+  return useMemo(() => {
+    const counts = new Map<string, number>()
+    if (stopped.size === 0) return counts
+    for (const row of store.getState().rows.values()) {
+      if (row.printer === null || shownState(row, stopped) !== 'blocked') continue
+      counts.set(row.printer, (counts.get(row.printer) ?? 0) + 1)
+    }
+    return counts
+  }, [store, version, stopped])
+}
+
+/** A printer that has stopped: why, how many jobs it blocks, and the ways out. F8 leads here first. */
+function Stopped({ printer, blocked }: { printer: PrinterView; blocked: number }) {
+  const t = useSpareWords()
+  const say = useSay()
+  const client = useClient()
+  const store = usePrintStore()
+  const word = usePrinterWord()
+  const age = useAge()
+  const { may } = useMayPrint()
+  const { spare, name, uri, problem } = printer
+  const to = spare ? printerName(spare.to) : ''
+  const { standing, reasons } = printerStanding(printer)
+  const isPlain = standing === 'stopped' && reasons.length === 0
+  const text = () => {
+    if (spare) {
+      const told = { count: spare.jobs.length, to, printer: name, age: age(spare.since) }
+      return isPlain ? t('may', told) : t('mayWhy', { ...told, why: word(printer) })
+    }
+    const why =
+      problem && standing === 'trouble' && reasons.length === 0 ? say(problem) : capital(word(printer))
+    return t(blocked > 0 ? 'stopped' : 'stoppedIdle', {
+      printer: name,
+      why: why.replace(/\.$/, ''),
+      count: blocked,
+    })
+  }
+  return (
+    <div className={styles['line']} data-tone="unsure" data-attention tabIndex={-1}>
+      <p role="status">{text()}</p>
+      {blocked > 0 && (
+        <Button
+          variant="default"
+          onClick={() => store.setState({ filter: { ...noFilter, chip: 'blocked', printer: uri } })}
+        >
+          {t('show', { count: blocked })}
+        </Button>
+      )}
+      {may && spare && (
+        <Button
+          variant="filled"
+          title={t('move.what', { printer: name })}
+          onClick={() => void moveToSpare(client, printer)}
+        >
+          {t('move', { count: spare.jobs.length, to })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Move({ uri, move }: { uri: string; move: SpareMove }) {
+  const t = useSpareWords()
+  const say = useSay()
+  const { name: printer, count } = move
+  const to = printerName(move.to)
+  if (move.at === 'moving') {
+    return (
+      <div className={styles['line']} data-tone="waiting">
+        <p>{t('moving', { count, printer, to })}</p>
+        <div className={styles['run']}>
+          <RunBar progress={move.progress} onCancel={move.cancel} />
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={styles['line']} data-tone={move.at === 'ended' ? 'waiting' : 'unsure'}>
+      {move.at === 'ended' ? (
+        <div className={styles['said']}>
+          <p>{t('ended', { printer, to })}</p>
+          <Outcome result={move.result} />
+        </div>
+      ) : (
+        <p role="alert">{t('failed', { printer, why: say(move.error) })}</p>
+      )}
+      <Button variant="default" onClick={() => forgetMove(uri)}>
+        {t('close')}
+      </Button>
+    </div>
+  )
+}
+
+/** The printers that have stopped, first of all that needs attention, and what became of jobs that were moved. */
+export function PrinterBanners() {
+  const printers = usePrint(state => state.printers)
+  const moves = useSpareMoves(state => state.moves)
+  const alerts = useAlertsStore(state => state.alerts)
+  const blocked = useBlocked()
+  const needing = new Set(alerts.flatMap(({ kind, printer }) => (kind === 'printer' ? (printer ?? []) : [])))
+  return (
+    <>
+      {[...moves].map(([uri, move]) => (
+        <Move key={uri} uri={uri} move={move} />
+      ))}
+      {printers
+        .filter(({ uri, spare }) => (needing.has(uri) || spare) && moves.get(uri)?.at !== 'moving')
+        .map(printer => (
+          <Stopped key={printer.uri} printer={printer} blocked={blocked.get(printer.uri) ?? 0} />
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { barriers } from './axe.ts'
+import { expect, type Page, test } from './stand-in.ts'
+
+// What stands still is said where it stands, counted alike everywhere, and settled in one decision.
+
+async function open(page: Page, query: string): Promise<void> {
+  await page.goto(`/?${query}`)
+  await page.getByRole('main').waitFor()
+}
+
+const row = (page: Page, job: string) => page.locator(`.ag-row[row-id="${job}"]`).first()
+const here = (page: Page, job: string) => row(page, job).locator('[col-id="here"]')
+const inspector = (page: Page) => page.getByRole('complementary', { name: 'The chosen job' })
+const callsOf = (page: Page, name: string) =>
+  page.evaluate(
+    wanted => window.standIn?.calls.filter(call => call.name === wanted).map(call => call.input),
+    name,
+  )
+
+test('a printer out of paper: its jobs are blocked, with its reason, and counted alike everywhere', async ({
+  page,
+}) => {
+  await open(page, 'scene=paper-out')
+  await expect(here(page, '9300')).toContainText('blocked')
+  await expect(row(page, '9300').locator('[col-id="what"]')).toHaveText('Out of paper')
+  await expect(page.getByRole('button', { name: '75 blocked', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '0 printing', exact: true })).toBeVisible()
+  // 12 jobs and one printer: above the list, in the rail, at the foot and in the title.
+  await expect(page.getByRole('button', { name: '13 need attention', exact: true })).toHaveCount(2)
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toContainText('13 need attention')
+  await expect(page).toHaveTitle(/^\(13\)/)
+
+  const card = page.getByText('tags-1: Out of paper. 75 jobs are blocked.').locator('..')
+  await page.keyboard.press('F8')
+  await expect(card).toBeFocused()
+  await page.keyboard.press('F8')
+  await expect(inspector(page)).toContainText('Order bill for 51400')
+  await card.getByRole('button', { name: 'Show 75 jobs' }).click()
+  await expect(page.locator('.ag-row[row-id^="94"]')).toHaveCount(0)
+  await expect(here(page, '9300')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+
+  // Paper is in: nothing is blocked any more, without a new list.
+  await page.evaluate(async () => {
+    const printers = (await window.standIn?.client.call('printers.list', {})) ?? []
+    window.standIn?.emit(
+      'printers.changed',
+      printers.map(view =>
+        view.status ? { ...view, status: { ...view.status, state: 'idle' as const, reasons: [] } } : view,
+      ),
+    )
+  })
+  await page.getByRole('button', { name: '0 blocked', exact: true }).click()
+  await page.getByRole('button', { name: '70 printing', exact: true }).click()
+  await expect(here(page, '9300')).toContainText('printing')
+})
+
+test('jobs with one cause are settled by one decision, after what is known of them', async ({ page }) => {
+  await open(page, 'scene=paper-out')
+  const group = page.getByText(/12 jobs on a4-front may or may not have come out/).locator('..')
+  await group.getByRole('button', { name: 'Show 12' }).click()
+  await expect(inspector(page).getByRole('heading', { name: '12 jobs chosen' })).toBeVisible()
+  await expect(inspector(page).getByRole('region', { name: 'What is known' })).toContainText('9400, 9401')
+  await expect(group.getByRole('button', { name: 'Print all 12 again' })).toBeVisible()
+  await group.getByRole('button', { name: 'All 12 came out' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('region', { name: 'What is known' })).toContainText('9400, 9401')
+  await dialog.getByRole('button', { name: '12 jobs came out' }).click()
+  await expect(group).toBeHidden()
+  expect((await callsOf(page, 'jobs.cameOut'))?.[0]).toMatchObject({
+    jobs: expect.arrayContaining(['9400', '9411']),
+  })
+  await expect(page.getByRole('button', { name: '1 needs attention', exact: true })).toHaveCount(2)
+})
+
+for (const seed of [1, 17, 4093]) {
+  test(`focus and choice stay on their job while jobs arrive, seed ${seed}`, async ({ page }) => {
+    await open(page, 'scene=many&count=200')
+    await page.locator('.ag-row[row-index="6"]').first().click()
+    await page.evaluate(first => {
+      const standIn = window.standIn
+      let state = first
+      const random = (below: number) => {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+        return state % below
+      }
+      const now = Date.now()
+      const kinds = ['unconfirmed', 'waiting', 'printing', 'printed'] as const
+      let next = 30_000
+      setInterval(() => {
+        const rows = [...(standIn?.rows.values() ?? [])]
+        const like = rows[random(rows.length)]
+        if (!like || !standIn) return
+        const chosen = document.querySelector('.ag-row-selected')?.getAttribute('row-id')
+        const come = {
+          ...like,
+          id: String(next++),
+          here: kinds[random(4)] ?? 'printed',
+          since: now - random(900_000),
+        }
+        const moved = { ...like, here: kinds[random(4)] ?? 'printed', since: now - random(900_000) }
+        const changed = like.id === chosen ? [come] : [come, moved]
+        for (const one of changed) standIn.rows.set(one.id, one)
+        standIn.emit('jobs.changed', { rows: changed, gone: [] })
+      }, 100)
+
+      const idOf = (element: Element | null | undefined) => element?.getAttribute('row-id') ?? 'none'
+      const focused = () => idOf(document.activeElement?.closest('.ag-row'))
+      const selected = () => idOf(document.querySelector('.ag-row-selected'))
+      const seen: { wanted: string; focused: string; selected: string }[] = []
+      let wanted = ''
+      window.addEventListener(
+        'keydown',
+        ({ key }) => {
+          const index = Number(document.querySelector('.ag-row-selected')?.getAttribute('row-index'))
+          const beside = index + (key === 'ArrowDown' ? 1 : -1)
+          wanted = idOf(document.querySelector(`.ag-row[row-index="${beside}"]`))
+        },
+        true,
+      )
+      window.addEventListener('keyup', () => seen.push({ wanted, focused: focused(), selected: selected() }))
+      // Between the keys, too, at moments of no choice.
+      setInterval(() => {
+        if (focused() !== selected())
+          seen.push({ wanted: 'the same', focused: focused(), selected: selected() })
+      }, 37)
+      Object.assign(window, { seen })
+    }, seed)
+    for (let stroke = 0; stroke < 30; stroke++) {
+      await page.keyboard.press(stroke % 5 === 4 ? 'ArrowUp' : 'ArrowDown', { delay: 70 })
+    }
+    const seen = await page.evaluate(
+      () => (window as unknown as { seen: { wanted: string; focused: string; selected: string }[] }).seen,
+    )
+    expect(seen).toHaveLength(30)
+    for (const { wanted, focused, selected } of seen) expect([focused, selected]).toEqual([wanted, wanted])
+    const chosen = seen.at(-1)?.selected ?? ''
+    await expect(inspector(page)).toContainText(`Job ${chosen}`)
+    // The cursor in the search box stays there, whatever arrives.
+    await page.keyboard.press('/')
+    await page.waitForTimeout(500)
+    await expect(page.getByRole('textbox', { name: 'Search or scan' })).toBeFocused()
+  })
+}
