@@ -17,21 +17,31 @@ export interface RulesDeskParts {
 
 /** The rules of the open profile's service: read, saved, tried, written to a file and read from one. */
 export function rulesHandlers(door: StationDoor, { settings, emit }: RulesDeskParts): RulesHandlers {
+  const mayChange = () => {
+    const open = door.mayPrint()
+    if (door.state().fixed) throw new DeskError('rules.fixed', {})
+    return open
+  }
+  const save = async (rules: PrintRule[]) => {
+    const open = mayChange()
+    open.rules = await settings.saveRules(open.station.parts.serviceKey, rules)
+    emit('rules.changed', open.rules)
+    // Jobs that were held for want of a rule find one at the next read; waiting ones may have another printer now.
+    void open.station.readNow()
+    void open.station.rulesChanged()
+    void open.watch.refresh()
+    return open.rules
+  }
   return {
     'rules.get': async () => {
       await door.opened()
       return door.mustBeOpen().rules
     },
-    'rules.save': async rules => {
-      const open = door.mayPrint()
-      if (door.state().fixed) throw new DeskError('rules.fixed', {})
-      open.rules = await settings.saveRules(open.station.parts.serviceKey, rules)
-      emit('rules.changed', open.rules)
-      // Jobs that were held for want of a rule find one at the next read; waiting ones may have another printer now.
-      void open.station.readNow()
-      void open.station.rulesChanged()
-      void open.watch.refresh()
-      return open.rules
+    'rules.preview': async rules => ({ jobs: await door.mustBeOpen().station.printedBy(rules) }),
+    'rules.save': save,
+    'rules.saveOnly': async rules => {
+      await mayChange().station.holdPrintedBy(rules)
+      return save(rules)
     },
     'rules.testPage': async rule => ({ job: await addTestPage(door, rule) }),
     'rules.export': async () => ({ name: 'rules.json', text: writeRuleFile(door.mustBeOpen().rules) }),

@@ -28,6 +28,8 @@ const english = {
   'bar.columnsTitle': 'Shown columns',
   'bar.pause': 'Pause',
   'bar.resume': 'Resume',
+  'bar.resumePrints_one': 'Resume and print {{count}} job',
+  'bar.resumePrints_other': 'Resume and print {{count}} jobs',
   'bar.rules': 'Rules',
 
   'column.job': 'Job',
@@ -48,6 +50,7 @@ const english = {
   'cell.printerWaits': '{{printer}}: {{what}}. The job prints as soon as the printer works again.',
   'short.job.held-first-start': 'Waited before first start',
   'short.job.held-no-rule': 'No rule for “{{type}}”',
+  'short.job.held-rules-saved': 'Rules saved without printing',
   'short.job.held-asked-again': 'Came out before',
   'short.job.held-queued-again': 'Was {{was}}, queued again',
   'short.job.held-number-reused': 'Number reused: {{now}}',

@@ -8,13 +8,18 @@ export function SaveBar({
   changed,
   saving,
   fault,
+  prints = 0,
   onSave,
+  onPrint,
   onCancel,
 }: {
   changed: boolean
   saving: boolean
   fault?: string | null
+  /** How many jobs saving would print; then `onPrint` saves and prints, and `onSave` saves only. */
+  prints?: number
   onSave(): void
+  onPrint?(): void
   onCancel(): void
 }) {
   const t = useSettingsWords()
@@ -37,14 +42,19 @@ export function SaveBar({
         {t('cancel')}
       </Button>
       <Button
-        variant="filled"
+        variant={prints > 0 ? 'default' : 'filled'}
         disabled={!changed}
         loading={saving}
         onClick={onSave}
         rightSection={<Kbd keys="Mod+S" />}
       >
-        {saving ? t('saving') : t('save')}
+        {saving ? t('saving') : t(prints > 0 ? 'save.only' : 'save')}
       </Button>
+      {prints > 0 && onPrint && (
+        <Button variant="filled" disabled={!changed || saving} onClick={onPrint}>
+          {t('save.prints', { count: prints })}
+        </Button>
+      )}
     </div>
   )
 }

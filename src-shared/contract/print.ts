@@ -196,7 +196,12 @@ export const printCommands = {
     actionResult,
   ),
   'rules.get': reading(z.object({}), printRules),
+  /** The jobs that saving these rules would print, or send to another printer. */
+  'rules.preview': reading(printRules, z.object({ jobs: z.array(z.string()) })),
+  /** Saves the rules, and prints what they send to a printer. */
   'rules.save': command(printRules, printRules),
+  /** Saves the rules, and holds what that would have printed until a person releases it (`job.held-rules-saved`). */
+  'rules.saveOnly': command(printRules, printRules),
   /** Prints a test page as this rule says; answers its job. */
   'rules.testPage': command(printRule, z.object({ job: z.string() })),
   /** The rules as a file, in the form of a station's config. */

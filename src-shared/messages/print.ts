@@ -7,6 +7,9 @@ export const printMessages = {
   'job.held-no-rule': text<{ type: string }>(
     'No rule says where “{{type}}” prints. Add a rule, or print it by hand.',
   ),
+  'job.held-rules-saved': text(
+    'It was already waiting when the rules were saved without printing. Print it, or skip it.',
+  ),
   'job.held-asked-again': text(
     'It came out here before, and the service asks for it again. Print it again, or skip it.',
   ),

@@ -73,7 +73,7 @@ test('jobs with one cause are settled by one decision, after what is known of th
   await expect(page.getByRole('button', { name: '1 needs attention', exact: true })).toHaveCount(2)
 })
 
-for (const seed of [1, 17, 4093]) {
+for (const seed of [1, 4093]) {
   test(`focus and choice stay on their job while jobs arrive, seed ${seed}`, async ({ page }) => {
     await open(page, 'scene=many&count=200')
     await page.locator('.ag-row[row-index="6"]').first().click()
@@ -126,13 +126,13 @@ for (const seed of [1, 17, 4093]) {
       }, 37)
       Object.assign(window, { seen })
     }, seed)
-    for (let stroke = 0; stroke < 30; stroke++) {
+    for (let stroke = 0; stroke < 16; stroke++) {
       await page.keyboard.press(stroke % 5 === 4 ? 'ArrowUp' : 'ArrowDown', { delay: 70 })
     }
     const seen = await page.evaluate(
       () => (window as unknown as { seen: { wanted: string; focused: string; selected: string }[] }).seen,
     )
-    expect(seen).toHaveLength(30)
+    expect(seen).toHaveLength(16)
     for (const { wanted, focused, selected } of seen) expect([focused, selected]).toEqual([wanted, wanted])
     const chosen = seen.at(-1)?.selected ?? ''
     await expect(inspector(page)).toContainText(`Job ${chosen}`)

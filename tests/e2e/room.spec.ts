@@ -118,6 +118,40 @@ test('a stopped printer’s jobs move to its spare by one button; what stays is 
   await expect(page.getByText('2 jobs done.')).toBeHidden()
 })
 
+test('saving rules says what it would print, and Ctrl+S prints nothing that waits', async ({ page }) => {
+  await open(page, 'scene=odd', '#settings?section=rules')
+  await page.getByRole('group', { name: 'Tag' }).waitFor()
+  const label = 'garment_care label for delicate hand-finished evening wear'
+  const held = Array.from({ length: 71 }, (_, index) => String(9500 + index))
+  await page.evaluate(
+    ([type, ids]) => {
+      const like = window.standIn?.rows.get('9100')
+      if (!like) return
+      const rows = ids.map(id => ({
+        ...like,
+        id,
+        type,
+        reason: { code: 'job.held-no-rule', data: { type } },
+      }))
+      for (const one of rows) window.standIn?.rows.set(one.id, one)
+      window.standIn?.emit('jobs.changed', { rows, gone: [] })
+    },
+    [label, held] as const,
+  )
+  const file = JSON.stringify({ rules: [{ job_type: '*', printer: 'cups:all' }] })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'all.json', mimeType: 'application/json', buffer: Buffer.from(file) })
+  await expect(page.getByRole('button', { name: 'Save and print 72 jobs' })).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('All is saved')).toBeVisible()
+  expect(await callsOf(page, 'rules.save')).toEqual([])
+  expect(await callsOf(page, 'rules.saveOnly')).toHaveLength(1)
+  await page.keyboard.press('Control+1')
+  await expect(page.getByText(/72 jobs are on hold\. It was already waiting when the rules/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print all 72' })).toBeVisible()
+})
+
 test('a file of rules is reviewed before it is saved; one that is wrong says where', async ({ page }) => {
   await open(page, 'scene=room', '#settings?section=rules')
   const choose = (text: string) =>

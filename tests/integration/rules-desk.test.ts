@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
@@ -79,6 +80,70 @@ describe('a rule’s test page', () => {
   it('is refused for a rule that prints nowhere', async () => {
     const asked = desk.handlers['rules.testPage']({ job_type: 'tag', printer: null })
     await expect(asked).rejects.toThrow('names no printer')
+  })
+})
+
+describe('saving rules while jobs wait', () => {
+  afterAll(closeAll)
+
+  /** A desk whose rules say nothing of tags, and three tags that wait for a rule. */
+  async function threeTags() {
+    const practice = await startService()
+    const desk = await openDesk(practice)
+    await desk.handlers['rules.save']([{ job_type: 'order', printer: `folder:${temporaryFolder()}` }])
+    const jobs = practice.addJobs(Array.from({ length: 3 }, () => ({ job_type: 'tag', fails: false })))
+    await desk.handlers['station.readNow']({})
+    for (const job of jobs) await desk.reaches(job, 'held')
+    const paper = temporaryFolder()
+    const papers = () => readdirSync(paper).filter(file => file.endsWith('.pdf')).length
+    const rules: PrintRule[] = [{ job_type: 'tag', printer: `folder:${paper}` }]
+    return { desk, jobs, rules, papers }
+  }
+
+  it('says which jobs it would print, and prints them only where that is asked for', async () => {
+    const { desk, jobs, rules, papers } = await threeTags()
+    expect((await desk.handlers['rules.preview'](rules)).jobs.toSorted()).toEqual(jobs.toSorted())
+    expect((await desk.handlers['rules.preview']([{ job_type: 'tag', printer: null }])).jobs).toEqual([])
+    await desk.handlers['rules.save'](rules)
+    for (const job of jobs) await desk.reaches(job, 'printed')
+    expect(papers()).toBe(3)
+  })
+
+  it('saves only: what waited stays on hold with a reason, over many reads, until a person prints it', async () => {
+    const { desk, jobs, rules, papers } = await threeTags()
+    await desk.handlers['rules.saveOnly'](rules)
+    for (let read = 0; read < 3; read++) await desk.handlers['station.readNow']({})
+    const stands = async () => Promise.all(jobs.map(job => desk.row(job)))
+    for (const row of await stands()) {
+      expect(row).toMatchObject({ here: 'held', reason: { code: 'job.held-rules-saved' } })
+    }
+    expect(papers()).toBe(0)
+    // Saving the same rules again releases nothing either.
+    expect((await desk.handlers['rules.preview'](rules)).jobs).toEqual([])
+    await desk.handlers['rules.save'](rules)
+    await desk.handlers['station.readNow']({})
+    expect((await stands()).map(row => row?.here)).toEqual(['held', 'held', 'held'])
+    expect((await desk.handlers['jobs.print']({ jobs })).done).toHaveLength(3)
+    for (const job of jobs) await desk.reaches(job, 'printed')
+    expect(papers()).toBe(3)
+  })
+
+  it('counts jobs that wait for one printer and would go to another', async () => {
+    const { desk, jobs, rules, papers } = await threeTags()
+    await desk.handlers['station.pause']({})
+    await desk.handlers['rules.save'](rules)
+    await desk.handlers['station.readNow']({})
+    for (const job of jobs) await desk.reaches(job, 'waiting')
+    const other: PrintRule[] = [{ job_type: 'tag', printer: `folder:${temporaryFolder()}` }]
+    expect((await desk.handlers['rules.preview'](rules)).jobs).toEqual([])
+    expect((await desk.handlers['rules.preview'](other)).jobs).toHaveLength(3)
+    await desk.handlers['rules.saveOnly'](other)
+    await desk.handlers['station.resume']({})
+    await desk.handlers['station.readNow']({})
+    expect((await Promise.all(jobs.map(job => desk.row(job)))).map(row => row?.here)).toEqual(
+      Array(3).fill('held'),
+    )
+    expect(papers()).toBe(0)
   })
 })
 

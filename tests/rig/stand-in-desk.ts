@@ -16,7 +16,7 @@ import { standInOrders } from './stand-in-orders.ts'
 import { standInOtherPrices } from './stand-in-other-prices.ts'
 import type { PriceScene } from './stand-in-price-scenes.ts'
 import { type StandInPrices, standInPrices } from './stand-in-prices.ts'
-import { standInRulesAndPrinters } from './stand-in-rules.ts'
+import { findsRule, standInRulesAndPrinters } from './stand-in-rules.ts'
 import { standInRuns } from './stand-in-runs.ts'
 import {
   firstPrinters,
@@ -230,8 +230,18 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
     'printers.discover': async () =>
       firstPrinters('picture', now).map(({ uri, name, kind }) => ({ uri, name, kind, info: 'Print room' })),
     'rules.get': async () => rules,
+    'rules.preview': async input => ({ jobs: findsRule(rows.values(), input) }),
+    'rules.saveOnly': async input => {
+      rules = input
+      for (const job of findsRule(rows.values(), rules)) {
+        change(job, { reason: { code: 'job.held-rules-saved', data: {} } })
+      }
+      emit('rules.changed', rules)
+      return rules
+    },
     'rules.save': async input => {
       rules = input
+      for (const job of findsRule(rows.values(), rules)) change(job, { here: 'waiting', reason: null })
       emit('rules.changed', rules)
       return rules
     },

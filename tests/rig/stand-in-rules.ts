@@ -3,7 +3,7 @@ import type { ActionResult, JobRow } from '../../src-shared/contract/print.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import type { PrinterView } from '../../src-shared/print/printer.ts'
 import { readRuleFile, writeRuleFile } from '../../src-shared/print/rule-file.ts'
-import type { PrintRule } from '../../src-shared/print/rules.ts'
+import { type PrintRule, ruleFor } from '../../src-shared/print/rules.ts'
 import { standInRow } from './stand-in-jobs.ts'
 
 type RuleAndPrinterHandlers = Pick<
@@ -21,6 +21,12 @@ export interface RuleRoom {
   put(rows: JobRow[]): void
   refuse: readonly string[]
 }
+
+/** The jobs that are held for want of a rule and have one in these. */
+export const findsRule = (rows: Iterable<JobRow>, rules: readonly PrintRule[]): string[] =>
+  [...rows].flatMap(({ id, type, reason }) =>
+    reason?.code === 'job.held-no-rule' && ruleFor(rules, type)?.printer ? [id] : [],
+  )
 
 /** What the stand-in desk does with rules and printers beyond keeping them. */
 export function standInRulesAndPrinters(room: RuleRoom): RuleAndPrinterHandlers {

@@ -1,5 +1,5 @@
 import { type Message, message } from '../../../src-shared/messages/index.ts'
-import { ruleFor } from '../../../src-shared/print/rules.ts'
+import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
 import type { AttemptPlan, AttemptRecord, JobRecord } from '../ledger/ledger.ts'
 import type { KeptFile } from '../paper/page-sizes.ts'
 import { type Intended, Preflight } from '../paper/preflight.ts'
@@ -49,17 +49,19 @@ export class PaperHold {
     const released: string[] = []
     for (const record of [...this.#board.all()]) {
       if (record.here !== 'held' || record.reason?.code !== 'paper.mismatch') continue
-      if (!(await this.#fitsNow(record)) || this.#board.get(record.id) !== record) continue
+      if (!(await this.fitsBy(record, this.#parts.policy().rules)) || this.#board.get(record.id) !== record)
+        continue
       await this.#board.place(record.id, { here: 'waiting', reason: null }, [message('step.paper-fits', {})])
       released.push(record.id)
     }
     return released
   }
 
-  async #fitsNow(record: JobRecord): Promise<boolean> {
+  /** True where a job that is held for its paper fits by these rules, and its printer proves that. */
+  async fitsBy(record: JobRecord, rules: readonly PrintRule[]): Promise<boolean> {
     const { ledger, serviceKey, documents, policy } = this.#parts
-    const printer = destinationOf(record, this.#parts)
-    const options = { ...usualOptions(record, policy().rules), ...record.plan?.options }
+    const printer = destinationOf(record, { policy: () => ({ ...policy(), rules }) })
+    const options = { ...usualOptions(record, rules), ...record.plan?.options }
     if (printer === null || (record.newest && isAsBefore(record.newest, { printer, options }))) return false
     const attempts = await ledger.attempts(serviceKey, record.id)
     const earlier = attempts.find(one => one.number === record.plan?.sameBytesAs)

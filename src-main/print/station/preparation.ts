@@ -3,7 +3,7 @@ import { message } from '../../../src-shared/messages/index.ts'
 import { attemptName } from '../../../src-shared/print/attempt.ts'
 import { isTakeable, setAside } from '../../../src-shared/print/intake.ts'
 import { stageOfJob } from '../../../src-shared/print/job.ts'
-import { ruleFor } from '../../../src-shared/print/rules.ts'
+import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
 import type { AttemptPlan, AttemptRecord, JobRecord, NewAttempt } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
 import { destinationOf, usualOptions } from './destination.ts'
@@ -36,6 +36,11 @@ export class Preparation {
   /** Jobs that were held for their paper and wait again, since other rules make them fit. Throws `desk.database-failed`. */
   releaseFitting(): Promise<string[]> {
     return this.#paper.release()
+  }
+
+  /** True where a job that is held for its paper fits by these rules. Throws `desk.database-failed`. */
+  fitsBy(record: JobRecord, rules: readonly PrintRule[]): Promise<boolean> {
+    return this.#paper.fitsBy(record, rules)
   }
 
   /**

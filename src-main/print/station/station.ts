@@ -1,5 +1,6 @@
 import { asDeskError, type DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
+import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import type { JobChange, JobRecord } from '../ledger/ledger.ts'
 import { Board } from './board.ts'
 import { destinationOf } from './destination.ts'
@@ -13,6 +14,7 @@ import { Poller } from './poller.ts'
 import { Preparation } from './preparation.ts'
 import { Reporter } from './reporter.ts'
 import { Retries } from './retries.ts'
+import { printedByRules } from './rule-change.ts'
 import { Spares } from './spare.ts'
 
 /**
@@ -209,6 +211,23 @@ export class Station {
   /** There is a new token, or an old one again: it is tried at once, and calls go on where it is taken. */
   tokenRenewed(): void {
     if (this.isTokenRefused) this.#poller.tryToken()
+  }
+
+  /** The jobs that saving these rules would print. Throws `desk.database-failed`. */
+  async printedBy(rules: readonly PrintRule[]): Promise<string[]> {
+    const next = this.spares.standIn(rules)
+    const fits = (record: JobRecord) => this.#preparation.fitsBy(record, next)
+    const printed = await printedByRules(next, { parts: this.parts, board: this.board, fits })
+    return printed.map(({ id }) => id)
+  }
+
+  /** Holds what saving these rules would print, until a person releases it. Throws `desk.database-failed`. */
+  async holdPrintedBy(rules: readonly PrintRule[]): Promise<void> {
+    const reason = message('job.held-rules-saved', {})
+    for (const job of await this.printedBy(rules)) {
+      this.forgetTries(job)
+      await this.board.place(job, { here: 'held', reason, retryAt: null }, [reason])
+    }
   }
 
   /** The rules are others now: jobs that were held for their paper, and fit by them, go by themselves. Never rejects. */

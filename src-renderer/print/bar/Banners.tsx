@@ -60,19 +60,10 @@ export function Banners() {
   const t = usePrintWords()
   const station = useStation()
   const { may, told } = useMayPrint()
-  const { resume } = useStationActions()
   return (
     <>
       <UnreadBanner />
-      {station?.state === 'paused' && (
-        <Line tone="waiting" text={t('banner.paused')}>
-          {may && (
-            <Button variant="default" onClick={resume}>
-              {t('bar.resume')}
-            </Button>
-          )}
-        </Line>
-      )}
+      {station?.state === 'paused' && <Line tone="waiting" text={t('banner.paused')} />}
       <PrinterBanners />
       <NeedGroups />
       {told && !may && <Line tone="waiting" text={t('banner.permission')} />}

@@ -81,11 +81,12 @@ function PauseButton() {
   const t = usePrintWords()
   const state = useStation()?.state
   const { pause, resume } = useStationActions()
+  const waiting = usePrint(({ counts }) => counts.waiting)
   const { may } = useMayPrint()
   if (!may || (state !== 'running' && state !== 'paused')) return null
   return state === 'paused' ? (
     <Button variant="filled" onClick={resume}>
-      {t('bar.resume')}
+      {waiting > 0 ? t('bar.resumePrints', { count: waiting }) : t('bar.resume')}
     </Button>
   ) : (
     <Button variant="default" onClick={pause}>

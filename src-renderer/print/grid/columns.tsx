@@ -39,6 +39,7 @@ type Say = ReturnType<typeof useSay>
 const shortReasons = [
   'job.held-first-start',
   'job.held-no-rule',
+  'job.held-rules-saved',
   'job.held-asked-again',
   'job.held-queued-again',
   'job.held-number-reused',

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
+import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import { Late, useClient, useErrorNotice, useHasPermission, useSession } from '../../app/index.ts'
 import { AskFailed } from '../AskFailed.tsx'
 import { FixedNote, useIsFixed } from '../FixedNote.tsx'
@@ -68,6 +69,38 @@ function useChoices(saved: ReturnType<typeof useRules>['saved']) {
   }, [saved, found])
 }
 
+/** How many jobs saving these rules would print; kept up while jobs come and go. */
+function usePrintedBy(rules: readonly PrintRule[] | null): number {
+  const client = useClient()
+  const [count, setCount] = useState(0)
+  const asked = rules === null ? null : JSON.stringify(rules)
+  useEffect(() => {
+    setCount(0)
+    if (asked === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wanted = true
+    const ask = () => {
+      timer = undefined
+      client.call('rules.preview', JSON.parse(asked)).then(
+        ({ jobs }) => wanted && setCount(jobs.length),
+        // Without an answer nothing is promised; saving asks again, and says what fails.
+        () => {},
+      )
+    }
+    const askSoon = () => {
+      timer ??= setTimeout(ask, 300)
+    }
+    askSoon()
+    const stop = client.on('jobs.changed', askSoon)
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+      stop()
+    }
+  }, [client, asked])
+  return count
+}
+
 /** Who may do what here: a station that was started with a file is changed there, and rules need the right to print. */
 function useRights() {
   const may = useHasPermission('print orders')
@@ -96,17 +129,22 @@ export function RulesSection() {
   const elsewhere = changed && JSON.stringify(from) !== JSON.stringify(saved)
   const takeFile = readOnly || saved === null ? null : (chosen: File) => void file.take(chosen)
 
+  const prints = usePrintedBy(changed && !readOnly ? read.rules : null)
+
   const letGo = () => {
     dropDrafts()
     setTried(false)
     setSaid(null)
   }
-  const save = async () => {
+  const save = async (andPrint: boolean) => {
     setTried(true)
     if (!read.rules || saving) return
     setSaving(true)
     try {
-      const kept = await client.call('rules.save', read.rules)
+      // Asked once more: what was read a moment ago may not be all that would print.
+      const { jobs } = await client.call('rules.preview', read.rules)
+      const command = andPrint || jobs.length === 0 ? 'rules.save' : 'rules.saveOnly'
+      const kept = await client.call(command, read.rules)
       useRulesStore.setState({ saved: kept })
       letGo()
     } catch (error) {
@@ -131,7 +169,9 @@ export function RulesSection() {
             changed={changed}
             saving={saving}
             fault={tried && count > 0 ? t('rules.faults', { count }) : null}
-            onSave={save}
+            prints={prints}
+            onSave={() => void save(false)}
+            onPrint={() => void save(true)}
             onCancel={letGo}
           />
         )
