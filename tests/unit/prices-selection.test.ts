@@ -145,3 +145,31 @@ test('clicks take alone, extend, and add; whole rows grow as rows', () => {
   expect(covered(everything(ground, { line: 1, column: 1 }).ranges).size).toBe(lines * columns)
   expect(addRange(cell, row(1)).active).toEqual({ line: 1, column: 0 })
 })
+
+test('whatever was clicked before, the focus is selected, and Enter and Tab leave it where there is another cell', () => {
+  const gesture = fc.record({
+    range: fc.oneof(
+      place.map(at => ({ anchor: at, head: at })),
+      fc.nat(lines - 1).map(line => ({ anchor: { line, column: 0 }, head: { line, column: columns - 1 } })),
+      fc.nat(columns - 1).map(column => ({ anchor: { line: 0, column }, head: { line: lines - 1, column } })),
+    ),
+    take: fc.constantFrom('alone' as const, 'extend' as const, 'add' as const),
+    by: fc.constantFrom('line' as const, 'column' as const, null),
+  })
+  fc.assert(
+    fc.property(fc.array(gesture, { minLength: 1, maxLength: 8 }), gestures => {
+      let selected = only({ line: 1, column: 1 })
+      for (const { range: one, take, by } of gestures) {
+        selected = takeBox(selected, one, take)
+        expect(selected.ranges.some(each => isWithin(boxOf(each), selected.active))).toBe(true)
+        if (by === null) continue
+        const cells = [...covered(selected.ranges)].filter(
+          cell => !ground.isSection(Math.floor(cell / columns)),
+        )
+        const after = stepOn(selected, by, false, ground)
+        if (cells.length > 1) expect(after.active).not.toEqual(selected.active)
+        selected = after
+      }
+    }),
+  )
+})

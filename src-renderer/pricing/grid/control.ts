@@ -29,7 +29,7 @@ export interface Surroundings {
 export type Telling =
   | { what: 'cut'; rows: number; columns: number }
   | { what: 'unreadable' | 'textsLeft' | 'passedOver'; count: number }
-  | { what: 'nothingToPaste' | 'noCells' | 'manyRanges' | 'readOnly' }
+  | { what: 'nothingToPaste' | 'noCells' | 'manyRanges' | 'readOnly' | 'atEdge' }
 
 /** The spreadsheet over one AG Grid: selecting, editing, the clipboard, the fill handle. */
 export class GridControl {
@@ -64,7 +64,7 @@ export class GridControl {
         edit: () => this.edit(),
         fold: line => this.fold(line),
         fillTo: place => this.#fillTo(place),
-        fillEnd: () => this.#fillEnd(),
+        fillEnd: done => this.#fillEnd(done),
       }),
     )
     input.addEventListener('keydown', event => this.#key(event))
@@ -148,7 +148,7 @@ export class GridControl {
     // After Escape, Tab leaves the grid as it leaves any field.
     if (event.key === 'Tab' && this.#leaves) return
     this.#leaves = event.key === 'Escape' && this.editor.mode === null
-    const { reading, undo } = this.#around()
+    const { reading, undo, tell } = this.#around()
     const page = () => {
       const height = viewportOf(this.#root)?.clientHeight ?? 0
       return Math.max(1, Math.floor(height / this.sheet.rowHeight) - 4)
@@ -166,6 +166,7 @@ export class GridControl {
       fill: way => this.#mayEdit() && this.#do(filled(this.sheet, way)),
       undo,
       fold: (line, folded) => this.fold(line, folded),
+      stopped: () => tell({ what: 'atEdge' }),
     }
     if (hearKey(event, this.sheet, this.editor, acts, this.#run)) event.preventDefault()
   }
@@ -219,8 +220,8 @@ export class GridControl {
     this.paint()
   }
 
-  #fillEnd(): void {
-    const over = this.#fill
+  #fillEnd(done: boolean): void {
+    const over = done ? this.#fill : null
     this.#fill = null
     this.paint()
     if (!over || !this.#mayEdit()) return

@@ -16,6 +16,8 @@ export interface KeyActs {
   fold(line: number, folded?: boolean): void
   /** Lines that fit into the window. */
   page(): number
+  /** What was typed is kept, and there is no next cell: the next number would replace it. */
+  stopped(): void
 }
 
 const steps: Record<string, Step> = {
@@ -68,7 +70,8 @@ export interface TabRun {
   from: number | null
 }
 
-function next(sheet: Sheet, by: 'line' | 'column', back: boolean, run: TabRun): void {
+/** Goes on to the next cell; false at the edge. */
+function next(sheet: Sheet, by: 'line' | 'column', back: boolean, run: TabRun): boolean {
   const { selected, ground } = sheet
   if (by === 'column' && isSingle(selected)) run.from ??= selected.active.column
   let after = stepOn(selected, by, back, ground)
@@ -77,6 +80,7 @@ function next(sheet: Sheet, by: 'line' | 'column', back: boolean, run: TabRun): 
     run.from = null
   }
   sheet.select(after, after.active)
+  return after.active.line !== selected.active.line || after.active.column !== selected.active.column
 }
 
 function whileEditing(keyed: Keyed, editor: Editor, acts: KeyActs, run: TabRun): boolean {
@@ -84,11 +88,11 @@ function whileEditing(keyed: Keyed, editor: Editor, acts: KeyActs, run: TabRun):
   switch (event.key) {
     case 'Enter':
       acts.commit(mod)
-      if (!mod) next(sheet, 'line', event.shiftKey, run)
+      if (!mod && !next(sheet, 'line', event.shiftKey, run)) acts.stopped()
       return true
     case 'Tab':
       acts.commit(false)
-      next(sheet, 'column', event.shiftKey, run)
+      if (!next(sheet, 'column', event.shiftKey, run)) acts.stopped()
       return true
     case 'Escape':
       acts.cancel()

@@ -9,9 +9,9 @@ export interface PointerActs {
   focus(): void
   edit(): void
   fold(line: number): void
-  /** A drag of the fill handle goes to here, and ends. */
+  /** A drag of the fill handle goes to here, and ends; `done` is false where it was cut off, and nothing is filled. */
   fillTo(place: Place): void
-  fillEnd(): void
+  fillEnd(done: boolean): void
 }
 
 const takeOf = (event: MouseEvent): Take =>
@@ -21,16 +21,33 @@ const heads = '.ag-header-cell, .ag-header-group-cell'
 /** What of a head AG Grid hears itself: drawing it wider, folding it. */
 const ownHead = '.ag-header-cell-resize, .ag-header-expand-icon'
 
-/** How near to an edge a drag begins to scroll, and how far a frame (pixels). */
-const edge = { within: 24, step: 28 }
+/** A press that moves no further than this is a click: a hand shakes, and a click selects one cell (pixels). */
+const shake = 5
+/** How near to an edge a drag that goes that way begins to scroll, and how far a frame (pixels). */
+const edge = { within: 16, step: 28 }
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Which way a drag scrolls: only towards an edge that it has moved to, so that a press near an edge stays where it is. */
+function scrollAway(at: number, from: number, start: number, end: number): -1 | 0 | 1 {
+  if (at > end - edge.within && at - from > shake) return 1
+  if (at < start + edge.within && from - at > shake) return -1
+  return 0
+}
 
 /** Lets the mouse select: cells, whole rows by their code, columns and combinations by their heads, collections. */
 export function hearPointer(root: HTMLElement, sheet: Sheet, acts: PointerActs): () => void {
   let drag: 'cells' | 'rows' | 'fill' | null = null
-  let last = { x: 0, y: 0 }
+  let pressed: Point = { x: 0, y: 0 }
+  let last = pressed
+  /** The pointer has left the place of the press: before, nothing grows. */
+  let isMoved = false
   let frame = 0
 
-  const placeOf = ({ x, y }: { x: number; y: number }): Place => {
+  const placeOf = ({ x, y }: Point): Place => {
     const box = containerOf(root)?.getBoundingClientRect()
     return sheet.placeAt(x - (box?.left ?? 0), y - (box?.top ?? 0))
   }
@@ -56,7 +73,8 @@ export function hearPointer(root: HTMLElement, sheet: Sheet, acts: PointerActs):
       return sheet.select(takeBox(sheet.selected, rowsOf(place.line, place.line), take))
     }
     drag = 'cells'
-    sheet.select(takeBox(sheet.selected, { anchor: place, head: place }, take), place)
+    // What was clicked is in view: to bring all of it in would put another cell under the pointer.
+    sheet.select(takeBox(sheet.selected, { anchor: place, head: place }, take))
   }
 
   const beginHead = (event: PointerEvent, head: Element) => {
@@ -83,33 +101,42 @@ export function hearPointer(root: HTMLElement, sheet: Sheet, acts: PointerActs):
     acts.focus()
   }
 
+  const scroll = () => {
+    const view = viewportOf(root)
+    if (!view) return
+    const box = view.getBoundingClientRect()
+    const head = root.querySelector('.ag-header')?.getBoundingClientRect().bottom ?? box.top
+    view.scrollTop += edge.step * scrollAway(last.y, pressed.y, head, box.bottom)
+    if (drag !== 'rows')
+      view.scrollLeft += edge.step * scrollAway(last.x, pressed.x, box.left + sheet.pinnedWidth, box.right)
+  }
+  const grow = () => {
+    const place = placeOf(last)
+    if (drag === 'fill') return acts.fillTo(place)
+    const { ranges } = sheet.selected
+    const range = ranges.at(-1)
+    const head = drag === 'rows' ? { line: place.line, column: Math.max(0, sheet.shown.length - 1) } : place
+    if (range && (range.head.line !== head.line || range.head.column !== head.column))
+      sheet.select({
+        ranges: [...ranges.slice(0, -1), { anchor: range.anchor, head }],
+        active: range.anchor,
+      })
+  }
   const follow = () => {
     if (drag === null) return
-    const view = viewportOf(root)
-    if (view) {
-      const box = view.getBoundingClientRect()
-      const head = root.querySelector('.ag-header')?.getBoundingClientRect().bottom ?? box.top
-      if (last.y > box.bottom - edge.within) view.scrollTop += edge.step
-      else if (last.y < head + edge.within && view.scrollTop > 0) view.scrollTop -= edge.step
-      if (drag !== 'rows') {
-        if (last.x > box.right - edge.within) view.scrollLeft += edge.step
-        else if (last.x < box.left + sheet.pinnedWidth + edge.within && view.scrollLeft > 0)
-          view.scrollLeft -= edge.step
-      }
-    }
-    const place = placeOf(last)
-    if (drag === 'fill') acts.fillTo(place)
-    else {
-      const { ranges } = sheet.selected
-      const range = ranges.at(-1)
-      const head = drag === 'rows' ? { line: place.line, column: Math.max(0, sheet.shown.length - 1) } : place
-      if (range && (range.head.line !== head.line || range.head.column !== head.column))
-        sheet.select({
-          ranges: [...ranges.slice(0, -1), { anchor: range.anchor, head }],
-          active: range.anchor,
-        })
+    if (isMoved) {
+      scroll()
+      grow()
     }
     frame = requestAnimationFrame(follow)
+  }
+  /** Ends a drag; `done` is false where the browser took the pointer away. */
+  const end = (done: boolean) => {
+    cancelAnimationFrame(frame)
+    const ended = drag
+    if (done && ended !== null && isMoved) grow()
+    drag = null
+    if (ended === 'fill') acts.fillEnd(done && isMoved)
   }
 
   const down = (event: PointerEvent) => {
@@ -118,7 +145,10 @@ export function hearPointer(root: HTMLElement, sheet: Sheet, acts: PointerActs):
     const head = target.closest(heads)
     if (head) return beginHead(event, head)
     if (target instanceof HTMLInputElement) return
-    last = event
+    end(false)
+    pressed = { x: event.clientX, y: event.clientY }
+    last = pressed
+    isMoved = false
     if (target.closest('[data-handle]')) drag = 'fill'
     else if (target.closest('.ag-row')) {
       // An edit ends before another cell is chosen.
@@ -127,20 +157,23 @@ export function hearPointer(root: HTMLElement, sheet: Sheet, acts: PointerActs):
     } else return
     event.preventDefault()
     acts.focus()
-    cancelAnimationFrame(frame)
     if (drag !== null) frame = requestAnimationFrame(follow)
   }
   const move = (event: PointerEvent) => {
-    if (drag !== null) last = event
+    if (drag === null) return
+    // The button was let go where nobody heard it.
+    if ((event.buttons & 1) === 0) return end(false)
+    last = { x: event.clientX, y: event.clientY }
+    isMoved ||= Math.hypot(last.x - pressed.x, last.y - pressed.y) > shake
   }
   const up = (event: PointerEvent) => {
-    if (drag === null) return
-    last = event
-    follow()
-    cancelAnimationFrame(frame)
-    if (drag === 'fill') acts.fillEnd()
-    drag = null
+    if (drag === null || event.button !== 0) return
+    last = { x: event.clientX, y: event.clientY }
+    isMoved ||= Math.hypot(last.x - pressed.x, last.y - pressed.y) > shake
+    end(true)
   }
+  // Its coordinates say nothing.
+  const cancel = () => end(false)
   const twice = (event: MouseEvent) => {
     const { target } = event
     if (!(target instanceof Element) || target instanceof HTMLInputElement || !target.closest('.ag-row'))
@@ -160,7 +193,7 @@ export function hearPointer(root: HTMLElement, sheet: Sheet, acts: PointerActs):
   root.addEventListener('dblclick', twice)
   window.addEventListener('pointermove', move)
   window.addEventListener('pointerup', up)
-  window.addEventListener('pointercancel', up)
+  window.addEventListener('pointercancel', cancel)
   return () => {
     cancelAnimationFrame(frame)
     root.removeEventListener('pointerdown', down)
@@ -168,6 +201,6 @@ export function hearPointer(root: HTMLElement, sheet: Sheet, acts: PointerActs):
     root.removeEventListener('dblclick', twice)
     window.removeEventListener('pointermove', move)
     window.removeEventListener('pointerup', up)
-    window.removeEventListener('pointercancel', up)
+    window.removeEventListener('pointercancel', cancel)
   }
 }

@@ -7,7 +7,16 @@ import { columnId, columnOfId } from './column-defs.ts'
 import { type Line, type Lines, noLines } from './lines.ts'
 import { blocksOf } from './selection/blocks.ts'
 import type { Ground } from './selection/move.ts'
-import { type Box, boxOf, currentOf, only, type Place, type Selected } from './selection/range.ts'
+import {
+  type Box,
+  boxOf,
+  currentOf,
+  only,
+  type Place,
+  type Range,
+  rangeOf,
+  type Selected,
+} from './selection/range.ts'
 import { keepInside } from './selection/select.ts'
 
 /** Pixels from the corner of what scrolls. */
@@ -109,8 +118,13 @@ export class Sheet {
       const place = lines.sections.findIndex(({ collection }) => collection === section?.collection)
       return place < 0 ? null : { line: lines.sectionOf.indexOf(place), column }
     }
+    const { selected } = this
     this.lines = lines
-    this.#move(moved, { line: firstRow(lines), column: this.selected.active.column })
+    const otherwise = {
+      line: nearestLine(before, selected.active.line, lines),
+      column: selected.active.column,
+    }
+    this.#move(moved, otherwise, range => stillSelected(range, before, lines))
   }
 
   /** Reads anew which columns AG Grid shows, and where. */
@@ -139,13 +153,21 @@ export class Sheet {
     this.#move(moved, { line: this.selected.active.line, column: 0 })
   }
 
-  #move(moved: (place: Place) => Place | null, otherwise: Place): void {
+  /** Moves what is selected along; `parts` says what a range has become where other lines stand in it now. */
+  #move(
+    moved: (place: Place) => Place | null,
+    otherwise: Place,
+    parts: (range: Range) => Range[] | null = () => null,
+  ): void {
     const active = moved(this.selected.active)
-    const ranges = this.selected.ranges.map(({ anchor, head }) => ({
-      anchor: moved(anchor),
-      head: moved(head),
-    }))
-    const stay = ranges.flatMap(({ anchor, head }) => (anchor && head ? [{ anchor, head }] : []))
+    const ranges = this.selected.ranges.flatMap(range => {
+      const split = parts(range)
+      if (split) return split
+      const anchor = moved(range.anchor)
+      const head = moved(range.head)
+      return anchor && head ? [{ anchor, head }] : [null]
+    })
+    const stay = ranges.filter(range => range !== null)
     const selected =
       active && stay.length === ranges.length ? { ranges: stay, active } : only(active ?? otherwise)
     this.selected = keepInside(selected, this.ground)
@@ -183,10 +205,39 @@ export class Sheet {
   }
 }
 
-/** The first line with cells. */
-function firstRow({ rows }: Lines): number {
+/** Where the focus goes when its row is gone: to the next row that was below it and is still shown, else to the last one above. */
+function nearestLine(before: Lines, line: number, { rows, lineOf }: Lines): number {
+  const shown = (old: number) => lineOf[before.rows[old] ?? -1] ?? -1
+  for (let below = line; below < before.rows.length; below++) if (shown(below) >= 0) return shown(below)
+  for (let above = line; above >= 0; above--) if (shown(above) >= 0) return shown(above)
   return Math.max(
     0,
     rows.findIndex(row => row >= 0),
   )
+}
+
+/**
+ * What a range has become where its lines no longer stand together: as many ranges as there are runs of its rows, so that
+ * rows which came in between are not selected with them. Null where its lines are still the same ones.
+ */
+function stillSelected({ anchor, head }: Range, before: Lines, now: Lines): Range[] | null {
+  const { top, bottom, left, right } = boxOf({ anchor, head })
+  const old = before.rows.subarray(top, bottom + 1)
+  const from = now.lineOf[old.find(row => row >= 0) ?? -1] ?? -1
+  const start = from - old.findIndex(row => row >= 0)
+  if (from < 0 || old.every((row, line) => now.rows[start + line] === row)) return null
+  const lines = old.filter(row => row >= 0).map(row => now.lineOf[row] ?? -1)
+  const ranges: Range[] = []
+  let run: { top: number; bottom: number } | null = null
+  for (const line of lines.filter(each => each >= 0).sort()) {
+    // A heading between two of its rows parts nothing.
+    const follows = run && (line === run.bottom + 1 || (line === run.bottom + 2 && now.rows[line - 1] === -1))
+    if (run && follows) run.bottom = line
+    else {
+      run = { top: line, bottom: line }
+      ranges.push(rangeOf({ ...run, left, right }))
+    }
+    ranges[ranges.length - 1] = rangeOf({ ...run, left, right })
+  }
+  return ranges
 }

@@ -28,6 +28,8 @@ export function useTellings(): (telling: Telling) => void {
             return t('paste.noCells')
           case 'manyRanges':
             return t('copy.many')
+          case 'atEdge':
+            return t('edge')
           case 'readOnly':
             return t('readOnly')
         }

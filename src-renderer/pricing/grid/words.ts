@@ -84,6 +84,7 @@ const english = {
   'fill.passedOver_other': '{{count}} cells stay as they are: what would be copied does not fit there.',
   'change.doing': 'Change prices',
   'copy.many': 'Copying takes one range, or ranges of the same rows or columns.',
+  edge: 'Saved. This is the last cell: the next number replaces it.',
   readOnly: 'This account may look at prices and not change them.',
 } as const
 

@@ -1,4 +1,15 @@
-import { boxOf, currentOf, type Extent, inside, isSingle, only, type Place, type Selected } from './range.ts'
+import { withoutOverlap } from './blocks.ts'
+import {
+  type Box,
+  boxOf,
+  currentOf,
+  type Extent,
+  inside,
+  isSingle,
+  only,
+  type Place,
+  type Selected,
+} from './range.ts'
 import { extendTo } from './select.ts'
 
 /** What moving over the grid asks of it. */
@@ -51,6 +62,9 @@ export function goTo(selected: Selected, place: Place, extend: boolean, extent: 
 export const startOf = (selected: Selected, extend: boolean): Place =>
   extend ? currentOf(selected).head : selected.active
 
+const areaOf = (boxes: readonly Box[]): number =>
+  boxes.reduce((sum, { top, left, bottom, right }) => sum + (bottom - top + 1) * (right - left + 1), 0)
+
 /**
  * Enter, Tab and both with Shift. In a range the focus goes round within it (down first for Enter, right first for Tab)
  * and on to the next range; else it moves by one cell, and the edge stops it.
@@ -59,7 +73,10 @@ export function stepOn(selected: Selected, by: 'line' | 'column', back: boolean,
   const sign = back ? -1 : 1
   const step: Step = by === 'line' ? { lines: sign, columns: 0 } : { lines: 0, columns: sign }
   if (isSingle(selected)) return only(nextCell(selected.active, step, ground) ?? selected.active)
-  const boxes = selected.ranges.map(boxOf)
+  const drawn = selected.ranges.map(boxOf)
+  const apart = withoutOverlap(selected.ranges)
+  // Ranges that overlap would bring the focus to a cell twice, and the second number would replace the first.
+  const boxes = areaOf(drawn) === areaOf(apart) ? drawn : apart
   const { active } = selected
   let at = boxes.findLastIndex(
     box =>
@@ -68,9 +85,10 @@ export function stepOn(selected: Selected, by: 'line' | 'column', back: boolean,
       active.column >= box.left &&
       active.column <= box.right,
   )
+  if (at < 0) return only(nextCell(active, step, ground) ?? active)
   let place = active
   // Each turn goes one place further; headings of collections are no stop.
-  const most = boxes.reduce((sum, box) => sum + (box.bottom - box.top + 1) * (box.right - box.left + 1), 1)
+  const most = areaOf(boxes) + 1
   for (let turn = 0; turn < most; turn++) {
     const box = boxes[at]
     if (!box) break

@@ -1,4 +1,5 @@
 import {
+  type Box,
   boxOf,
   currentOf,
   type Extent,
@@ -45,12 +46,22 @@ export function wholeColumns(selected: Selected, { lines }: Extent): Selected {
   }
 }
 
+const covers = (outer: Box, inner: Box): boolean =>
+  inner.top >= outer.top &&
+  inner.bottom <= outer.bottom &&
+  inner.left >= outer.left &&
+  inner.right <= outer.right
+
 /** How a click or a drag takes a range: alone, up to there, or beside what is selected. */
 export type Take = 'alone' | 'extend' | 'add'
 
 /** Takes a box (a cell, a line, columns) in one of these ways; `active` is where the focus goes. */
 export function takeBox(selected: Selected, range: Range, take: Take, active = range.anchor): Selected {
-  if (take === 'add') return { ranges: [...selected.ranges, range], active }
+  if (take === 'add') {
+    // What the new box covers is not selected twice: Enter would come back to the same cell.
+    const beside = selected.ranges.filter(other => !covers(boxOf(range), boxOf(other)))
+    return { ranges: [...beside, range], active }
+  }
   if (take === 'alone') return { ranges: [range], active }
   const before = boxOf({ anchor: currentOf(selected).anchor, head: currentOf(selected).anchor })
   const box = boxOf(range)
@@ -63,7 +74,11 @@ export function takeBox(selected: Selected, range: Range, take: Take, active = r
     left: isColumn ? Math.min(before.left, box.left) : 0,
     right: isColumn ? Math.max(before.right, box.right) : box.right,
   })
-  return { ranges: [...selected.ranges.slice(0, -1), grown], active: selected.active }
+  const { active: focus } = selected
+  return {
+    ranges: [...selected.ranges.slice(0, -1), grown],
+    active: isWithin(boxOf(grown), focus) ? focus : currentOf(selected).anchor,
+  }
 }
 
 /** What stays of a selection when there is less to select than before. */
