@@ -110,11 +110,10 @@ export class OpenPrices {
             landed()
           }
         },
-        readAgain: async (stale, signal) => {
-          for (const { grid, retailer, spans } of stale) {
-            await this.#reader.readSpans({ grid, retailer }, spans, signal)
-          }
-        },
+        readAgain: ({ grid, retailer, spans }, whole, signal) =>
+          whole
+            ? this.#reader.readWhole({ grid, retailer })
+            : this.#reader.readSpans({ grid, retailer }, spans, signal),
         obstacle: parts.obstacle,
         account: parts.account,
         settled: (outcomes, news) => {

@@ -56,7 +56,7 @@ export const priceMessages = {
     'The history is longer: these are its newest {{lines}} cells. Choose a fabric code to see all of it.',
   ),
   'prices.reading-again': text(
-    'Prices that were read more than ten minutes ago are read again before they are changed.',
+    'Selvedge checks that nobody else has changed these prices before it sends yours.',
   ),
   'prices.elsewhere': text<{ count: number }>(
     '{{count}} cells were changed by somebody else since. Decide what becomes of them; nothing was changed yet.',

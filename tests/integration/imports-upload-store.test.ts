@@ -9,7 +9,7 @@ import { noDecisions } from '../../src-shared/imports/decisions.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
-import { harbour, partOf, priceMigrations } from './prices-grids-support.ts'
+import { harbour, partOf, priceMigrations, readSince } from './prices-grids-support.ts'
 
 const service = 'https://a.test'
 const [first, second] = [cellAt(0, 1), cellAt(1, 1)]
@@ -126,7 +126,9 @@ describe('an upload cell by cell', () => {
     const { entry } = uploads.beginInOutbox(upload(outbox), change)
     const reason = message('prices.rejected', { what: 'No' })
     const outcome = 'rejected' as const
-    book.settle(book.take(service, 10, 0).cells.map(({ cell }) => ({ grid, entry, cell, outcome, reason })))
+    book.settle(
+      book.take(service, 10, readSince(0)).cells.map(({ cell }) => ({ grid, entry, cell, outcome, reason })),
+    )
     expect(() => book.receipt(grid, { entry }, 'rejected')).toThrow(
       expect.objectContaining({ code: 'prices.all-names-alike' }),
     )
@@ -141,7 +143,7 @@ describe('an upload cell by cell', () => {
     expect(entries).toMatchObject([
       { kind: 'import', who: 'Ada', detail: { file: 'a.csv', draft: 1, upload: begun.upload.id } },
     ])
-    const [one, two] = book.take(service, 10, 0).cells
+    const [one, two] = book.take(service, 10, readSince(0)).cells
     const reason = message('prices.rejected', { what: '=Too cheap' })
     book.settle([
       { grid, entry: begun.entry, cell: one?.cell ?? 0, outcome: 'saved', stored: 255 },
@@ -167,9 +169,9 @@ describe('an upload cell by cell', () => {
     )
     expect(uploads.of(1)).toEqual([])
     expect(book.history(grid, { code: '', offset: 0, limit: 5 }).total).toBe(0)
-    expect(book.take(service, 10, 0).cells).toEqual([])
+    expect(book.take(service, 10, readSince(0)).cells).toEqual([])
     uploads.beginInOutbox(upload(outbox), change)
-    expect(book.take(service, 10, 0).cells).toHaveLength(2)
+    expect(book.take(service, 10, readSince(0)).cells).toHaveLength(2)
   })
 
   it('leaves nothing in memory of what the disk did not take', async () => {
@@ -178,7 +180,7 @@ describe('an upload cell by cell', () => {
     db.exec(`CREATE TRIGGER full BEFORE UPDATE ON upload BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
     expect(() => uploads.beginInOutbox(upload(outbox), change)).toThrow('disk full')
     expect(book.states(grid).cells).toHaveLength(0)
-    expect(book.take(service, 10, 0).cells).toEqual([])
+    expect(book.take(service, 10, readSince(0)).cells).toEqual([])
     expect(uploads.of(1)).toEqual([])
   })
 
@@ -247,10 +249,10 @@ describe('what a file wrote', () => {
     expect(() => uploads.takeBack(id, how)).toThrow('disk full')
     db.exec('DROP TRIGGER full')
     expect(book.history(grid, { code: '', offset: 0, limit: 5 }).total).toBe(0)
-    expect(book.take(service, 10, 0).cells).toEqual([])
+    expect(book.take(service, 10, readSince(0)).cells).toEqual([])
     const { entry } = uploads.takeBack(id, how)
     expect(uploads.one(1, id)).toMatchObject({ state: 'taken-back', entry })
-    expect(book.take(service, 10, 0).cells.map(({ value }) => value)).toEqual([200, 200])
+    expect(book.take(service, 10, readSince(0)).cells.map(({ value }) => value)).toEqual([200, 200])
   })
 
   it('has a receipt as it was proven, though it was proven by an older desk too', async () => {

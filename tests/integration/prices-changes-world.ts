@@ -14,6 +14,7 @@ import {
   savedAs,
   service as serviceName,
 } from './prices-changes-support.ts'
+import { readSince } from './prices-grids-support.ts'
 
 export const rows = 3
 export const columns = 4
@@ -93,7 +94,7 @@ export class World {
   }
 
   take(limit: number, since: number): OutgoingCell[] {
-    const { cells, stale } = this.desk.store.take(serviceName, limit, since)
+    const { cells, stale } = this.desk.store.take(serviceName, limit, readSince(since))
     expect(cells.length).toBeLessThanOrEqual(limit)
     for (const outgoing of cells) {
       const { cell, entry } = outgoing

@@ -16,6 +16,7 @@ import {
   savedAs,
   service,
 } from './prices-changes-support.ts'
+import { readSince } from './prices-grids-support.ts'
 
 const here = cellAt(3, 1)
 const there = cellAt(5, 6)
@@ -36,7 +37,7 @@ describe('the journal and the outbox of prices', () => {
 
   const change = (wanted: (readonly [Cell, number])[], more: Partial<Change> = {}) =>
     desk.store.change(grid, changeOf(seen, wanted, more))
-  const take = (limit = 50) => desk.store.take(service, limit, 0).cells
+  const take = (limit = 50) => desk.store.take(service, limit, readSince(0)).cells
   const save = (cells: OutgoingCell[]) => desk.store.settle(cells.map(cell => savedAs(cell, cell.value)))
   const revert = (entry: number | 'last' | 'next', overwrite: 'ask' | 'skip' | 'all' = 'ask') =>
     desk.store.revert(grid, { entry, overwrite, who: 'Ada', at: 2_000 })
@@ -125,10 +126,12 @@ describe('the journal and the outbox of prices', () => {
     change(block(10, 50, 200))
     seen.reads.set(4, 500)
     seen.reads.set(7, 500)
-    const { cells, stale } = desk.store.take(service, 80, 500)
+    const { cells, stale } = desk.store.take(service, 80, readSince(500))
     expect(new Set(cells.map(({ code }) => code))).toEqual(new Set(['HV-4', 'HV-7']))
     const offsets = [0, 1, 2, 3, 5, 6, 8, 9]
-    expect(stale).toEqual([{ grid, retailer: '7', spans: offsets.map(offset => ({ offset, limit: 1 })) }])
+    expect(stale).toEqual([
+      { grid, retailer: '7', spans: offsets.map(offset => ({ offset, limit: 1 })), listed: true },
+    ])
   })
 
   it('sends a newer value of a cell only after the older one was answered, from what was stored', () => {

@@ -6,7 +6,7 @@ import { priceBook } from '../../src-main/pricing/book/price-stores.ts'
 import { Merging } from '../../src-main/pricing/reading/merging.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
-import { harbour, partOf, priceMigrations } from './prices-grids-support.ts'
+import { harbour, partOf, priceMigrations, readSince } from './prices-grids-support.ts'
 import { MemoryBook } from './prices-reading-support.ts'
 
 // A computer's clock that is put back while prices are open.
@@ -42,17 +42,17 @@ it('rows that were read in a time to come are read again before their cells go',
   const { book: prices, grid, db } = await book()
   vi.setSystemTime(noon - hour)
   prices.change(grid, { ...edit, base: Int32Array.of(200), after: Int32Array.of(250) })
-  const { cells, stale } = prices.take('https://a.test', 10, Date.now() - hour / 6)
+  const { cells, stale } = prices.take('https://a.test', 10, readSince(Date.now() - hour / 6))
   expect([cells.length, stale.length]).toEqual([0, 1])
   prices.merge(grid, part(200), Date.now())
-  expect(prices.take('https://a.test', 10, Date.now() - hour / 6).cells).toHaveLength(1)
+  expect(prices.take('https://a.test', 10, readSince(Date.now() - hour / 6)).cells).toHaveLength(1)
   db.close()
 })
 
 it('what the service answered in a time to come gives way to what is read now', async () => {
   const { book: prices, grid, db } = await book()
   prices.change(grid, { ...edit, base: Int32Array.of(200), after: Int32Array.of(250) })
-  const [sent] = prices.take('https://a.test', 10, 0).cells
+  const [sent] = prices.take('https://a.test', 10, readSince(0)).cells
   prices.settle([{ grid, entry: sent?.entry ?? 0, cell, outcome: 'saved', stored: 250 }])
   vi.setSystemTime(noon - hour)
   const { news } = prices.merge(grid, part(999), Date.now())

@@ -9,7 +9,7 @@ import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { leavesOf, rubbish, spoilPages } from './damage-support.ts'
-import { harbour, partOf, priceMigrations } from './prices-grids-support.ts'
+import { harbour, partOf, priceMigrations, readSince } from './prices-grids-support.ts'
 
 // A prices.db that is damaged is kept aside, and what can still be read goes on in a new one, where nothing is sent that a
 // person has not looked at.
@@ -67,7 +67,7 @@ async function look(file: string) {
           rows: await book.rows(grid, 0, 10_000),
           states: await book.states(grid),
           history: await book.history(grid, { code: '', offset: 0, limit: 10 }),
-          outgoing: await book.take(service, 10, 0),
+          outgoing: await book.take(service, 10, readSince(0)),
         }
   const choices = await book.choices(service)
   await close()

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { WindowPart } from '../../src-main/pricing/book/book.ts'
+import type { Freshness, WindowPart } from '../../src-main/pricing/book/book.ts'
 import { GridStore } from '../../src-main/pricing/book/grids/grid-store.ts'
 import { openDatabase, type SqliteDatabase } from '../../src-main/storage/database.ts'
 import { resourcesFolder } from '../../src-main/storage/resources.ts'
@@ -130,3 +130,6 @@ export class Follower {
     for (const { cell, text } of answer.odd) this.odd.set(cell, text)
   }
 }
+
+/** Cells may go whose rows were read at this time or later. */
+export const readSince = (since: number): Freshness => ({ since, rows: 10_000, tried: [] })

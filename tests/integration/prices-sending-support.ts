@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { GridNews, Outcome, Outgoing, OutgoingCell } from '../../src-main/pricing/book/book.ts'
+import type {
+  Freshness,
+  GridNews,
+  Outcome,
+  Outgoing,
+  OutgoingCell,
+} from '../../src-main/pricing/book/book.ts'
 import type { SendingParts } from '../../src-main/pricing/sending/parts.ts'
 import { Sender } from '../../src-main/pricing/sending/sender.ts'
 import { DeskError } from '../../src-shared/errors.ts'
@@ -54,14 +60,16 @@ export class MemoryOutbox {
     return this.queued.length === 0 && this.taken.size === 0
   }
 
-  take = async (_service: string, limit: number, readSince: number): Promise<Outgoing> => {
-    const mayGo = (cell: OutgoingCell) => readSince === 0 || !this.stale.has(cell.cell)
+  take = async (_service: string, limit: number, { tried }: Freshness): Promise<Outgoing> => {
+    const mayGo = ({ cell }: OutgoingCell) =>
+      !this.stale.has(cell) ||
+      tried.some(({ offset, limit: length }) => cell >= offset && cell < offset + length)
     const cells = this.queued.filter(mayGo).slice(0, limit)
     const left = this.queued.filter(cell => !cells.includes(cell))
     this.queued.splice(0, this.queued.length, ...left)
     for (const { cell } of cells) this.taken.add(cell)
     const spans = left.filter(cell => !mayGo(cell)).map(({ cell }) => ({ offset: cell, limit: 1 }))
-    return { cells, stale: spans.length > 0 ? [{ grid: 1, retailer: '7', spans }] : [] }
+    return { cells, stale: spans.length > 0 ? [{ grid: 1, retailer: '7', spans, listed: false }] : [] }
   }
 
   settle = async (outcomes: Outcome[]): Promise<GridNews[]> => {
@@ -127,8 +135,8 @@ export function sendingWorld(
       service: 'test',
       book: outbox,
       patch,
-      readAgain: async stale => {
-        readAgain.push(stale.flatMap(({ spans }) => spans))
+      readAgain: async ({ spans }) => {
+        readAgain.push(spans)
         await (more.readAgain ?? (async () => {}))()
       },
       obstacle: () => signedIn.obstacle,

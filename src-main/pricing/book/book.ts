@@ -153,8 +153,26 @@ export interface GridNews {
 /** What is to be sent next. */
 export interface Outgoing {
   cells: OutgoingCell[]
-  /** Spans that were read too long ago, and are read again before their cells go. */
-  stale: { grid: GridNumber; retailer: string; spans: Span[] }[]
+  stale: StaleSpans[]
+}
+
+/** Spans that were read too long ago, and are read again before their cells go. */
+export interface StaleSpans {
+  grid: GridNumber
+  retailer: string
+  spans: Span[]
+  /** True where the service still listed one of these rows when it was last heard: it stands elsewhere, if it isn't in its span. */
+  listed: boolean
+}
+
+/** Which rows' cells may go. */
+export interface Freshness {
+  /** Rows that were read at this time or later (ms). */
+  since: number
+  /** Of the other rows, so many are answered as stale: what can be sent before they are stale again. */
+  rows: number
+  /** Rows that were looked for in these spans, and are not there: the service decides about them. */
+  tried: readonly (Span & { grid: GridNumber })[]
 }
 
 /** A design option on its way to the service: all it has, as it stands here, and the cells of it that were changed. */
@@ -218,8 +236,8 @@ export interface ChangeBook {
   /** Gives up what of an entry was not sent yet: what the service may have is waited for. Answers the cells that were given up. */
   giveUp(grid: GridNumber, entry: number): CellNews
   resolve(grid: GridNumber, cells: Uint32Array | null, take: 'mine' | 'theirs'): CellNews
-  /** Up to `limit` cells that may go now, taken: they are on their way until `settle`. Rows read before `readSince` are stale. */
-  take(service: string, limit: number, readSince: number): Outgoing
+  /** Up to `limit` cells that may go now, taken: they are on their way until `settle`. */
+  take(service: string, limit: number, fresh: Freshness): Outgoing
   settle(outcomes: Outcome[]): GridNews[]
   /** How a sheet of designs stands before its submit. */
   standing(grid: GridNumber): SubmitStanding

@@ -107,7 +107,7 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
     discard: (grid, state, cells) => changes.discard(grid, state, cells),
     giveUp: (grid, entry) => changes.giveUp(grid, entry),
     resolve: (grid, cells, take) => changes.resolve(grid, cells, take),
-    take: (service, limit, readSince) => changes.take(service, limit, readSince),
+    take: (service, limit, fresh) => changes.take(service, limit, fresh),
     settle: orClose(outcomes => changes.settle(outcomes)),
     standing: grid => changes.standing(grid),
     takeDesigns: grid => changes.takeDesigns(grid),

@@ -1,7 +1,7 @@
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
 import type { Remote } from '../../storage/worker-protocol.ts'
-import type { GridNews, Outcome, Outgoing, OutgoingCell, PriceBook } from '../book/book.ts'
+import type { GridNews, Outcome, OutgoingCell, PriceBook, StaleSpans } from '../book/book.ts'
 
 export interface Log {
   info(text: string): void
@@ -13,13 +13,16 @@ export interface Waits {
   /** After a first failure; doubled each time up to `most`. */
   first: number
   most: number
-  /** Rows that were read longer ago are read again before their cells go. */
+  /**
+   * Rows that were read longer ago are read again before their cells go: a PATCH carries no version, so that what somebody else
+   * changes in between is overwritten. As short as a service can bear that is asked for a row with each typed price.
+   */
   fresh: number
   /** For what is in the air when sending ends. */
   end: number
 }
 
-export const usualWaits: Waits = { first: 1_000, most: 60_000, fresh: 10 * 60_000, end: 3_000 }
+export const usualWaits: Waits = { first: 1_000, most: 60_000, fresh: 5_000, end: 3_000 }
 
 /** What the sending stands on. */
 export interface SendingParts {
@@ -28,8 +31,8 @@ export interface SendingParts {
   book: Pick<Remote<PriceBook>, 'take' | 'settle'>
   /** Sends one cell; answers the value as stored. Throws DeskErrors, or the signal's reason. */
   patch(cell: OutgoingCell, signal: AbortSignal): Promise<Hundredths>
-  /** Reads spans again that were read too long ago. Throws DeskErrors. */
-  readAgain(stale: Outgoing['stale'], signal: AbortSignal): Promise<void>
+  /** Reads spans again that were read too long ago, or the whole grid. Throws DeskErrors. */
+  readAgain(stale: StaleSpans, whole: boolean, signal: AbortSignal): Promise<void>
   /** Why nothing may go now: nobody is signed in, the token is refused, the permission is missing. */
   obstacle(): Message | null
   /** Who is signed in, as something to compare: it is another after each sign-in, and once the token is proven. */

@@ -1,17 +1,27 @@
 import type { Message } from '../../../src-shared/messages/index.ts'
 import { backoffMilliseconds } from '../../../src-shared/pricing/pace.ts'
-import type { GridNumber, Outgoing, Span } from '../book/book.ts'
+import type { Freshness, GridNumber, Span, StaleSpans } from '../book/book.ts'
 import type { SendingParts } from './parts.ts'
 import { verdictOf } from './verdict.ts'
-
-type Stale = Outgoing['stale']
 
 interface ReadSpan extends Span {
   grid: GridNumber
   at: number
 }
 
+/** What is to be read: some spans, or the whole grid where a row isn't where it stood. */
+export type Due = StaleSpans & { whole: boolean }
+
 const timerError = 10
+
+/** So many rows are read at once, ahead of their cells: more where the cells were gone before the rows were old, fewer where not. */
+const ahead = { first: 1_000, least: 50, most: 10_000 }
+
+/** A reading that takes long serves so many times its own time: a service that is slow, or gives all codes at once, is not read without a pause. */
+const timesItsOwn = 3
+
+/** A grid is read as a whole for a row that isn't where it stood, at most so often (ms). */
+const wholeEvery = 60_000
 
 /** A grid whose windows fail while the service answers. */
 interface Failing {
@@ -21,17 +31,26 @@ interface Failing {
   problem: Message
 }
 
+const overlaps = (one: Span, other: Span): boolean =>
+  one.offset < other.offset + other.limit && other.offset < one.offset + one.limit
+
 /**
- * Reads again what was read too long ago, before its cells go. A code that the service does not list any more stays unread
- * however often its span is read: once is enough, then its cells go, and the service decides. A grid that cannot be read
- * waits by itself, each time longer, and holds up no other.
+ * Reads rows again before their cells go. A row that is not in its span any more is looked for in the whole grid; what the service
+ * does not list then either goes, and the service decides. A grid that cannot be read waits by itself, each time longer, and
+ * holds up no other.
  */
 export class Rereading {
   readonly #parts: Pick<SendingParts, 'readAgain' | 'waits'>
   readonly #over: () => void
   readonly #failing = new Map<GridNumber, Failing>()
+  /** When a grid was last read as a whole for a row that had moved. */
+  readonly #whole = new Map<GridNumber, number>()
   #done: ReadSpan[] = []
-  #running = false
+  #rows = ahead.first
+  #last: Pick<Due, 'grid' | 'spans'> | null = null
+  /** How long the last reading took. */
+  #took = 0
+  #runningSince: number | null = null
   #timer: NodeJS.Timeout | undefined
 
   /** `over` is called when a grid that failed may be tried again. */
@@ -41,7 +60,12 @@ export class Rereading {
   }
 
   get isRunning(): boolean {
-    return this.#running
+    return this.#runningSince !== null
+  }
+
+  /** It takes so long that a person should hear of it. */
+  get isSlow(): boolean {
+    return this.#runningSince !== null && performance.now() - this.#runningSince > 2_000
   }
 
   /** Why grids that cannot be read wait; null where none does. */
@@ -50,23 +74,44 @@ export class Rereading {
     return failing?.problem ?? null
   }
 
-  /** What of it was not read again of late and may be read now; `waits`: some of it has failed and is tried later. */
-  needed(stale: Stale, now: number): { due: Stale; waits: boolean } {
-    this.#done = this.#done.filter(({ at }) => at > now - this.#parts.waits.fresh && at <= now)
-    const open = stale.flatMap(one => {
-      const spans = one.spans.filter(span => !this.#wasRead(one.grid, span))
-      return spans.length > 0 ? [{ ...one, spans }] : []
-    })
-    const due = open.filter(({ grid }) => (this.#failing.get(grid)?.until ?? 0) <= performance.now())
-    return { due, waits: due.length < open.length }
+  /** How long a row that was read stays fresh (ms). */
+  get fresh(): number {
+    return Math.max(this.#parts.waits.fresh, timesItsOwn * this.#took)
   }
 
-  async run(stale: Stale, signal: AbortSignal): Promise<void> {
-    this.#running = true
+  /** What may go without another reading. */
+  freshness(now: number): Freshness {
+    return { since: now - this.fresh, rows: this.#rows, tried: [] }
+  }
+
+  /**
+   * What of it is to be read now; `waits`: some of it has failed and is tried later; `tried`: what was looked for and isn't
+   * there.
+   */
+  needed(stale: readonly StaleSpans[], now: number): { due: Due[]; waits: boolean; tried: ReadSpan[] } {
+    this.#done = this.#done.filter(({ at }) => at > now - this.fresh && at <= now)
+    const due: Due[] = []
+    const tried: ReadSpan[] = []
+    let waits = false
+    for (const one of stale) {
+      const spans = one.spans.filter(span => !this.#wasRead(one.grid, span))
+      const since = this.#whole.get(one.grid)
+      const wasWhole = since !== undefined && since <= now && now - since < Math.max(wholeEvery, this.fresh)
+      const whole = spans.length === 0 && one.listed && !wasWhole
+      if (spans.length === 0 && !whole) tried.push(...this.#done.filter(({ grid }) => grid === one.grid))
+      else if ((this.#failing.get(one.grid)?.until ?? 0) > performance.now()) waits = true
+      else due.push({ ...one, spans: whole ? one.spans : spans, whole })
+    }
+    return { due, waits, tried }
+  }
+
+  async run(due: readonly Due[], signal: AbortSignal): Promise<void> {
+    this.#runningSince = performance.now()
     try {
-      for (const one of stale) await this.#read(one, signal)
+      for (const one of due) await this.#read(one, signal)
+      this.#took = performance.now() - this.#runningSince
     } finally {
-      this.#running = false
+      this.#runningSince = null
       this.#later()
     }
   }
@@ -80,10 +125,11 @@ export class Rereading {
     clearTimeout(this.#timer)
   }
 
-  async #read(one: Stale[number], signal: AbortSignal): Promise<void> {
+  async #read(one: Due, signal: AbortSignal): Promise<void> {
     const at = Date.now()
+    this.#pace(one)
     try {
-      await this.#parts.readAgain([one], signal)
+      await this.#parts.readAgain(one, one.whole, signal)
     } catch (error) {
       signal.throwIfAborted()
       const verdict = verdictOf(error)
@@ -92,7 +138,19 @@ export class Rereading {
       if (verdict.kind !== 'rejected') throw error
     }
     this.#failing.delete(one.grid)
+    if (one.whole) this.#whole.set(one.grid, at)
     this.#done.push(...one.spans.map(span => ({ ...span, grid: one.grid, at })))
+  }
+
+  /** Twice as many rows at once where the last ones were sent while they were fresh, half as many where they became old first. */
+  #pace({ grid, spans }: Due): void {
+    const last = this.#last
+    this.#last = { grid, spans }
+    const rows = spans.reduce((sum, { limit }) => sum + limit, 0)
+    if (last?.grid !== grid || rows < this.#rows) return
+    this.#rows = last.spans.some(span => spans.some(other => overlaps(span, other)))
+      ? Math.max(ahead.least, Math.floor(this.#rows / 2))
+      : Math.min(ahead.most, this.#rows * 2)
   }
 
   #fail(grid: GridNumber, problem: Message): void {

@@ -4,7 +4,7 @@ import { backoffMilliseconds } from '../../../src-shared/pricing/pace.ts'
 import type { Outcome, OutgoingCell } from '../book/book.ts'
 import { Holding } from './holding.ts'
 import { lanes, type SendingParts } from './parts.ts'
-import { Rereading } from './rereading.ts'
+import { type Due, Rereading } from './rereading.ts'
 import { Settling } from './settling.ts'
 import { Strikes } from './strikes.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
@@ -30,6 +30,7 @@ export class Sender {
   readonly #strikes = new Strikes()
   readonly #end = new AbortController()
   #ready: OutgoingCell[] = []
+  readonly #takenAt = new WeakMap<OutgoingCell, number>()
   #inAir = 0
   /** Wait for the air to be clear. */
   readonly #landed: (() => void)[] = []
@@ -81,8 +82,8 @@ export class Sender {
     const problem = this.#holding.problem ?? this.#obstacle
     if (problem) return { state: 'waiting', problem }
     const nothingGoes = this.#inAir === 0 && this.#ready.length === 0
-    const { isRunning, problem: failed } = this.#rereading
-    const unread = failed ?? (isRunning ? message('prices.reading-again', {}) : null)
+    const { isSlow, problem: failed } = this.#rereading
+    const unread = failed ?? (isSlow ? message('prices.reading-again', {}) : null)
     return nothingGoes && unread ? { state: 'waiting', problem: unread } : { state: 'sending', problem: null }
   }
 
@@ -145,8 +146,14 @@ export class Sender {
   #go(): void {
     if (!this.#mayGo) return
     while (this.#hasRoom) {
-      const cell = this.#ready.shift()
+      const [cell] = this.#ready
       if (!cell) break
+      if (this.#isOld(cell)) {
+        // Behind slow answers its row has become old: it is taken anew.
+        this.#giveBack()
+        break
+      }
+      this.#ready.shift()
       void this.#send(cell)
     }
     if (this.#ready.length >= this.#supply / 2 || this.#taking || this.#isDry) return
@@ -158,6 +165,10 @@ export class Sender {
     })
   }
 
+  #isOld(cell: OutgoingCell): boolean {
+    return performance.now() - (this.#takenAt.get(cell) ?? 0) > this.#rereading.fresh
+  }
+
   get #hasRoom(): boolean {
     if (this.#settling.size >= mostUnwritten) return false
     return this.#isProbing ? !this.#isProbeOut : this.#inAir < lanes
@@ -167,17 +178,19 @@ export class Sender {
     // What comes into the outbox from now on is looked for again.
     this.#isDry = true
     const { book, service, waits } = this.#parts
+    const rereading = this.#rereading
     this.#obstacle = this.#parts.obstacle()
     if (this.#obstacle) return
     try {
       const now = Date.now()
       const limit = this.#nextSupply() - this.#ready.length
-      let taken = await book.take(service, limit, now - waits.fresh)
-      const { due, waits: some } = this.#rereading.needed(taken.stale, now)
+      const fresh = rereading.freshness(now)
+      let taken = await book.take(service, limit, fresh)
+      const { due, tried } = rereading.needed(taken.stale, now)
       if (due.length > 0) this.#readAgain(due)
-      else if (taken.stale.length > 0 && !some) {
+      if (tried.length > 0) {
         this.#add(taken.cells)
-        taken = await book.take(service, limit, 0)
+        taken = await book.take(service, limit, { ...fresh, tried })
       }
       this.#add(taken.cells)
       this.#filledAt = taken.cells.length === limit ? performance.now() : Number.NEGATIVE_INFINITY
@@ -197,13 +210,14 @@ export class Sender {
   }
 
   #add(cells: readonly OutgoingCell[]): void {
+    for (const cell of cells) this.#takenAt.set(cell, performance.now())
     this.#ready = this.#strikes.inOrder([...this.#ready, ...cells])
   }
 
-  #readAgain(stale: Parameters<Rereading['run']>[0]): void {
+  #readAgain(due: readonly Due[]): void {
     if (this.#rereading.isRunning) return
     void this.#rereading
-      .run(stale, this.#end.signal)
+      .run(due, this.#end.signal)
       .catch(error => {
         if (!this.#end.signal.aborted) this.#judge(verdictOf(error))
       })

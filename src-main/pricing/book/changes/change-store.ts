@@ -107,7 +107,7 @@ export class ChangeStore implements ChangeBook {
       outbox.move(marking, cell, state, edit.service)
     })
 
-  take: ChangeBook['take'] = (service, limit, readSince): Outgoing => {
+  take: ChangeBook['take'] = (service, limit, fresh): Outgoing => {
     const grids = new Map(this.#gridsOf(service).map(known => [known.grid, known]))
     const waiting = this.#journal.openGrids().filter(grid => grids.has(grid))
     const outgoing: Outgoing = { cells: [], stale: [] }
@@ -115,9 +115,9 @@ export class ChangeStore implements ChangeBook {
     const taken = (): Outgoing => {
       for (const grid of waiting) {
         if (outgoing.cells.length >= limit) break
-        const stale = takeCells(this.#outbox(grid), this.#journal, outgoing.cells, limit, readSince)
+        const stale = takeCells(this.#outbox(grid), this.#journal, outgoing.cells, limit, fresh)
         const retailer = grids.get(grid)?.id ?? ''
-        if (stale.length > 0) outgoing.stale.push({ grid, retailer, spans: stale })
+        if (stale.spans.length > 0) outgoing.stale.push({ grid, retailer, ...stale })
       }
       return outgoing
     }

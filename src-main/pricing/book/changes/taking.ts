@@ -2,34 +2,49 @@ import { type Cell, columnOfCell, rowOfCell } from '../../../../src-shared/prici
 import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
 import { combinationOf, fieldOf } from '../../../../src-shared/pricing/field.ts'
 import { asStored } from '../../../../src-shared/pricing/price.ts'
-import type { OutgoingCell, Span } from '../book.ts'
+import type { Freshness, OutgoingCell, StaleSpans } from '../book.ts'
 import type { GridOutbox } from './grid-outbox.ts'
 import type { Journal } from './journal.ts'
 
+type Stale = Pick<StaleSpans, 'spans' | 'listed'>
+
+const nothingStale: Stale = { spans: [], listed: false }
+
 /**
  * Adds queued cells of a grid to `taken` until it has `limit`: those of small entries in their order, then the others by rows.
- * Cells whose row was read before `readSince` stay; the spans that hold all such rows are answered.
+ * Cells whose row was read too long ago stay; the spans that hold the next such rows are answered.
  */
 export function takeCells(
   outbox: GridOutbox,
   journal: Journal,
   taken: OutgoingCell[],
   limit: number,
-  readSince: number,
-): Span[] {
+  { since, rows, tried }: Freshness,
+): Stale {
   const { live, flying, first } = outbox
   if (live.count(cellState.queued) === 0) {
     outbox.first = []
-    return []
+    return nothingStale
   }
   const service = outbox.cells
   // A time to come is of a clock that was put back since: nobody knows how old the row is.
   const now = Date.now()
+  const ofGrid = tried.filter(({ grid }) => grid === outbox.grid)
   const isFresh = (row: number) => {
     const at = service.readAt(row)
-    return at >= readSince && (at <= now || readSince === 0)
+    if (at >= since && at <= now) return true
+    const place = ofGrid.length > 0 ? service.spansOf([row])[0]?.offset : undefined
+    return (
+      place !== undefined &&
+      ofGrid.some(({ offset, limit: length }) => place >= offset && place < offset + length)
+    )
   }
-  let stale = false
+  const stale = new Set<number>()
+  const isTooOld = (row: number): boolean => {
+    if (isFresh(row)) return false
+    if (stale.size < rows) stale.add(row)
+    return true
+  }
 
   const take = (cell: Cell, slot: number): void => {
     const outgoing = outgoingCell(outbox, cell, slot)
@@ -47,40 +62,22 @@ export function takeCells(
     const cell = first[looked] ?? 0
     const slot = live.find(cell)
     if (slot < 0 || live.state(slot) !== cellState.queued) continue
-    const fresh = isFresh(rowOfCell(cell))
-    stale ||= !fresh
-    if (fresh && !flying.has(cell)) take(cell, slot)
+    if (!isTooOld(rowOfCell(cell)) && !flying.has(cell)) take(cell, slot)
     else kept.push(cell)
   }
   outbox.first = [...kept, ...first.slice(looked)]
 
   if (taken.length < limit) {
     live.eachQueued(
-      row => {
-        const fresh = isFresh(row)
-        stale ||= !fresh
-        return fresh
-      },
+      row => !isTooOld(row),
       (cell, slot) => {
         if (!flying.has(cell)) take(cell, slot)
         return taken.length < limit
       },
     )
   }
-  return stale ? staleSpans(outbox, isFresh) : []
-}
-
-/** Spans that hold every row which waits and was read too long ago. */
-function staleSpans(outbox: GridOutbox, isFresh: (row: number) => boolean): Span[] {
-  const rows = new Set<number>()
-  outbox.live.eachQueued(
-    row => {
-      if (!isFresh(row)) rows.add(row)
-      return false
-    },
-    () => true,
-  )
-  return outbox.cells.spansOf(rows)
+  if (stale.size === 0) return nothingStale
+  return { spans: service.spansOf(stale), listed: [...stale].some(row => service.isListed(row)) }
 }
 
 function outgoingCell(outbox: GridOutbox, cell: Cell, slot: number): OutgoingCell | null {

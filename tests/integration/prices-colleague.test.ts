@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Fetch, nodeFetch } from '../../src-main/service/index.ts'
+import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
+import { removePriceFolders, startPrices, type WorldSettings } from './prices-desk-support.ts'
+import { plainWindow, strangeService } from './prices-strange-support.ts'
+import { strangePrices } from './prices-strange-world.ts'
+import { json } from './service-support.ts'
+
+let service: PracticeService
+beforeAll(async () => {
+  service = await startPracticeService({ grids: { 7: { codes: 60, combinations: 3 } } })
+})
+afterAll(async () => {
+  await service.close()
+  removePriceFolders()
+})
+
+/** The same numbers for the same seed. */
+function random(seed: number): (below: number) => number {
+  let state = seed
+  return below => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+interface Sent {
+  place: string
+  value: number | null
+  at: number
+}
+
+/** A line that can be cut, and a list of the prices that went along it. */
+function watchedLine(): { fetch: Fetch; sent: Sent[]; asked: string[]; cut(isCut: boolean): void } {
+  const sent: Sent[] = []
+  const asked: string[] = []
+  let isCut = false
+  const fetch: Fetch = async (url, init) => {
+    if (isCut) throw new TypeError('fetch failed')
+    if (init?.method === 'PATCH') {
+      const { fabric_code, combination_id, value } = JSON.parse(String(init.body))
+      sent.push({ place: `${fabric_code} ${combination_id}`, value, at: Date.now() })
+    } else asked.push(String(url))
+    return nodeFetch(url, init)
+  }
+  const cut = (now: boolean) => {
+    isCut = now
+  }
+  return { fetch, sent, asked, cut }
+}
+
+const wait = async (settings: Omit<WorldSettings, 'baseUrl'>) => {
+  const world = await startPrices({ baseUrl: service.url, ...settings })
+  return { world, sheet: await world.open('7') }
+}
+
+it('asks about a price that somebody else changed a moment ago, after a pause and after an outage too', async () => {
+  const line = watchedLine()
+  const { world, sheet } = await wait({ fetch: line.fetch, waits: { fresh: 100, first: 50, most: 200 } })
+  const [combination] = sheet.head.combinations
+  const id = combination?.id ?? ''
+  const [plain = '', paused = '', cut = ''] = sheet.codes
+  const edit = (code: string) => world.ask('prices.change', sheet.change([[sheet.cell(code), 12_345]]))
+
+  await pause(150)
+  service.setPrice(7, plain, id, 'retail', 901)
+  await edit(plain)
+  await world.drained()
+
+  await world.ask('prices.pause', { paused: true })
+  await edit(paused)
+  service.setPrice(7, paused, id, 'retail', 902)
+  await pause(150)
+  await world.ask('prices.pause', { paused: false })
+  await world.drained()
+
+  line.cut(true)
+  await edit(cut)
+  await world.until(() => world.told.outbox.at(-1)?.state === 'waiting')
+  service.setPrice(7, cut, id, 'retail', 903)
+  await pause(150)
+  line.cut(false)
+  const { retailers } = await world.drained()
+
+  expect(retailers).toMatchObject([{ counts: { conflict: 3 } }])
+  expect([plain, paused, cut].map(code => service.price(7, code, id, 'retail'))).toEqual([901, 902, 903])
+  await world.close()
+})
+
+it('never overwrites what a colleague changed longer ago than a moment, whatever happens in between', async () => {
+  const fresh = 120
+  // A reading that takes long serves three times as long, and a busy computer is late with everything.
+  const moment = 1_500
+  const below = random(20_261_122)
+  const line = watchedLine()
+  const { world, sheet: first } = await wait({ fetch: line.fetch, waits: { fresh, first: 40, most: 120 } })
+  const places = first.codes.flatMap(code => first.head.combinations.map(({ id, no }) => ({ code, id, no })))
+  const untouched = [...places]
+  const colleague = new Map<string, { value: number; at: number }[]>()
+  const bases = new Map<string, number>()
+  let isPaused = false
+  for (let turn = 0; turn < 150; turn++) {
+    const what = below(12)
+    if (what < 5) {
+      const { code, id } = places[below(places.length)] ?? { code: '', id: '' }
+      const value = 500 + turn
+      service.setPrice(7, code, id, 'retail', value)
+      const place = `${code} ${id}`
+      colleague.set(place, [...(colleague.get(place) ?? []), { value, at: Date.now() }])
+    } else if (what < 8 && untouched.length > 0) {
+      const sheet = await world.sheet('7')
+      const chosen = Array.from(
+        { length: 1 + below(6) },
+        () => untouched.splice(below(untouched.length), 1)[0],
+      )
+      const cells = chosen.flatMap(one => (one ? [{ ...one, cell: sheet.cell(one.code, one.no) }] : []))
+      for (const { code, id, cell } of cells) bases.set(`${code} ${id}`, sheet.value(cell) / 100)
+      await world.ask('prices.change', sheet.change(cells.map(({ cell }) => [cell, 10_000 + turn])))
+    } else if (what === 8) line.cut(true)
+    else if (what === 9) line.cut(false)
+    else if (what === 10) {
+      isPaused = !isPaused
+      await world.ask('prices.pause', { paused: isPaused })
+    } else await pause(below(120))
+  }
+  line.cut(false)
+  await world.ask('prices.pause', { paused: false })
+  const { retailers } = await world.drained(60_000)
+  const overwritten = line.sent.filter(({ place, at }) => {
+    const before = (colleague.get(place) ?? []).filter(one => one.at < at - moment)
+    const last = before.at(-1)
+    return last !== undefined && last.value !== bases.get(place)
+  })
+  expect(overwritten).toEqual([])
+  expect(retailers[0]?.counts.conflict).toBeGreaterThan(0)
+  expect(line.sent.length).toBeGreaterThan(40)
+  await world.close()
+}, 120_000)
+
+it('reads the rows of a paste together', async () => {
+  const line = watchedLine()
+  const { world, sheet } = await wait({ fetch: line.fetch, waits: { fresh: 100 } })
+  await pause(150)
+  line.asked.length = 0
+  await world.ask(
+    'prices.change',
+    sheet.change(sheet.codes.map((code): [number, number] => [sheet.cell(code, 1), 7_700])),
+  )
+  expect((await world.drained()).saved).toBe(sheet.codes.length)
+  const windows = line.asked.filter(url => url.includes('limit='))
+  expect(windows.length).toBeGreaterThan(0)
+  expect(windows.length).toBeLessThan(8)
+  await world.close()
+})
+
+it('finds a row that stands elsewhere now, and asks about it', async () => {
+  const strange = await strangeService()
+  let codes = strange.codes
+  strange.window = (response, { url }) => {
+    const asked = new URL(url, 'http://a.test').searchParams
+    const from = Number(asked.get('offset') ?? 0)
+    const all = plainWindow(strange)
+    const rows = codes.map(code => all.rows.find(row => row.fabric_code === code))
+    json(response, { ...all, rows: rows.slice(from, from + Number(asked.get('limit') ?? 10_000)) })
+  }
+  const world = await strangePrices(strange, { waits: { fresh: 100 } })
+  const sheet = await world.open('7')
+  await pause(150)
+  codes = codes.toReversed()
+  strange.stored.set('7 A-1 31 retail', [999])
+  await world.ask('prices.change', sheet.change([[sheet.cell('A-1'), 5_000]]))
+  const { retailers } = await world.drained()
+  expect(retailers).toMatchObject([{ counts: { conflict: 1 } }])
+  expect(strange.values('A-1')).toEqual([999])
+})
