@@ -78,8 +78,8 @@ export async function stationCommand(
       const session = await openSession(database, log, profile ?? null, address)
       const key = address ?? serviceKey(session.state().profile?.baseUrl ?? '')
       const over = new AbortController()
-      const secondHere = Promise.withResolvers<never>()
-      secondHere.promise.catch(() => {})
+      const cutOff = Promise.withResolvers<never>()
+      cutOff.promise.catch(() => {})
       const guard = new StationGuard({
         session,
         serviceKey: key,
@@ -90,9 +90,13 @@ export async function stationCommand(
         }),
         holdWhatWaits: one => database.holdWhatWaits(one),
         refused: error => {
-          secondHere.reject(error)
+          cutOff.reject(error)
           over.abort()
         },
+      })
+      database.broken.catch(error => {
+        cutOff.reject(error)
+        over.abort()
       })
       await guard.take()
       const service = guard.guarded(sessionService(session))
@@ -128,7 +132,7 @@ export async function stationCommand(
         options.drain
           ? drain(station, config.drain_patience_seconds * 1000, AbortSignal.any([signal, over.signal]))
           : ended(signal).then(() => 'stopped' as const),
-        secondHere.promise,
+        cutOff.promise,
       ]).finally(async () => {
         stopHealth()
         await Promise.all([retention.stop(), station.stop()])

@@ -13,7 +13,9 @@ interface Served {
   /** What the opening answers. */
   opened: unknown
   /** Throws where a store may not be used now. */
-  check?(store: string): void
+  check?(call: Pick<WorkerCall, 'store' | 'method'>): void
+  /** What was asked is on disk, and nobody has heard of it yet. */
+  done?(): void
   /** Hears what a call threw. */
   met?(error: unknown): void
   /** Calls that share one commit at most; 1 for stores that keep a picture in memory, which no rollback mends. */
@@ -47,11 +49,11 @@ export function serveStores(
 
 function answerCalls(
   port: MessagePort,
-  { db, stores, check, met, together }: Served,
+  { db, stores, check, done, met, together }: Served,
   failure: (id: number, error: unknown) => WorkerAnswer,
 ): void {
   const doCall = ({ id, store, method, args }: WorkerCall): WorkerAnswer => {
-    check?.(store)
+    check?.({ store, method })
     return { id, ok: true, value: stores[store]?.[method]?.(...args) }
   }
   const doAlone = (call: WorkerCall): WorkerAnswer => {
@@ -64,8 +66,18 @@ function answerCalls(
   }
   const doInOneCommit = db.transaction((calls: WorkerCall[]) => calls.map(doCall))
 
-  /** Waiting for the disk is what takes the time, so calls share it; where one fails, each is done anew by itself. */
   const settle = (calls: WorkerCall[]): WorkerAnswer[] => {
+    const answers = settleTogether(calls)
+    if (!db.open) return answers
+    try {
+      done?.()
+      return answers
+    } catch (error) {
+      return calls.map(({ id }) => failure(id, error))
+    }
+  }
+  /** Waiting for the disk is what takes the time, so calls share it; where one fails, each is done anew by itself. */
+  const settleTogether = (calls: WorkerCall[]): WorkerAnswer[] => {
     if (calls.length > 1 && calls.every(({ store }) => store !== 'database')) {
       try {
         return doInOneCommit(calls)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { hasCode } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 
 import type { AskBook } from '../print/asks/asks.ts'
@@ -29,6 +30,8 @@ export interface StationDatabase {
   findings: Message[]
   /** What waits for a service is held at its next start, until its list was read once. */
   holdWhatWaits(service: string): Promise<void>
+  /** Rejects once a damage is met, or somebody takes the file away: nothing more is written or printed until the next start. */
+  broken: Promise<never>
   /** Finishes what was asked, then closes the file. */
   close(): Promise<void>
 }
@@ -40,7 +43,11 @@ export interface StationDatabase {
  */
 export async function openStationDatabase(file: string): Promise<StationDatabase> {
   const migrations = join(resourcesFolder(), 'migrations', 'station')
-  const writer = await openStationWorker({ file, migrations, as: 'writer' })
+  const broken = Promise.withResolvers<never>()
+  broken.promise.catch(() => {})
+  const writer = await openStationWorker({ file, migrations, as: 'writer' }, error => {
+    if (hasCode(error, 'desk.database-damaged')) broken.reject(error)
+  })
   const { remote } = writer
   const isDamaged = (why: string) => void writer.call('database', 'isDamaged', [why]).catch(() => {})
   const questions = new Questions({ file, migrations, isDamaged })
@@ -88,6 +95,7 @@ export async function openStationDatabase(file: string): Promise<StationDatabase
     history: questions.remote<Remote<HistoryStore>>('history', { read: true, counts: true, export: true }),
     facts: questions.remote<Remote<DatabaseFacts>>('facts', factMethods),
     findings: writer.opened as Message[],
+    broken: broken.promise,
     holdWhatWaits: async service => void (await writer.call('database', 'holdWhatWaits', [service])),
     async close() {
       await questions.close()

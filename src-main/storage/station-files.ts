@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { writeNewSync } from './new-file.ts'
 
@@ -72,6 +72,17 @@ export function keptName({ database }: Pick<StationFiles, 'database'>, now: Date
   for (let count = 2; databaseFiles(name).some(file => existsSync(file)); count++)
     name = `${plain}-${count}.db`
   return name
+}
+
+/** Keeps a copy of a log as evidence before SQLite goes on writing over it; answers its name, or null where the disk has no room. */
+export function keepLog(files: Pick<StationFiles, 'database'>): string | null {
+  const kept = `${keptName(files, new Date())}-wal`
+  try {
+    copyFileSync(`${files.database}-wal`, kept, constants.COPYFILE_EXCL)
+    return basename(kept)
+  } catch {
+    return null
+  }
 }
 
 /** Moves a database out of the way, the file itself first: it must never stand alone without its journal. */

@@ -9,6 +9,8 @@ import { ProfileStore } from '../session/profiles.ts'
 import { isDamage } from './damage.ts'
 import { openDatabaseToRead, type SqliteDatabase } from './database.ts'
 import { DatabaseFacts } from './database-facts.ts'
+import { FileWatch } from './file-watch.ts'
+import type { NewestLedger } from './newest-ledger.ts'
 import { openStationFile } from './open-station-file.ts'
 import { type Stores, serveStores } from './serve-stores.ts'
 import { SettingStore } from './settings.ts'
@@ -29,8 +31,15 @@ function declareDamaged(why: string): void {
   markDamaged(stationFiles(file), why)
 }
 
-function writer(): { db: SqliteDatabase; stores: Stores; opened: unknown } {
-  const { db, findings } = openStationFile(file, migrations)
+interface Opened {
+  db: SqliteDatabase
+  stores: Stores
+  opened: unknown
+  newest?: NewestLedger
+}
+
+function writer(): Opened {
+  const { db, findings, newest } = openStationFile(file, migrations)
   const stores = {
     ledger: new SqliteLedger(db),
     asks: new AskStore(db),
@@ -38,15 +47,19 @@ function writer(): { db: SqliteDatabase; stores: Stores; opened: unknown } {
     settings: new SettingStore(db),
     keeping: new KeepingStore(db),
     database: {
-      close: () => void db.close(),
+      close: () => {
+        newest.tell()
+        db.close()
+        newest.close()
+      },
       isDamaged: (why: string) => declareDamaged(why),
       holdWhatWaits: (service: string) => holdWhatWaits(db, service),
     },
   } as unknown as Stores
-  return { db, stores, opened: findings }
+  return { db, stores, opened: findings, newest }
 }
 
-function reader(): { db: SqliteDatabase; stores: Stores; opened: unknown } {
+function reader(): Opened {
   const db = openDatabaseToRead(file, migrations)
   const stores = {
     history: new HistoryStore(db),
@@ -59,14 +72,22 @@ function reader(): { db: SqliteDatabase; stores: Stores; opened: unknown } {
 }
 
 serveStores(port, file, () => {
-  const { db, stores, opened } = as === 'writer' ? writer() : reader()
+  const { db, stores, opened, newest } = as === 'writer' ? writer() : reader()
+  const watch = newest && new FileWatch(file)
   return {
     db,
     stores,
     opened,
     together: 64,
-    check: store => {
-      if (damage !== null && store !== 'database') throw damage
+    check: ({ store, method }) => {
+      if (store === 'database') return
+      const changed = damage === null ? watch?.changed(method === 'claim') : null
+      if (changed) declareDamaged(changed)
+      if (damage !== null) throw damage
+    },
+    done: () => {
+      newest?.tell()
+      watch?.wrote()
     },
     met: error => {
       if (as === 'writer' && isDamage(error)) declareDamaged(`${error.message}, ${error.code}`)

@@ -18,15 +18,21 @@ export interface WorkerChannel {
 const workerFile = (name: string) =>
   new URL(`./${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
-/** Starts a worker on station.db. Throws what its opening met: `desk.database-newer`, `desk.database-failed`. */
-export const openStationWorker = (start: WorkerStart): Promise<WorkerChannel> =>
-  openWorker('station-worker', start)
+/** Starts a worker on station.db; `failed` hears of each call that failed. Throws what its opening met: `desk.database-newer`, `desk.database-failed`. */
+export const openStationWorker = (
+  start: WorkerStart,
+  failed?: (error: DeskError) => void,
+): Promise<WorkerChannel> => openWorker('station-worker', start, failed)
 
 /** Starts the worker on prices.db. Throws the same. */
 export const openPriceWorker = (start: DatabaseStart): Promise<WorkerChannel> =>
   openWorker('price-worker', start)
 
-async function openWorker(name: string, start: DatabaseStart): Promise<WorkerChannel> {
+async function openWorker(
+  name: string,
+  start: DatabaseStart,
+  failed: (error: DeskError) => void = () => {},
+): Promise<WorkerChannel> {
   const { file } = start
   const worker = new Worker(workerFile(name), {
     workerData: start,
@@ -42,7 +48,11 @@ async function openWorker(name: string, start: DatabaseStart): Promise<WorkerCha
     const call = waiting.get(answer.id)
     waiting.delete(answer.id)
     if (answer.ok) call?.resolve(answer.value)
-    else call?.reject(errorFromJson(answer.error))
+    else {
+      const error = errorFromJson(answer.error)
+      failed(error)
+      call?.reject(error)
+    }
   })
   const end = (why: string) => {
     ended = new DeskError('desk.database-failed', { file, why })

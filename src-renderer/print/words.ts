@@ -49,6 +49,7 @@ const english = {
   'cell.noStatus': 'none',
   'cell.printerWaits': '{{printer}}: {{what}}. The job prints as soon as the printer works again.',
   'short.job.held-first-start': 'Waited before first start',
+  'short.job.held-ledger-doubt': 'May already have printed',
   'short.job.held-no-rule': 'No rule for “{{type}}”',
   'short.job.held-rules-saved': 'Rules saved without printing',
   'short.job.held-asked-again': 'Came out before',

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { alertMessages } from './alerts.ts'
 import { deskMessages } from './desk.ts'
 import { importMessages } from './imports.ts'
+import { ledgerMessages } from './ledger.ts'
 import { orderMessages } from './orders.ts'
 import { otherPriceMessages } from './other-prices.ts'
 import { paperMessages } from './paper.ts'
@@ -27,6 +28,7 @@ const catalog = {
   ...recordMessages,
   ...importMessages,
   ...deskMessages,
+  ...ledgerMessages,
 } as const
 
 type Catalog = typeof catalog

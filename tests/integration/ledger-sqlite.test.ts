@@ -45,7 +45,12 @@ describe('the ledger', () => {
   })
 
   it('knows whether a service was read before, also where its list was empty', async () => {
-    expect(await ledger.load('one', 0)).toEqual({ hasRead: false, mustHold: false, jobs: [] })
+    expect(await ledger.load('one', 0)).toEqual({
+      hasRead: false,
+      heldBecause: null,
+      mustHold: false,
+      jobs: [],
+    })
     await ledger.record('one', [], 5)
     expect((await ledger.load('one', 0)).hasRead).toBe(true)
     expect((await ledger.load('two', 0)).hasRead).toBe(false)

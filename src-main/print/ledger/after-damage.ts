@@ -1,4 +1,4 @@
-import { message } from '../../../src-shared/messages/index.ts'
+import { type Message, message } from '../../../src-shared/messages/index.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import { toJson } from './rows.ts'
 
@@ -7,20 +7,30 @@ const holdKey = (service?: string) =>
   service === undefined ? 'hold what waits' : `hold what waits: ${service}`
 
 /** Says that this ledger may not know what came out: until a service's list was read once, what waits is held. */
-export function holdWhatWaits(db: SqliteDatabase, service?: string): void {
+export function holdWhatWaits(db: SqliteDatabase, service?: string, why?: Message): void {
   const key = holdKey(service)
   db.transaction(() => {
     if (service === undefined) db.prepare('DELETE FROM service').run()
     else db.prepare('DELETE FROM service WHERE key = ?').run(service)
-    db.prepare('INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)').run(key, 'true')
+    db.prepare('INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)').run(
+      key,
+      why ? JSON.stringify(why) : 'true',
+    )
   })()
 }
 
-/** True while what waits for a service has to be held. It was not read since: a service that was has its row. */
-export function mustHold(db: SqliteDatabase, service: string): boolean {
+/** Whether what waits for a service has to be held, and why where that was said. It was not read since: a service that was has its row. */
+export function mustHold(
+  db: SqliteDatabase,
+  service: string,
+): { mustHold: boolean; heldBecause: Message | null } {
   const read = db.prepare('SELECT 1 FROM service WHERE key = ?').get(service)
-  const said = db.prepare('SELECT 1 FROM setting WHERE key IN (?, ?)').get(holdKey(), holdKey(service))
-  return read === undefined && said !== undefined
+  const said = db
+    .prepare('SELECT value FROM setting WHERE key IN (?, ?) ORDER BY length(value) DESC')
+    .pluck()
+    .get(holdKey(), holdKey(service)) as string | undefined
+  if (read !== undefined || said === undefined) return { mustHold: false, heldBecause: null }
+  return { mustHold: true, heldBecause: said === 'true' ? null : (JSON.parse(said) as Message) }
 }
 
 /**
@@ -28,10 +38,14 @@ export function mustHold(db: SqliteDatabase, service: string): boolean {
  * what had begun at a printer without its id is unconfirmed; what is followed by its id is followed on, since nothing is sent anew
  * for it. Jobs of which only attempts are left are remembered, so that none of them prints by itself.
  */
-export function settleAfterDamage(db: SqliteDatabase, now: number): void {
-  const reason = toJson(message('job.held-rebuilt', {}))
+export function settleAfterDamage(
+  db: SqliteDatabase,
+  now: number,
+  why: Message = message('job.held-rebuilt', {}),
+): void {
+  const reason = toJson(why)
   db.transaction(() => {
-    holdWhatWaits(db)
+    holdWhatWaits(db, undefined, why)
     db.exec(`UPDATE job SET attempt = max(attempt, coalesce((SELECT max(number) FROM attempt
       WHERE attempt.service = job.service AND attempt.job = job.id), 0))`)
     const end = db.prepare(
@@ -57,6 +71,8 @@ export function settleAfterDamage(db: SqliteDatabase, now: number): void {
       `UPDATE job SET here = 'held', reason = @reason, since = @now, retry_at = NULL
        WHERE here = 'waiting' OR here = 'failed' AND retry_at IS NOT NULL`,
     ).run({ reason, now })
+    // What another rule would let go by itself may have gone already.
+    db.prepare("UPDATE job SET reason = ? WHERE here = 'held'").run(reason)
     db.exec(`INSERT OR IGNORE INTO past_job (service, id, here, since, attempt)
       SELECT service, job, CASE state WHEN 'printed' THEN 'printed' ELSE 'unconfirmed' END,
         coalesce(ended_at, started_at), max(number)

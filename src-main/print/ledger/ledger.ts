@@ -98,6 +98,8 @@ export interface LedgerState {
   hasRead: boolean
   /** True for a ledger that was lost or damaged and made anew: what waits is held, whatever the settings say. */
   mustHold: boolean
+  /** Why it must hold; null where nothing more is known than that. */
+  heldBecause: Message | null
   jobs: JobRecord[]
 }
 

@@ -61,7 +61,7 @@ export class SqliteLedger {
     const byJob = new Map(newest.map(row => [row.job, attemptFromColumns(row)]))
     return {
       hasRead,
-      mustHold: mustHold(this.#db, service),
+      ...mustHold(this.#db, service),
       jobs: rows.map(row => jobFromColumns(row, byJob.get(row.id) ?? null)),
     }
   }

@@ -2,7 +2,7 @@ import type { Message } from '../../../src-shared/messages/index.ts'
 import { otherDocument, withGapsFilled } from '../../../src-shared/print/document-identity.ts'
 import { decideKnown, decideNew, decideReused, type IntakePolicy } from '../../../src-shared/print/intake.ts'
 import { type ServiceJob, stageOfJob } from '../../../src-shared/print/job.ts'
-import type { JobRecord } from '../ledger/ledger.ts'
+import type { JobRecord, LedgerState } from '../ledger/ledger.ts'
 import type { Board } from './board.ts'
 import type { StationParts } from './parts.ts'
 
@@ -34,13 +34,19 @@ export class Intake {
   readonly #parts: StationParts
   readonly #board: Board
   readonly #mustHold: boolean
+  readonly #heldBecause: Message | null
   #hasRead: boolean
 
-  constructor(parts: StationParts, board: Board, hasRead: boolean, mustHold = false) {
+  constructor(
+    parts: StationParts,
+    board: Board,
+    { hasRead, mustHold, heldBecause }: Omit<LedgerState, 'jobs'>,
+  ) {
     this.#parts = parts
     this.#board = board
     this.#hasRead = hasRead
     this.#mustHold = mustHold
+    this.#heldBecause = heldBecause
   }
 
   /** Takes up a whole list; `enqueue` is told of jobs that wait to be printed because of it as soon as that is written. */
@@ -58,7 +64,7 @@ export class Intake {
       const record = this.#board.get(job.id)
       // Made here, under an id that the service could not have known.
       if (record?.source) return
-      if (!record) changed.push(newRecord(job, position, today, moment, intakePolicy))
+      if (!record) changed.push(this.#inDoubt(newRecord(job, position, today, moment, intakePolicy)))
       else {
         known.push(job)
         const now = asKnown(job, record)
@@ -83,6 +89,12 @@ export class Intake {
     for (const job of known) {
       if (await this.#decideAgain(job, intakePolicy)) enqueue([job.id])
     }
+  }
+
+  /** A job that is held because of the ledger says so, and not that it is older than the station. */
+  #inDoubt(record: JobRecord): JobRecord {
+    const isHeldForIt = this.#heldBecause !== null && record.reason?.code === 'job.held-first-start'
+    return isHeldForIt && !this.#hasRead ? { ...record, reason: this.#heldBecause } : record
   }
 
   async #decideAgain(job: ServiceJob, policy: IntakePolicy): Promise<boolean> {

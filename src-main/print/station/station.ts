@@ -79,7 +79,7 @@ export class Station {
     const { ledger, serviceKey, now } = this.parts
     const state = await ledger.load(serviceKey, dayOf(now()))
     this.board.fill(state.jobs)
-    this.#intake = new Intake(this.parts, this.board, state.hasRead, state.mustHold)
+    this.#intake = new Intake(this.parts, this.board, state)
     const open = state.jobs.filter(job => job.here === 'waiting' || job.here === 'printing')
     const note = [message('step.desk-started', {})]
     await Promise.all(

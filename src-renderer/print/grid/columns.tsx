@@ -38,6 +38,7 @@ type Say = ReturnType<typeof useSay>
 /** The reasons that are told in few words beside their printer; the whole sentence is in the tooltip and the panel. */
 const shortReasons = [
   'job.held-first-start',
+  'job.held-ledger-doubt',
   'job.held-no-rule',
   'job.held-rules-saved',
   'job.held-asked-again',

@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs'
+import { type Message, message, say } from '../../../src-shared/messages/index.ts'
+import { attemptName } from '../../../src-shared/print/attempt.ts'
+import type { SqliteDatabase } from '../../storage/database.ts'
+import { settleAfterDamage } from './after-damage.ts'
+
+/** Why a job is held: the ledger may not know that it came out. */
+export const heldForDoubt = (evidence: readonly Message[]): Message =>
+  message('job.held-ledger-doubt', { why: evidence.map(say).join(' ') })
+
+/**
+ * Holds all that could print by itself from a ledger that may not be the newest. Attempts that stood open are settled as after a
+ * damage, and new ones get names of their own: those of the steps that are missing may be in use at the printers.
+ */
+export function holdForDoubt(db: SqliteDatabase, evidence: readonly Message[], now: number): void {
+  settleAfterDamage(db, now, heldForDoubt(evidence))
+  db.prepare("DELETE FROM setting WHERE key = 'station mark'").run()
+}
+
+/** Files that are looked at more closely. */
+const mostLookedAt = 50
+
+/**
+ * A document in the folder, written since `since`, whose attempt this ledger never made; null where there is none. Rows that
+ * retention has removed are no doubt, nor is a copy made for a reprint that was not claimed yet.
+ */
+export function unknownDocument(
+  db: SqliteDatabase,
+  folder: string,
+  isNewer: (name: string) => boolean,
+): string | null {
+  const names = readdirSync(folder)
+    .filter(name => /^selvedge-.+\.pdf$/.test(name) && !name.endsWith('.part.pdf'))
+    .map(name => name.slice(0, -'.pdf'.length))
+  const unknown = db
+    .prepare(
+      'SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.name = value)',
+    )
+    .pluck()
+    .all(JSON.stringify(names)) as string[]
+  const left = new Set(unknown.filter(isNewer).slice(0, mostLookedAt))
+  if (left.size === 0) return null
+  const known = db
+    .prepare(
+      `SELECT id, attempt FROM past_job UNION ALL SELECT id, attempt + 1 FROM job
+       WHERE here IN ('waiting', 'held') AND json_extract(plan, '$.sameBytesAs') IS NOT NULL`,
+    )
+    .all() as { id: string; attempt: number }[]
+  for (const { id, attempt } of known) {
+    for (let number = 1; number <= attempt; number++) {
+      // A station that was renamed since has another name before the job's.
+      const ending = attemptName('-', id, number).slice('selvedge-station'.length)
+      for (const name of left) if (name.endsWith(ending)) left.delete(name)
+    }
+  }
+  return [...left][0] ?? null
+}

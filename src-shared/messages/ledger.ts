@@ -1,0 +1,33 @@
+import { text } from './template.ts'
+
+/** Why a ledger (station.db, prices.db) may not be the newest, each with its evidence, and what is held because of it. */
+export const ledgerMessages = {
+  'ledger.older': text<{ file: string; step: number; found: number; at: string }>(
+    '{{file}} ends at step {{step}}, but step {{found}} was already written on {{at}}. It may be an older copy, or its newest part is lost.',
+  ),
+  'ledger.other': text<{ file: string; mark: string }>(
+    '{{file}} and {{mark}} beside it belong to different ledgers. One of them was copied here from another folder.',
+  ),
+  'ledger.log-damaged': text<{ file: string; commits: number }>(
+    '{{commits}} changes in {{file}}-wal come after damaged data and can’t be read.',
+  ),
+  'ledger.log-kept': text<{ kept: string }>('The damaged log is kept as {{kept}}.'),
+  'ledger.no-mark': text<{ file: string; mark: string }>(
+    '{{mark}}, which shows how far {{file}} has come, is missing or damaged.',
+  ),
+  'ledger.copy': text<{ folder: string; from: string }>(
+    '{{folder}} is a copy, or was moved here from another disk or computer. It was last used in {{from}}.',
+  ),
+  'ledger.unknown-document': text<{ file: string; document: string }>(
+    'The documents folder has {{document}}.pdf, but {{file}} doesn’t know that job.',
+  ),
+  'ledger.printer-knows': text<{ printer: string; name: string; spooler: string }>(
+    '{{printer}} already has a job called {{name}} (job {{spooler}}), but the ledger has no record of sending it.',
+  ),
+  'ledger.jobs-held': text<{ file: string }>(
+    '{{file}} may not be the newest, so nothing prints by itself: all waiting jobs are held. Check whether they came out, then print or skip them.',
+  ),
+  'job.held-ledger-doubt': text<{ why: string }>(
+    'This job may already have printed, because the station’s records may be out of date. {{why}} Check the paper, then print or skip it.',
+  ),
+} as const
