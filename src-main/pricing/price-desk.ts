@@ -171,6 +171,9 @@ export class PriceDesk {
       const database = await opening
       const { keepDays, log } = this.#options
       for (const finding of database.findings) log.warn(say(finding))
+      // Nothing is sent, and the outbox isn't called empty, until a person has looked.
+      if (database.findings.some(({ code }) => code === 'ledger.prices-held'))
+        this.#options.pauseMark.write(true)
       if (!this.#isClosed) this.#endKeeping = forgetOldCells(database.book, keepDays, log)
       return database
     } catch (error) {

@@ -1,8 +1,5 @@
 import { type BigIntStats, statSync } from 'node:fs'
 
-/** At most so often, in milliseconds: calls that come together share a look. */
-const lookEvery = 2
-
 /**
  * Notices that somebody deletes, replaces, cuts or overwrites a database's files while it is open: SQLite goes on writing to what no
  * longer has a name, and all of it is gone with the process.
@@ -10,17 +7,14 @@ const lookEvery = 2
 export class FileWatch {
   readonly #files: string[]
   readonly #seen: (BigIntStats | undefined)[]
-  #lookedAt = performance.now()
 
   constructor(database: string) {
     this.#files = [database, `${database}-wal`]
     this.#seen = this.#files.map(look)
   }
 
-  /** What became of the files; null where they are as this connection left them. `now`: at once, however often. */
-  changed(now: boolean): string | null {
-    if (!now && performance.now() - this.#lookedAt < lookEvery) return null
-    this.#lookedAt = performance.now()
+  /** What became of the files; null where they are as this connection left them. It takes some microseconds. */
+  changed(): string | null {
     for (const [at, file] of this.#files.entries()) {
       const was = this.#seen[at]
       const is = look(file)

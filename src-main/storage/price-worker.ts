@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { DeskError } from '../../src-shared/errors.ts'
 import { importStores } from '../imports/import-books.ts'
 import { inWordsOfPrices, priceFiles } from '../pricing/book/price-files.ts'
 import { openPriceStores } from '../pricing/book/price-stores.ts'
@@ -13,6 +14,15 @@ import type { DatabaseStart } from './worker-protocol.ts'
 const port = parentPort
 if (!port) throw new Error('price-worker runs as a worker only')
 const { file, migrations } = workerData as DatabaseStart
+
+let damage: unknown = null
+
+/** The next start makes it anew from what can still be read. */
+function lost(why: string): void {
+  damage ??= new DeskError('desk.database-damaged', { file, why })
+  markDamaged(priceFiles(file), why)
+}
+
 serveStores(
   port,
   file,
@@ -22,7 +32,10 @@ serveStores(
       ...opened,
       stores: { ...opened.stores, ...importStores(opened), ...recordStores(opened), ...gapStores(opened) },
       together: 1,
-      // The next start makes it anew from what can still be read.
+      check: store => {
+        if (damage !== null && store !== 'database') throw damage
+      },
+      lost,
       met: error => {
         if (isDamage(error)) markDamaged(priceFiles(file), `${error.message}, ${error.code}`)
       },

@@ -1,6 +1,8 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import { asDeskError } from '../../src-shared/errors.ts'
 import { databaseError, type SqliteDatabase } from './database.ts'
+import { FileWatch } from './file-watch.ts'
+import type { NewestLedger } from './newest-ledger.ts'
 import type { WorkerAnswer, WorkerCall } from './worker-protocol.ts'
 
 /** Synchronous stores by name. */
@@ -13,9 +15,11 @@ interface Served {
   /** What the opening answers. */
   opened: unknown
   /** Throws where a store may not be used now. */
-  check?(call: Pick<WorkerCall, 'store' | 'method'>): void
-  /** What was asked is on disk, and nobody has heard of it yet. */
-  done?(): void
+  check?(store: string): void
+  /** Counts what is written; absent for a database that is only read. */
+  newest?: NewestLedger | undefined
+  /** Hears that somebody took the file away, or changed it, while it was open. */
+  lost?(why: string): void
   /** Hears what a call threw. */
   met?(error: unknown): void
   /** Calls that share one commit at most; 1 for stores that keep a picture in memory, which no rollback mends. */
@@ -49,11 +53,11 @@ export function serveStores(
 
 function answerCalls(
   port: MessagePort,
-  { db, stores, check, done, met, together }: Served,
+  { db, stores, check, newest, lost, met, together }: Served,
   failure: (id: number, error: unknown) => WorkerAnswer,
 ): void {
   const doCall = ({ id, store, method, args }: WorkerCall): WorkerAnswer => {
-    check?.({ store, method })
+    check?.(store)
     return { id, ok: true, value: stores[store]?.[method]?.(...args) }
   }
   const doAlone = (call: WorkerCall): WorkerAnswer => {
@@ -66,11 +70,16 @@ function answerCalls(
   }
   const doInOneCommit = db.transaction((calls: WorkerCall[]) => calls.map(doCall))
 
+  const watch = newest && new FileWatch(db.name)
   const settle = (calls: WorkerCall[]): WorkerAnswer[] => {
+    const changed = watch?.changed()
+    if (changed) lost?.(changed)
     const answers = settleTogether(calls)
-    if (!db.open) return answers
+    if (!db.open) newest?.close()
+    if (!newest || !db.open) return answers
     try {
-      done?.()
+      newest.tell()
+      watch?.wrote()
       return answers
     } catch (error) {
       return calls.map(({ id }) => failure(id, error))

@@ -9,7 +9,6 @@ import { ProfileStore } from '../session/profiles.ts'
 import { isDamage } from './damage.ts'
 import { openDatabaseToRead, type SqliteDatabase } from './database.ts'
 import { DatabaseFacts } from './database-facts.ts'
-import { FileWatch } from './file-watch.ts'
 import type { NewestLedger } from './newest-ledger.ts'
 import { openStationFile } from './open-station-file.ts'
 import { type Stores, serveStores } from './serve-stores.ts'
@@ -47,11 +46,7 @@ function writer(): Opened {
     settings: new SettingStore(db),
     keeping: new KeepingStore(db),
     database: {
-      close: () => {
-        newest.tell()
-        db.close()
-        newest.close()
-      },
+      close: () => void db.close(),
       isDamaged: (why: string) => declareDamaged(why),
       holdWhatWaits: (service: string) => holdWhatWaits(db, service),
     },
@@ -72,23 +67,14 @@ function reader(): Opened {
 }
 
 serveStores(port, file, () => {
-  const { db, stores, opened, newest } = as === 'writer' ? writer() : reader()
-  const watch = newest && new FileWatch(file)
+  const served = as === 'writer' ? writer() : reader()
   return {
-    db,
-    stores,
-    opened,
+    ...served,
     together: 64,
-    check: ({ store, method }) => {
-      if (store === 'database') return
-      const changed = damage === null ? watch?.changed(method === 'claim') : null
-      if (changed) declareDamaged(changed)
-      if (damage !== null) throw damage
+    check: store => {
+      if (damage !== null && store !== 'database') throw damage
     },
-    done: () => {
-      newest?.tell()
-      watch?.wrote()
-    },
+    lost: declareDamaged,
     met: error => {
       if (as === 'writer' && isDamage(error)) declareDamaged(`${error.message}, ${error.code}`)
     },

@@ -27,6 +27,9 @@ export const ledgerMessages = {
   'ledger.jobs-held': text<{ file: string }>(
     '{{file}} may not be the newest, so nothing prints by itself: all waiting jobs are held. Check whether they came out, then print or skip them.',
   ),
+  'ledger.prices-held': text<{ file: string; held: number }>(
+    '{{file}} may not be the newest, so newer price changes may be missing. Sending is paused and {{held}} unsent changes are held. Prices are read again: compare them, send or discard what is held, then resume sending.',
+  ),
   'job.held-ledger-doubt': text<{ why: string }>(
     'This job may already have printed, because the station’s records may be out of date. {{why}} Check the paper, then print or skip it.',
   ),

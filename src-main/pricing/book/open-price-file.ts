@@ -4,15 +4,18 @@ import { DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { damageOf } from '../../storage/damage.ts'
 import { databaseError, newestVersion, openDatabase, type SqliteDatabase } from '../../storage/database.ts'
+import { NewestLedger } from '../../storage/newest-ledger.ts'
 import { salvage } from '../../storage/salvage.ts'
 import {
   databaseFiles,
+  keepLog,
   keptName,
   markMade,
   moveAside,
   putInPlace,
   removeDatabase,
 } from '../../storage/station-files.ts'
+import { commitsBehindDamage } from '../../storage/wal-damage.ts'
 import { type AfterDamage, settleAfterDamage } from './after-damage.ts'
 import { isLost, type PriceFiles, priceFiles } from './price-files.ts'
 
@@ -20,11 +23,14 @@ import { isLost, type PriceFiles, priceFiles } from './price-files.ts'
 export interface OpenedPriceFile {
   db: SqliteDatabase
   findings: Message[]
+  /** Counts what is written from now on. */
+  newest: NewestLedger
 }
 
 /**
  * Opens prices.db, which is made where it is missing. One that is damaged, or gone from a folder that had one, is kept aside,
- * and a new one takes its place with what can still be read (of a file that is gone, in its journal). Throws
+ * and a new one takes its place with what can still be read (of a file that is gone, in its journal). After that, and where the
+ * file can't be shown to be the newest, what was not sent yet is held. Throws
  * `desk.database-newer` or `desk.database-failed`; then nothing was changed.
  */
 export function openPriceFile(file: string, migrations: string): OpenedPriceFile {
@@ -34,11 +40,43 @@ export function openPriceFile(file: string, migrations: string): OpenedPriceFile
   // What is kept aside and read is a file with its journal.
   if (isGone) appendFileSync(file, '')
   const isKnownDamaged = isGone || (existsSync(files.wasDamaged) && existsSync(file))
+  const lostCommits = commitsBehindDamage(file)
+  const kept = lostCommits > 0 ? keepLog(files) : null
   const sound = isKnownDamaged ? null : openSound(file, migrations)
-  const opened = sound ? { db: sound, findings: [] } : rebuild(files, migrations, isGone)
-  rmSync(files.wasDamaged, { force: true })
-  markMade(files)
-  return opened
+  const { db, findings } = sound ? { db: sound, findings: [] } : rebuild(files, migrations, isGone)
+  try {
+    const newest = new NewestLedger(db, { file, lostCommits })
+    if (sound) findings.push(...holdWhereDoubted(db, file, newest, kept))
+    else newest.settle()
+    newest.begin()
+    rmSync(files.wasDamaged, { force: true })
+    markMade(files)
+    return { db, findings, newest }
+  } catch (error) {
+    db.close()
+    throw databaseError(file, error)
+  }
+}
+
+/**
+ * Holds what was not sent where newer changes may be missing: an older entry may have been superseded by one of them. Everything
+ * is read again, so that what the service has since shows as a conflict. Answers the evidence, and what was done about it.
+ */
+function holdWhereDoubted(
+  db: SqliteDatabase,
+  file: string,
+  newest: NewestLedger,
+  keptLog: string | null,
+): Message[] {
+  const evidence = newest.doubts
+  if (evidence.length === 0) return []
+  const { held } = db.transaction(() => {
+    const after = settleAfterDamage(db)
+    newest.settle()
+    return after
+  })()
+  const log = keptLog === null ? [] : [message('ledger.log-kept', { kept: keptLog })]
+  return [...evidence, ...log, message('ledger.prices-held', { file: basename(file), held })]
 }
 
 /** The database, if it opens and is whole; null where it is damaged. */
@@ -58,7 +96,7 @@ function openSound(file: string, migrations: string): SqliteDatabase | null {
 }
 
 /** Makes the new database completely before the damaged one is moved: whatever happens in between, one of them is there. */
-function rebuild(files: PriceFiles, migrations: string, isGone: boolean): OpenedPriceFile {
+function rebuild(files: PriceFiles, migrations: string, isGone: boolean): Omit<OpenedPriceFile, 'newest'> {
   const { database, filling, complete } = files
   removeDatabase(filling)
   removeDatabase(complete)

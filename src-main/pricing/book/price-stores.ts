@@ -3,6 +3,7 @@ import type { CellNews } from '../../../src-shared/contract/prices.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import { designCombination, sheetOf } from '../../../src-shared/pricing/design-scope.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
+import type { NewestLedger } from '../../storage/newest-ledger.ts'
 import type { Stores } from '../../storage/serve-stores.ts'
 import type { ChangeBook, GridNumber, ListedCombination, PriceBook } from './book.ts'
 import { ChangeStore } from './changes/change-store.ts'
@@ -31,11 +32,11 @@ export interface OpenedPrices {
 export function openPriceStores(
   file: string,
   migrations: string,
-): OpenedPrices & { stores: Stores; opened: Message[] } {
-  const { db, findings } = openPriceFile(file, migrations)
+): OpenedPrices & { stores: Stores; opened: Message[]; newest: NewestLedger } {
+  const { db, findings, newest } = openPriceFile(file, migrations)
   const { book, orClose } = priceBooks(db)
   const stores = { book, database: { close: () => void db.close() } }
-  return { db, book, orClose, stores: stores as unknown as Stores, opened: findings }
+  return { db, book, orClose, stores: stores as unknown as Stores, opened: findings, newest }
 }
 
 /** The cache of the grids and the changes to them, as one book. */
