@@ -46,9 +46,13 @@ export function hasCode<C extends MessageCode>(error: unknown, code: C): error i
 /** Makes any thrown value a DeskError; what has no code becomes `desk.internal` with its own text. */
 export function asDeskError(error: unknown): DeskError {
   if (error instanceof DeskError) return error
+  if (isDiskFull(error)) return new DeskError('desk.disk-full', {}, { retry: 'any-time', cause: error })
   const what = error instanceof Error ? error.message : String(error)
   return new DeskError('desk.internal', { what }, { cause: error })
 }
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 /** Reads an error that crossed the contract; an unknown code becomes `desk.internal`. */
 export function errorFromJson(json: ErrorJson): DeskError {

@@ -5,6 +5,12 @@ import { join } from 'node:path'
 import type { Baseline } from '../../src-shared/imports/baseline.ts'
 import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
+import {
+  type Delimiter,
+  delimiters,
+  encodings,
+  type FormatChoice,
+} from '../../src-shared/imports/file-format.ts'
 import { readMapFile, resolveMap, rolesByColumn } from '../../src-shared/imports/map-file.ts'
 import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
 import { type CheckReport, exitCodeOf, reportOf } from '../../src-shared/imports/report.ts'
@@ -13,7 +19,7 @@ import { markOf } from '../imports/reading/encoding.ts'
 import { OpenSheet } from '../imports/sheets/open-sheet.ts'
 import { csvReportLines } from './csv-report.ts'
 import { endingSignal } from './ending.ts'
-import { readWordsAndOptions, wrongUse } from './options.ts'
+import { readChoice, readWordsAndOptions, wrongUse } from './options.ts'
 import { printLine, tell } from './output.ts'
 
 /** `selvedge csv check`: all that the import studio checks, without it. Answers the exit code. */
@@ -25,6 +31,10 @@ export async function csvCheck(argv: string[]): Promise<number> {
       map: { type: 'string' },
       locale: { type: 'string' },
       json: { type: 'boolean' },
+      sheet: { type: 'string' },
+      encoding: { type: 'string' },
+      delimiter: { type: 'string' },
+      'header-line': { type: 'string' },
     },
     'csv',
   )
@@ -40,7 +50,7 @@ export async function csvCheck(argv: string[]): Promise<number> {
     tell(
       `No combination has a name in the locale ${locale}, only in ${[...locales].join(', ')}. The list's own names are taken.`,
     )
-  const report = await check(file, await decisionsOf(values, baseline), baseline)
+  const report = await check(file, await decisionsOf(values, baseline, formatOf(values)), baseline)
   if (values.json) printLine(report)
   else for (const line of csvReportLines(report)) printLine(line)
   return exitCodeOf(report)
@@ -74,16 +84,49 @@ interface Said {
   roles: Record<string, GivenRole>
 }
 
+const delimiterNames: Record<string, Delimiter> = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  '\\t': '\t',
+  pipe: '|',
+}
+
+/** How the file is written, as the options say. Throws `usage.wrong`. */
+function formatOf({
+  sheet,
+  encoding,
+  delimiter,
+  'header-line': line,
+}: Partial<Record<'sheet' | 'encoding' | 'delimiter' | 'header-line', string>>): FormatChoice {
+  const sign = delimiter === undefined ? undefined : (delimiterNames[delimiter] ?? delimiter)
+  if (sign !== undefined && !isDelimiter(sign))
+    throw wrongUse(`--delimiter takes a comma, a semicolon, | or tab, not “${delimiter}”.`)
+  if (line !== undefined && !/^[1-9]\d{0,3}$/.test(line))
+    throw wrongUse(`--header-line takes a line number from 1 on, not “${line}”.`)
+  const charset = readChoice('encoding', encoding?.toLowerCase(), encodings)
+  return {
+    ...(sheet !== undefined && { sheet }),
+    ...(charset && { encoding: charset }),
+    ...(sign && { delimiter: sign }),
+    ...(line !== undefined && { skip: Math.min(Number(line) - 1, 1000) }),
+  }
+}
+
+const isDelimiter = (sign: string): sign is Delimiter => (delimiters as readonly string[]).includes(sign)
+
 /** What a mapping says; what it says of combinations that the retailer does not have is told. */
 async function decisionsOf(
   { map, locale = noDecisions.locale }: { map?: string | undefined; locale?: string | undefined },
   { combinations }: Baseline,
+  format: FormatChoice,
 ): Promise<Said> {
-  if (map === undefined) return { decisions: { ...noDecisions, locale }, roles: {} }
+  const asked = { ...noDecisions, locale, format }
+  if (map === undefined) return { decisions: asked, roles: {} }
   const read = readMapFile(await textOf(map))
   const { names, roles, unknown } = resolveMap(read, combinations, locale)
   for (const one of unknown) tell(say(one))
-  return { decisions: { ...noDecisions, locale, names, username: read.username }, roles }
+  return { decisions: { ...asked, names, username: read.username }, roles }
 }
 
 async function textOf(file: string): Promise<string> {

@@ -21,6 +21,8 @@ export function csvReportLines(report: CheckReport): string[] {
     // A file without these is refused, whatever else it says.
     ...header.missing.map(missing => `missing  ${missing}${offered(header.offers, missing)}`),
     `${many(rows, 'row')}, ${many(columns, 'column')}, ${how}`,
+    ...(rows === 0 ? ['error    There are no rows below the header.'] : []),
+    ...sheetLines(report),
     ...names.map(
       ({ name, cells, suggestions: [first] }) =>
         `name     “${name}” (${many(cells, 'cell')})${first === undefined ? '' : `: perhaps “${first}”`}`,
@@ -32,6 +34,14 @@ export function csvReportLines(report: CheckReport): string[] {
     ...(changes ? [`changes  ${changesOf(changes)}`] : []),
     conclusions[exitCodeOf(report)],
   ]
+}
+
+/** Which sheet was read, where there are several. */
+function sheetLines({ sheet, sheets = [], price_sheets: priced = [] }: CheckReport): string[] {
+  if (sheet === undefined || sheets.length < 2) return []
+  const others = priced.filter(name => name !== sheet).map(name => `“${name}”`)
+  const also = others.length === 0 ? '' : `; ${others.join(', ')} may hold prices too: choose with --sheet`
+  return [`sheet    “${sheet}”, one of ${sheets.length}${also}`]
 }
 
 function offered(offers: CheckReport['header']['offers'], missing: string): string {

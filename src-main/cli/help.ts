@@ -63,6 +63,11 @@ check says what is wrong with a price file (CSV, TSV, .xlsx) and what it changes
   --map FILE         what the names and columns in the file stand for, as the desk saves it
   --locale CODE      the locale of the combinations' names; else en
   --json             one JSON object on stdout
+  --sheet NAME       the sheet of a workbook
+  --encoding NAME    utf-8, utf-16le, utf-16be, windows-1252 or gb18030
+  --delimiter CHAR   what separates cells: a comma, a semicolon, | or tab
+  --header-line N    the record with the column titles, counted from 1
+What isn't given is detected.
 Exit codes: 0 clean or warnings only, 1 it cannot be uploaded (errors, or it cannot be read), 3 a name stands for no combination yet.
 
 catalogue writes a retailer's currencies, combinations, codes and prices as JSON on stdout.

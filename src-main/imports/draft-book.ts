@@ -125,6 +125,8 @@ export interface UploadBook {
   of(draft: number): StoredUpload[]
   /** Those that are not at their end. */
   open(service: string): StoredUpload[]
+  /** The service's batches of all uploads of a profile but this one. */
+  otherBatches(service: string, id: number): string[]
   changes(id: number): Pick<Changeset, 'cells' | 'before' | 'after'>
   /** Compares a file with the grid as it was read at `since` or later, and keeps what each of its cells came to. */
   prove(id: number, since: number): StoredUpload

@@ -58,6 +58,7 @@ const uploadMethods = {
   one: true,
   of: true,
   open: true,
+  otherBatches: true,
   changes: true,
   prove: true,
   takeBack: true,

@@ -1,21 +1,23 @@
 import { currencyOf } from '../pricing/field.ts'
 import { notPriced } from '../pricing/price.ts'
 import { judge } from './check-values.ts'
+import type { CheckedHeader } from './checked.ts'
 import { type Checking, fate, ignored, type PriceColumn } from './checking.ts'
 import type { Decisions } from './decisions.ts'
 import { isOwnCurrency } from './own-currency.ts'
 import { look, type Sheet, type SheetMark } from './sheet.ts'
 import type { Steps } from './steps.ts'
+import { plainName } from './titles.ts'
 
 /** What the reader saw and no person has called right yet. */
 export const openMarks = ({ marks = [] }: Sheet, { fixes }: Decisions): SheetMark[] =>
   marks.filter(({ kind }) => !fixes.some(fix => fix === kind))
 
 /** Judges prices by what the reader saw around them: merged, hidden, or with a currency in their number format. */
-export function* checkMarks(checking: Checking): Steps<void> {
+export function* checkMarks(checking: Checking, header: CheckedHeader): Steps<void> {
   const { sheet, decisions, columns, problems } = checking
   const byColumn = new Map(columns.map(column => [column.column, column]))
-  for (const mark of openMarks(sheet, decisions)) {
+  for (const mark of [...openMarks(sheet, decisions), ...secondTables(checking, header)]) {
     const { kind, from, to } = mark
     // It is said of the file, and no cell is wrong.
     if (kind === 'other-sheet' && !problems.isLeftOut(kind)) problems.add(kind, from, mark.column)
@@ -32,7 +34,25 @@ export function* checkMarks(checking: Checking): Steps<void> {
   }
 }
 
-const cellKinds = { 'hidden-column': true, 'merged-cell': true, 'foreign-currency': true }
+const cellKinds = {
+  'hidden-column': true,
+  'merged-cell': true,
+  'foreign-currency': true,
+  'second-table': true,
+}
+
+/** Columns from a second code column on: their prices are those of other codes. */
+function secondTables({ sheet, decisions }: Checking, { roles }: CheckedHeader): SheetMark[] {
+  const code = roles.findIndex(role => role?.is === 'code')
+  const title = plainName(sheet.titles[code] ?? '')
+  if (code < 0 || title === '' || sheet.rows === 0) return []
+  const again = sheet.titles.findIndex((each, at) => at > code && plainName(each) === title)
+  if (again < 0 || decisions.roles[String(again)] !== undefined) return []
+  const to = sheet.rows - 1
+  return roles.flatMap((_, column) =>
+    column >= again ? [{ kind: 'second-table' as const, from: 0, to, column }] : [],
+  )
+}
 
 const isEmpty = (column: PriceColumn | undefined, row: number): boolean =>
   column === undefined ||

@@ -119,6 +119,8 @@ function* applyRules({ rules, ragged, marks, fates, problems }: RulesToApply): S
       if (fates[row] === fate.leftOut || (fates[row] === fate.wrong && !isError)) continue
       problems.add(kind, row, column)
       if (isError) fates[row] = fate.wrong
+      // It is no row, and nothing else need be said of it.
+      else if (kind === 'header-again') fates[row] = fate.leftOut
     }
     yield
   }
@@ -134,7 +136,13 @@ function* applyRules({ rules, ragged, marks, fates, problems }: RulesToApply): S
 }
 
 /** Marks of whole rows. */
-const rowKinds: readonly ProblemKind[] = ['trailing-cells', 'hidden-row']
+const rowKinds: readonly ProblemKind[] = [
+  'trailing-cells',
+  'hidden-row',
+  'rows-in-cell',
+  'header-again',
+  'other-header',
+]
 
 /** What the reader says of whole rows, unless a person said that it is right so. */
 const rowMarks = (sheet: Sheet, decisions: Decisions): SheetMark[] =>

@@ -59,7 +59,7 @@ export function* checkInSteps({ sheet, decisions, baseline, remembered = {} }: S
     unchanged: 0,
   }
   leaveCellsOut(checking)
-  yield* checkMarks(checking)
+  yield* checkMarks(checking, header)
   yield* checkValues(checking)
   yield* leaveJumpsOut(checking)
   const repeats = repeatsOf(checking)

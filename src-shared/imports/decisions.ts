@@ -26,6 +26,7 @@ export const fixes = [
   /** What a row lacks at its end is empty. */
   'short-rows',
   // What the reader points out is right as it is.
+  'rows-in-cell',
   'other-sheet',
   'hidden-row',
   'hidden-column',

@@ -63,7 +63,8 @@ export function readLook(text: string, decimal: '.' | ',', currencies: string[])
   const parts = partNumber(rest, styles[decimal])
   if (!parts || (parts.whole === '' && parts.decimals === '')) return without(look.notANumber)
   const size = hundredthsOf(parts)
-  const isLong = parts.decimals.length > 2
+  // Of three, `391.500`, the point may stand between thousands; more zeros, `391.5000`, say nothing.
+  const isLong = parts.decimals.length > 2 && !(parts.decimals.length > 3 && /^\d\d0+$/.test(parts.decimals))
   // To take a currency off and to round are two decisions; and what is not 0 must not become "not priced".
   if (isLong && (currency !== null || (size === 0 && /[1-9]/.test(parts.decimals))))
     return without(look.tooManyDecimals)

@@ -4,6 +4,14 @@ export const problemSeverity = {
   'ragged-row': 'error',
   /** Every row ends in the same blank fields, and the header doesn't. */
   'trailing-cells': 'warning',
+  /** A cell with line breaks that holds what looks like rows: a quote may have swallowed them. */
+  'rows-in-cell': 'error',
+  /** The header stands once more, as where files were joined: that row is ignored. */
+  'header-again': 'warning',
+  /** Rows below another header than the file's own. */
+  'other-header': 'error',
+  /** A second table to the right of the first, with a code column of its own. */
+  'second-table': 'error',
   /** Another sheet of the workbook has titles of a price list too, and nobody chose. */
   'other-sheet': 'error',
   /** Rows or columns of a workbook that nobody sees: hidden, or filtered out. */

@@ -11,6 +11,10 @@ export interface CheckReport {
   /** Of a text; a workbook has none. */
   encoding: Encoding | null
   delimiter: Delimiter | null
+  /** Of a workbook: the sheet that was read, all sheets, and those that look like a price list. */
+  sheet?: string
+  sheets?: string[]
+  price_sheets?: string[]
   header: { missing: string[]; offers: { missing: string; column: string }[] }
   /** Names without a combination. */
   unknown_names: { name: string; cells: number; suggestions: string[] }[]
@@ -36,7 +40,8 @@ export interface CheckReport {
 /** Puts a check into the words of the command line. */
 export function reportOf(checked: Checked, sheet: Sheet): CheckReport {
   const { header, names, problems, totals, unchanged } = checked
-  const isText = sheet.format.kind === 'text'
+  const { kind, sheet: name, sheets, priced = [] } = sheet.format
+  const isText = kind === 'text'
   const titleOf = (column: number) =>
     sheet.titles[column]?.trim() ? (sheet.titles[column] ?? '') : columnLetters(column)
   return {
@@ -44,6 +49,7 @@ export function reportOf(checked: Checked, sheet: Sheet): CheckReport {
     columns: sheet.titles.length,
     encoding: isText ? sheet.format.encoding : null,
     delimiter: isText ? sheet.format.delimiter : null,
+    ...(!isText && name !== null && { sheet: name, sheets, price_sheets: priced }),
     header: {
       missing: header.missing,
       offers: header.offers.map(({ missing, column }) => ({ missing, column: sheet.titles[column] ?? '' })),
@@ -73,8 +79,9 @@ export function reportOf(checked: Checked, sheet: Sheet): CheckReport {
   }
 }
 
-/** 0: it can be uploaded. 1: it cannot, since the header or a cell is wrong. 3: a person has to say what names mean. */
-export function exitCodeOf({ header, problems, unknown_names }: CheckReport): 0 | 1 | 3 {
-  if (header.missing.length > 0 || problems.some(({ severity }) => severity === 'error')) return 1
+/** 0: it can be uploaded. 1: it cannot, since the header or a cell is wrong, or it has no rows. 3: a person has to say what names mean. */
+export function exitCodeOf({ rows, header, problems, unknown_names }: CheckReport): 0 | 1 | 3 {
+  if (rows === 0 || header.missing.length > 0 || problems.some(({ severity }) => severity === 'error'))
+    return 1
   return unknown_names.length > 0 ? 3 : 0
 }

@@ -23,6 +23,7 @@ export const deskMessages = {
   'desk.database-lost': text<{ file: string }>(
     '{{file}} was gone from a data folder that was in use, and a new one was made. What waits is held: look whether it came out before you print it.',
   ),
+  'desk.disk-full': text('The disk is full. Free up some space, then try again.'),
   'desk.no-database': text<{ file: string }>(
     'There is no {{file}}. Open the desk once, or name its folder with --data.',
   ),

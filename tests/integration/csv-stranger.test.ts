@@ -122,7 +122,8 @@ describe('values', () => {
     ['percentages', ['5%', '5 %'], ['error percent 2 @2']],
     ['errors of a spreadsheet', ['#N/A', '#REF!', '#DIV/0!'], ['error not-a-number 3 @2']],
     ['a zero byte in a cell', ['39\u00001', '390', '390', '390'], ['error not-a-number 1 @2']],
-    ['three decimals', ['390.005', '390.1000'], ['error too-many-decimals 2 @2']],
+    ['three decimals', ['390.005', '390.100'], ['error too-many-decimals 2 @2']],
+    ['zeros behind two decimals', ['391.5000', '390.00000'], []],
     ['another currency', ['£391'], ['error foreign-currency 1 @2']],
     ['a rise of just the guard, and more', ['487.50', '487.51'], ['warning jump 1 @3']],
   ])('%s', async (_, prices, problems) => {

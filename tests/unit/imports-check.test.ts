@@ -150,7 +150,7 @@ describe('how a price is written', () => {
     ['14.2349', 14_23],
     ['14.995', 15_00],
     ['-0.005', 'none'],
-    ['390.1000', 390_10],
+    ['390.1002', 390_10],
     ['1,014.2375', 1014_24],
   ])('%s is rounded where a person says so', (text, to) => {
     expect(changesOf(written(text))).toEqual([])

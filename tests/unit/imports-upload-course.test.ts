@@ -98,6 +98,11 @@ describe('signs of an import', () => {
     expect(signsIn([notification], { ...named, batch: null }).ended).toBe('perhaps')
   })
 
+  it('of other uploads are not its own, even where its own batch was never told', () => {
+    const notification = told({ text: 'Import finished: 3 rows failed', batch: 'c' })
+    expect(signsIn([notification], { ...named, batch: null }, ['a', 'c'])).toEqual({ ended: null, said: [] })
+  })
+
   it('say what the service says of it, its own before others', () => {
     const { said } = signsIn(
       [told({ text: 'Import finished' }), told({ text: '3 prices were saved.', batch: 'b' })],

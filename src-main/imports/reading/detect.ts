@@ -41,7 +41,7 @@ export function detect(
   const records = recordsOf(text, delimiter, newline, complete && !isCut)
   const skip = choice.skip ?? skipOf(records)
   if (skip === null) throw new DeskError('imports.no-header', {})
-  const decimal = choice.decimal ?? decimalOf(records.slice(skip + 1))
+  const decimal = choice.decimal ?? decimalOf(records.slice(skip + 1), records[skip])
   const bom = mark.bytes > 0
   return {
     format: {

@@ -1,3 +1,4 @@
+import { partTitle } from '../../../src-shared/imports/field-words.ts'
 import { type Delimiter, delimiters, type FileFormat } from '../../../src-shared/imports/file-format.ts'
 import { isOffered, roleOfWords } from '../../../src-shared/imports/title-words.ts'
 import { isBlank, Records } from './records.ts'
@@ -105,7 +106,7 @@ export const namesColumns = (records: readonly string[][]): boolean =>
 const number = /^[-+]?\p{Sc}?\s?\d[\d.,' ]*(?:\s?\p{Sc})?$/u
 
 /**
- * Records above the header: it is the first record of several known titles, or of one where no record has more fields, or
+ * Records above the header: it is the record with the most known titles, or of one where no record has more fields, or
  * else the first with the most fields that are filled. Null where there is none, or what looks like it is all numbers.
  */
 export function skipOf(records: readonly string[][]): number | null {
@@ -113,8 +114,10 @@ export function skipOf(records: readonly string[][]): number | null {
   const most = filled.reduce((a, b) => Math.max(a, b), 0)
   if (most === 0) return null
   const known = records.slice(0, mostTitleRecords).map(knownTitles)
-  const several = known.findIndex(count => count >= 2)
-  if (several >= 0) return several
+  // `Customer, X, Currency, USD` above the header has known titles too, but fewer of them.
+  const several = known.map((count, at) => (count >= 2 ? count * 1000 + Math.min(filled[at] ?? 0, 999) : 0))
+  const likeliest = several.indexOf(Math.max(...several))
+  if (several[likeliest]) return likeliest
   const one = known.findIndex((count, at) => count === 1 && (filled[at] ?? 0) * 2 > most)
   if (one >= 0) return one
   const first = filled.indexOf(most)
@@ -125,15 +128,21 @@ export function skipOf(records: readonly string[][]): number | null {
 const withPoint = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)\.\d{1,2}$/
 const withComma = /^-?(?:\d+|\d{1,3}(?:[. ]\d{3})+),\d{1,2}$/
 
-/** The decimal sign of most numbers that leave no doubt about it. */
-export function decimalOf(records: readonly string[][]): '.' | ',' {
-  let points = 0
-  let commas = 0
+/**
+ * The decimal sign of most numbers that leave no doubt about it. Columns of prices have a say, and where no title names one, all that are not
+ * words: codes and names (`12,5 oz`) follow rules of their own.
+ */
+export function decimalOf(records: readonly string[][], titles: readonly string[] = []): '.' | ',' {
+  const isPrice = titles.map(title => partTitle(title).field !== null)
+  const isWord = titles.map(title => knownTitle(title) !== null && roleOfWords(title) !== 'value')
+  let prices = 0
+  let others = 0
   for (const fields of records)
-    for (const field of fields) {
-      if (field.length > 20) continue
-      if (withPoint.test(field.trim())) points++
-      else if (withComma.test(field.trim())) commas++
+    for (const [column, field] of fields.entries()) {
+      if (field.length > 20 || isWord[column]) continue
+      const vote = withPoint.test(field.trim()) ? -1 : withComma.test(field.trim()) ? 1 : 0
+      if (isPrice[column]) prices += vote
+      else others += vote
     }
-  return commas > points ? ',' : '.'
+  return (prices || others) > 0 ? ',' : '.'
 }

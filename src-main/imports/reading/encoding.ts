@@ -10,10 +10,14 @@ const marks: readonly [mark: string, encoding: Encoding][] = [
   ['84319533', 'gb18030'],
 ]
 
-/** The byte-order mark at the beginning; 0 bytes where there is none. */
+/** The byte-order mark at the beginning, which some programs write twice; 0 bytes where there is none. */
 export function markOf(head: Buffer): { encoding: Encoding | null; bytes: number } {
-  const found = marks.find(([mark]) => head.subarray(0, mark.length / 2).toString('hex') === mark)
-  return { encoding: found?.[1] ?? null, bytes: found ? found[0].length / 2 : 0 }
+  const standsAt = (mark: string, at: number) =>
+    head.subarray(at, at + mark.length / 2).toString('hex') === mark
+  const [mark, encoding] = marks.find(([each]) => standsAt(each, 0)) ?? ['', null]
+  let bytes = 0
+  while (mark !== '' && standsAt(mark, bytes)) bytes += mark.length / 2
+  return { encoding, bytes }
 }
 
 /** Without the character that the end of a sample may have cut. */
@@ -89,7 +93,9 @@ export function narrowEncodingOf(sample: Buffer): 'gb18030' | 'windows-1252' {
       at += 4
     } else if (next < 0x40 || next === 0x7f || next === 0xff) return 'windows-1252'
     else {
-      if (next >= 0xa1 && byte >= 0xa1 && !isWithinWord(sample, at)) pairs++
+      // These 32 are á, é, ü and their like in GB18030; in Windows-1252 they begin with a lone ¨, which no word has.
+      const isAccented = byte === 0xa8 && next >= 0xa1 && next <= 0xc0
+      if (isAccented || (next >= 0xa1 && byte >= 0xa1 && !isWithinWord(sample, at))) pairs++
       else single++
       at += 2
     }

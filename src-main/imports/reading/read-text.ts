@@ -9,6 +9,7 @@ import { FieldCounts } from './field-counts.ts'
 import { overFields, underGroups } from './header-lines.ts'
 import { isBlank, Records } from './records.ts'
 import { rowsApart } from './row-index.ts'
+import { RowMarks } from './row-marks.ts'
 import { SheetColumns } from './sheet-columns.ts'
 import type { ReadOptions, ReadSheet } from './sheet-reading.ts'
 import type { OpenSource, Source } from './source.ts'
@@ -16,6 +17,7 @@ import type { OpenSource, Source } from './source.ts'
 /** Bytes that are read at once: parting them takes a few milliseconds. */
 const pieceSize = 128 * 1024
 const progressApart = 50
+const ctrlZ = '\u001a'
 /** Rows that there is room for before it can be told how many there will be. */
 const firstRows = 128
 
@@ -70,7 +72,9 @@ async function pump(
     turn = turn === 0 ? 1 : 0
     if (!last) coming = opened.read(at, pieceSize, buffers[turn])
     try {
-      const text = decoding.decode(bytes, last)
+      const decoded = decoding.decode(bytes, last)
+      // Ctrl-Z ended a text in DOS, and some programs write it still.
+      const text = last && decoded.endsWith(ctrlZ) ? decoded.slice(0, -1) : decoded
       builder.feed(text, last, at)
       if (copy) await copy.write(Buffer.from(text))
     } catch (error) {
@@ -95,6 +99,7 @@ class SheetBuilder {
   readonly #total: number
   readonly #expected: () => number
   readonly #counts = new FieldCounts()
+  #marks = new RowMarks([], ',')
   #read = 0
   /** Where the row that is being taken begins in the text of this moment. */
   #start = 0
@@ -157,6 +162,7 @@ class SheetBuilder {
     const isLong = fields.length > most
     const extra = isLong ? fields.slice(most).filter(field => field.trim() !== '').length : 0
     this.#count(row, fields.length, extra, broken)
+    this.#marks.addFields(row, fields, this.#records.recordLines > 1 && !broken)
     columns.add(fields, this.#expected)
   }
 
@@ -170,6 +176,8 @@ class SheetBuilder {
     if (!isClear && isBlank(text.slice(start, end).split(delimiter))) return
     const row = columns.rows
     this.#startRow(row, start)
+    if (this.#marks.beginsLikeHeader(text, start))
+      this.#marks.addFields(row, text.slice(start, end).split(delimiter), false)
     const found = columns.addLine(this.#records, start, end, delimiter.charCodeAt(0), this.#expected)
     this.#count(row, found, columns.extra)
   }
@@ -188,6 +196,7 @@ class SheetBuilder {
     if (titles.length > mostFileColumns)
       throw new DeskError('imports.too-many-columns', { columns: titles.length, most: mostFileColumns })
     this.#titles = titles
+    this.#marks = new RowMarks(titles, this.#detected.format.delimiter)
     this.#headerFields = fields.length
     this.#needed = titles.findLastIndex(title => title.trim() !== '') + 1
     const columns = new SheetColumns(
@@ -231,7 +240,10 @@ class SheetBuilder {
         columns: this.#columns.finish(),
         currencies,
         ragged,
-        marks: trailing.map(([from, to]) => ({ kind: 'trailing-cells', from, to, column: last })),
+        marks: [
+          ...trailing.map(([from, to]) => ({ kind: 'trailing-cells' as const, from, to, column: last })),
+          ...this.#marks.done(rows),
+        ],
       },
       index: {
         source,

@@ -40,6 +40,7 @@ export async function readWorkbook(opened: OpenSource, options: ReadOptions): Pr
     const isAsked = (options.choice?.sheet ?? null) === null && priced.some(name => name !== chosen.name)
     const marks = [
       ...(isAsked ? [{ kind: 'other-sheet' as const, from: 0, to: 0, column: 0 }] : []),
+      ...(read.sheet.marks ?? []),
       ...marksOf(look, read.sheet),
     ]
     return { ...read, sheet: { ...read.sheet, marks } }

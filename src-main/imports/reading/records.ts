@@ -24,6 +24,8 @@ export class Records {
   #rest = ''
   /** The line on which the current record begins. */
   line = 1
+  /** Lines of the record that the sink is taking. */
+  recordLines = 1
   /**
    * Takes a line between `start` and `end` as it stands, in a text without any quote: far quicker than fields as strings. While there is none,
    * and where there are quotes, records go to the sink.
@@ -137,8 +139,9 @@ export class Records {
     const lastAt = fields.length - 1
     const lastField = fields[lastAt] ?? ''
     if (!broken && this.#endsWithReturn(lastField, start, end)) fields[lastAt] = lastField.slice(0, -1)
+    this.recordLines = this.#hasQuotes ? this.#linesIn(start, end) : 1
     this.#stopped = !this.#sink(fields, start, broken)
-    this.line += this.#hasQuotes ? this.#linesIn(start, end) : 1
+    this.line += this.recordLines
     return !this.#stopped
   }
 

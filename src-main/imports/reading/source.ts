@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { DeskError } from '../../../src-shared/errors.ts'
 
@@ -20,9 +21,11 @@ export async function openSource(source: Source): Promise<OpenSource> {
   if ('bytes' in source) return openBytes(source.bytes)
   let handle: FileHandle | null = null
   try {
-    handle = await open(source.file, 'r')
+    if (!(await stat(source.file)).isFile()) throw notRegular()
+    // Opening a pipe waits for whoever writes into it, and the file may have become one meanwhile.
+    handle = await open(source.file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     const about = await handle.stat()
-    if (!about.isFile()) throw new Error('it is no file')
+    if (!about.isFile()) throw notRegular()
     return openHandle(handle, about.size, about.mtimeMs)
   } catch (error) {
     await handle?.close()
@@ -30,6 +33,8 @@ export async function openSource(source: Source): Promise<OpenSource> {
     throw new DeskError('imports.no-file', { file: basename(source.file), what }, { cause: error })
   }
 }
+
+const notRegular = (): Error => new Error('it is a folder, a pipe or a device')
 
 function openHandle(handle: FileHandle, size: number, modified: number): OpenSource {
   return {

@@ -238,7 +238,8 @@ export class UploadFollowing {
     course: FileCourse,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const signs: Signs = await readSigns(this.clientOf(imports), upload, signal)
+    const others = await imports.uploads.otherBatches(imports.service, upload.id)
+    const signs: Signs = await readSigns(this.clientOf(imports), upload, others, signal)
     let now = await this.#note(imports, upload, signs)
     const age = Date.now() - upload.at
     const ended = signs.ended ?? course.signOf(signs.jobs, age)

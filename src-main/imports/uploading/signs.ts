@@ -22,15 +22,16 @@ const ending =
 const ofImport = /import(?!an)|导入/i
 const mostSaid = 3
 
-/** Notifications that speak of an upload, and how surely they say that it ended; the service's own order, mostly the newest first. */
+/** Notifications that speak of an upload (`others` are the batches of other uploads), and how surely they say that it ended; the service's own order, mostly the newest first. */
 export function signsIn(
   notifications: readonly Notification[],
   upload: Pick<Upload, 'at' | 'batch'>,
+  others: readonly string[] = [],
 ): Omit<Signs, 'jobs'> {
   const named = notifications.filter(({ batch }) => batch !== null && batch === upload.batch)
   const nameless = notifications.filter(
     ({ kind, text, batch, at }) =>
-      (batch === null || upload.batch === null) &&
+      (batch === null || (upload.batch === null && !others.includes(batch))) &&
       at !== null &&
       at >= upload.at - 2_000 &&
       ofImport.test(`${kind} ${text}`),
@@ -50,13 +51,14 @@ export function signsIn(
 export async function readSigns(
   client: ServiceClient,
   upload: Pick<Upload, 'at' | 'batch'>,
+  others: readonly string[],
   signal: AbortSignal,
 ): Promise<Signs> {
   const [notifications, jobs] = await Promise.all([
     unlessAbsent(client.notifications(upload.at, signal)),
     unlessAbsent(client.jobBatches(signal)),
   ])
-  return { ...signsIn(notifications ?? [], upload), jobs }
+  return { ...signsIn(notifications ?? [], upload, others), jobs }
 }
 
 /** What says that nobody is there, or that nothing may be asked now; all else is the answer of that one call. */

@@ -115,6 +115,15 @@ export class UploadStore implements UploadBook {
     return (rows as UploadColumns[]).map(uploadOf)
   }
 
+  otherBatches(service: string, id: number): string[] {
+    return this.#db
+      .prepare<[string, number], string>(
+        'SELECT DISTINCT batch FROM upload WHERE service = ? AND id <> ? AND batch IS NOT NULL',
+      )
+      .pluck()
+      .all(service, id)
+  }
+
   changes(id: number): ReturnType<UploadBook['changes']> {
     const row = this.#db
       .prepare<[number], { cells: Buffer; before: Buffer; after: Buffer }>(

@@ -45,6 +45,17 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
   'trailing-cells': 'Empty cell at the end of each row',
   'trailing-cells.what':
     'Every row has more cells than the header, and the extra ones are empty. They are ignored.',
+  'rows-in-cell': 'Rows inside a cell',
+  'rows-in-cell.what':
+    'These cells have line breaks and hold what looks like rows of the list. A stray quote may have swallowed them. Fix the quotes in the file, or confirm that each is one cell.',
+  'header-again': 'Header repeated',
+  'header-again.what': 'The header appears again, as if two files were joined. These rows are ignored.',
+  'other-header': 'Rows under another header',
+  'other-header.what':
+    'Above these rows is a header with other columns, so their prices would go to the wrong ones. Split the file and open both parts.',
+  'second-table': 'A second table',
+  'second-table.what':
+    'To the right is a second code column. Its prices belong to those codes. Split the file into two tables.',
   'other-sheet': 'More than one price sheet',
   'other-sheet.what':
     'Another sheet of this workbook looks like a price list too. Only the one shown under “Read” is checked and uploaded.',
@@ -122,6 +133,9 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
   'fix.last-of-duplicates_other': 'Take the last value of each',
   'fix.short-rows_one': 'Treat missing cells as empty',
   'fix.short-rows_other': 'Treat missing cells as empty',
+  'fix.rows-in-cell_one': 'It’s one cell',
+  'fix.rows-in-cell_other': 'Each is one cell',
+  'done.rows-in-cell': 'Cells with line breaks confirmed',
   'fix.other-sheet_one': 'Use this sheet only',
   'fix.other-sheet_other': 'Use this sheet only',
   'fix.hidden-row_one': 'Include the hidden row',
