@@ -51,7 +51,7 @@ export const listOf = (prices: readonly string[], title = `${suit} / Retail`): s
 const files = filesFolder()
 export const { folder, remove } = files
 
-export interface Told extends CheckReport {
+export interface Told extends Omit<CheckReport, 'sheet'> {
   exit: 0 | 1 | 3
   /** Problems in short: `error not-a-number 2 @3`. */
   short: string[]
