@@ -81,9 +81,9 @@ export async function stationCommand(
       const cutOff = Promise.withResolvers<never>()
       cutOff.promise.catch(() => {})
       const guard = new StationGuard({
-        session,
+        claims: database.claims,
         serviceKey: key,
-        holder: () => ({
+        note: () => ({
           station: `station “${stationNameOf(config)}”`,
           process: `selvedge station (process ${process.pid})`,
           folder: folder.path,
@@ -93,6 +93,7 @@ export async function stationCommand(
           cutOff.reject(error)
           over.abort()
         },
+        log,
       })
       database.broken.catch(error => {
         cutOff.reject(error)
@@ -136,7 +137,7 @@ export async function stationCommand(
       ]).finally(async () => {
         stopHealth()
         await Promise.all([retention.stop(), station.stop()])
-        guard.release()
+        await guard.release()
       })
       return options.drain ? await concludeDrain(station, how) : exit.done
     } finally {

@@ -12,7 +12,6 @@ import type { Log } from '../diagnostics/log.ts'
 import { mayDo, serviceKey } from '../service/index.ts'
 import type { Session } from '../session/index.ts'
 import type { StationDatabase } from '../storage/station-database.ts'
-import { Doorkeeper } from './doorkeeper.ts'
 import type { FixedStation } from './fixed-station.ts'
 import { jobHandlers } from './job-desk.ts'
 import type { ForgottenJob } from './ledger/keeping-store.ts'
@@ -25,6 +24,7 @@ import type { StationPolicy } from './station/parts.ts'
 import { rowOf } from './station/row.ts'
 import type { Station } from './station/station.ts'
 import { stationHandlers } from './station-desk.ts'
+import { StationLockRetry } from './station-lock-retry.ts'
 
 /** The commands of the print desk: contract/print.ts. */
 export type PrintHandlers = Pick<
@@ -71,15 +71,15 @@ export class PrintDesk {
   #open: OpenStation | null = null
   #key: string | null = null
   #mark = ''
-  readonly #doorkeeper: Doorkeeper
+  readonly #lock: StationLockRetry
   #turn: Promise<void> = Promise.resolve()
   readonly #runs = new Runs(progress => this.#parts.emit('runs.changed', progress))
 
   constructor(parts: PrintDeskParts) {
     this.#parts = parts
-    this.#doorkeeper = new Doorkeeper({
-      session: parts.session,
-      holder: () => ({
+    this.#lock = new StationLockRetry({
+      claims: parts.database.claims,
+      note: () => ({
         station: `station “${this.#policy().stationName}”`,
         process: parts.holder,
         folder: dirname(parts.documents),
@@ -114,7 +114,7 @@ export class PrintDesk {
 
   /** Why the station does not run although a profile is open; null where it does. */
   get refusal(): DeskError | null {
-    return this.#doorkeeper.refusal
+    return this.#lock.refusal
   }
 
   /** Takes jobs off the list that were kept long enough. */
@@ -142,9 +142,9 @@ export class PrintDesk {
     this.#parts.emit('station.changed', this.#stationState())
   }
 
-  /** Opens the station, or keeps it open, where no other one on this computer prints for the same account. */
+  /** Opens the station, or keeps it open, where no other one on this computer prints for the same service. */
   async #openAlone(key: string, profile: ProfileView): Promise<void> {
-    if (profile.practice || (await this.#doorkeeper.admits(key))) {
+    if (profile.practice || (await this.#lock.admits(key))) {
       this.#open ??= await this.#openStation(key, profile)
     } else await this.#closeStation()
   }
@@ -153,7 +153,7 @@ export class PrintDesk {
     const open = await openStation({
       ...this.#parts,
       serviceKey: key,
-      service: this.#doorkeeper.guarded(sessionService(this.#parts.session, profile)),
+      service: this.#lock.guarded(sessionService(this.#parts.session, profile)),
       rules: await this.#firstRules(key),
       policy: () => this.#policy(),
       door: this.door,
@@ -167,7 +167,7 @@ export class PrintDesk {
   async #close(): Promise<void> {
     this.#key = null
     await this.#closeStation()
-    this.#doorkeeper.leave()
+    await this.#lock.leave()
   }
 
   async #closeStation(): Promise<void> {
@@ -217,7 +217,7 @@ export class PrintDesk {
         state: 'off',
         lastReadAt: null,
         online: false,
-        problem: this.#doorkeeper.refusal?.toMessage() ?? null,
+        problem: this.#lock.refusal?.toMessage() ?? null,
         warnings: this.#parts.database.findings,
         fixed: this.#parts.fixed !== undefined,
       }
@@ -238,7 +238,7 @@ export class PrintDesk {
     if (this.#open) return this.#open
     const { profile } = this.#parts.session.state()
     throw (
-      this.#doorkeeper.refusal ??
+      this.#lock.refusal ??
       (profile
         ? new DeskError('session.profile-opening', { name: profile.name })
         : new DeskError('session.no-profile-open', {}))

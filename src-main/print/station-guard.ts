@@ -1,118 +1,111 @@
-import { type DeskError, hasCode } from '../../src-shared/errors.ts'
-import type { Session } from '../session/index.ts'
-import { type LockHolder, lockStation, type StationLock } from '../storage/station-lock.ts'
+import { DeskError, hasCode } from '../../src-shared/errors.ts'
+import { message, say } from '../../src-shared/messages/index.ts'
+import type { StationDatabase } from '../storage/station-database.ts'
+import type { ClaimedJob, Meeting, StationNote } from './claims/claims.ts'
 import type { PrintService } from './station/parts.ts'
 
 export interface GuardParts {
-  session: Session
+  claims: StationDatabase['claims']
   /** The key of the service in the ledger. */
   serviceKey: string
-  holder(): LockHolder
-  /** Another station of the same account may have printed what waits here: it is held at the next start. */
+  /** How another station is told of this one. */
+  note(): StationNote
+  /** Another station may have printed what waits here: it is held at the next start. */
   holdWhatWaits(service: string): Promise<void>
   /** Hears that another station is here, while this one runs: it has to stop. */
   refused(error: DeskError): void
+  log: { warn(text: string): void }
 }
 
 /**
- * Sees to it that no other station on this computer prints for the same service and account. While it is not known whose
- * the token is, the token itself counts; the account does as soon as the service says whose it is, before any job is taken.
+ * Sees to it that no other station of this user on this computer prints for the same service: none that has its address, and, as
+ * soon as the first list is read and before any job is taken, none that lists the same jobs under another address or account.
  */
 export class StationGuard {
   readonly #parts: GuardParts
-  readonly #locks = new Map<string, StationLock>()
   #turn: Promise<unknown> = Promise.resolve()
+  #isIn = false
+  /** What the service listed last. */
+  #listed: ClaimedJob[] | null = null
   #isReleased = false
   #holdsWhatWaits = false
+  #warned = ''
 
   constructor(parts: GuardParts) {
     this.#parts = parts
   }
 
-  /** Holds what is to be held for the account that is signed in now. Throws `station.already-here` or `station.no-lock`. */
+  /** Enters, once. Throws `station.already-here`. */
   take(): Promise<void> {
-    const taken = this.#turn.then(() => this.#take())
-    this.#turn = taken.catch(() => {})
-    return taken
+    return this.#inTurn(async () => {
+      if (this.#isIn || this.#isReleased) return
+      const { claims, serviceKey, note } = this.#parts
+      await this.#heed(await claims.enter(serviceKey, note()))
+      // Whoever kept this one out by its list may still be here.
+      if (this.#listed) await this.#heed(await claims.meet(this.#listed))
+      this.#isIn = true
+    })
   }
 
-  /** The service, from which no list is taken before the account's lock is held. */
+  /** The service, of which no list is taken that another station here lists too. */
   guarded<T extends PrintService>(service: T): T {
-    const { session, refused } = this.#parts
     return {
       ...service,
       listPrintJobs: async (options: Parameters<T['listPrintJobs']>[0]) => {
-        if (session.state().status === 'unproven') await orAborted(session.prove(), options.signal)
         try {
           await this.take()
+          const list = await service.listPrintJobs(options)
+          const jobs = list.jobs.map(({ id, type, orderId, createdAt }) => ({ id, type, orderId, createdAt }))
+          this.#listed = jobs
+          await this.#inTurn(async () => this.#heed(await this.#parts.claims.meet(jobs)))
+          return list
         } catch (error) {
-          if (isRefusal(error)) refused(error)
+          if (isRefusal(error)) this.#parts.refused(error)
           throw error
         }
-        return service.listPrintJobs(options)
       },
     }
   }
 
   /** Lets another station have its place. */
-  release(): void {
+  async release(): Promise<void> {
     this.#isReleased = true
-    this.#keepOnly([])
+    // A database that can't be used lets go of its claims when it is closed.
+    await this.#inTurn(() => this.#parts.claims.leave()).catch(() => {})
   }
 
-  async #take(): Promise<void> {
-    if (this.#isReleased) return
-    const { serviceKey, holder, holdWhatWaits } = this.#parts
-    const accounts = this.#accounts()
-    try {
-      for (const account of accounts.filter(one => !this.#locks.has(one))) {
-        this.#locks.set(account, await lockStation({ service: serviceKey, account }, holder()))
-      }
-    } catch (error) {
-      this.#keepOnly([])
-      if (hasCode(error, 'station.already-here') && !this.#holdsWhatWaits) {
-        this.#holdsWhatWaits = true
-        await holdWhatWaits(serviceKey)
-      }
-      throw error
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(act)
+    this.#turn = done.catch(() => {})
+    return done
+  }
+
+  async #heed({ other, problem }: Meeting): Promise<void> {
+    const { serviceKey, holdWhatWaits, log } = this.#parts
+    if (problem !== null && problem !== this.#warned) {
+      this.#warned = problem
+      log.warn(say(message('station.no-claims', { why: problem })))
     }
-    this.#keepOnly(this.#isReleased ? [] : accounts)
-  }
-
-  #accounts(): string[] {
-    const { session } = this.#parts
-    const token = session.tokenHash()
-    if (token === null) return []
-    const { me } = session.state()
-    const account = me?.id ?? me?.email ?? me?.name ?? null
-    return [`token ${token}`, ...(account === null ? [] : [`account ${account}`])]
-  }
-
-  #keepOnly(accounts: readonly string[]): void {
-    for (const [account, lock] of this.#locks) {
-      if (accounts.includes(account)) continue
-      lock.release()
-      this.#locks.delete(account)
+    if (!other) return
+    this.#isIn = false
+    if (!this.#holdsWhatWaits) {
+      this.#holdsWhatWaits = true
+      await holdWhatWaits(serviceKey)
     }
+    throw new DeskError('station.already-here', { service: serviceKey, holder: inOneLine(other) })
   }
 }
 
 /** True for what says that this station must not print. */
 export function isRefusal(error: unknown): error is DeskError {
-  return hasCode(error, 'station.already-here') || hasCode(error, 'station.no-lock')
+  return hasCode(error, 'station.already-here')
 }
 
-async function orAborted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-  if (!signal) return void (await work)
-  signal.throwIfAborted()
-  let stop = () => {}
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-}
+const plain = (text: string, length: number) =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, length)
+
+const inOneLine = ({ station, process: by, folder }: StationNote) =>
+  `${plain(station, 60)}, ${plain(by, 80)}, data folder ${plain(folder, 200)}`

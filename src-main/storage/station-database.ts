@@ -3,6 +3,7 @@ import { hasCode } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 
 import type { AskBook } from '../print/asks/asks.ts'
+import type { Claims } from '../print/claims/claims.ts'
 import type { HistoryStore } from '../print/history/history-store.ts'
 import type { KeepingStore } from '../print/ledger/keeping-store.ts'
 import type { Ledger } from '../print/ledger/ledger.ts'
@@ -18,6 +19,8 @@ import type { Remote } from './worker-protocol.ts'
 /** The stores of station.db, each call one transaction in a worker of their own. */
 export interface StationDatabase {
   ledger: Ledger
+  /** What the stations of this computer know of each other. */
+  claims: Pick<Remote<Claims>, 'enter' | 'meet' | 'leave'>
   asks: AskBook
   profiles: Remote<ProfileStore>
   settings: Remote<SettingStore>
@@ -66,6 +69,7 @@ export async function openStationDatabase(file: string): Promise<StationDatabase
       timeline: true,
       placesOf: true,
     }),
+    claims: remote<StationDatabase['claims']>('claims', { enter: true, meet: true, leave: true }),
     asks: remote<AskBook>('asks', {
       begin: true,
       end: true,

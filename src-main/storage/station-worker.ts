@@ -1,10 +1,12 @@
+import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DeskError } from '../../src-shared/errors.ts'
 import { AskStore } from '../print/asks/ask-store.ts'
+import { ClaimingLedger } from '../print/claims/claiming-ledger.ts'
+import { ClaimRegistry, ledgerName } from '../print/claims/registry.ts'
 import { HistoryStore } from '../print/history/history-store.ts'
 import { holdWhatWaits } from '../print/ledger/after-damage.ts'
 import { KeepingStore } from '../print/ledger/keeping-store.ts'
-import { SqliteLedger } from '../print/ledger/sqlite-ledger.ts'
 import { ProfileStore } from '../session/profiles.ts'
 import { isDamage } from './damage.ts'
 import { openDatabaseToRead, type SqliteDatabase } from './database.ts'
@@ -39,14 +41,19 @@ interface Opened {
 
 function writer(): Opened {
   const { db, findings, newest } = openStationFile(file, migrations)
+  const claims = new ClaimRegistry(ledgerName(db), dirname(file))
   const stores = {
-    ledger: new SqliteLedger(db),
+    ledger: new ClaimingLedger(db, claims),
+    claims,
     asks: new AskStore(db),
     profiles: new ProfileStore(db),
     settings: new SettingStore(db),
     keeping: new KeepingStore(db),
     database: {
-      close: () => void db.close(),
+      close: () => {
+        claims.leave()
+        db.close()
+      },
       isDamaged: (why: string) => declareDamaged(why),
       holdWhatWaits: (service: string) => holdWhatWaits(db, service),
     },

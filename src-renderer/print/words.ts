@@ -55,6 +55,7 @@ const english = {
   'short.job.held-asked-again': 'Came out before',
   'short.job.held-queued-again': 'Was {{was}}, queued again',
   'short.job.held-number-reused': 'Number reused: {{now}}',
+  'short.job.held-claimed-before': 'Already sent by another desk',
   'short.job.elsewhere': 'Somebody else’s: {{stage}}',
   'short.paper.mismatch': '{{type}} is {{size}}, queue `{{printer}}` has {{offers}}',
   'short.end.forgotten': 'Print server forgot it',

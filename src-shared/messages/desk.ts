@@ -34,10 +34,10 @@ export const deskMessages = {
     'It was settled here before ({{here}}), and the service lists it again. Print it, or skip it.',
   ),
   'station.already-here': text<{ service: string; holder: string }>(
-    'Another station on this computer already prints for {{service}} with this account: {{holder}}. End that one first; two would print everything twice.',
+    'Another station on this computer already prints for {{service}}: {{holder}}. End that one first; two would print everything twice.',
   ),
-  'station.no-lock': text<{ why: string }>(
-    'It cannot be made sure that no other station on this computer prints the same jobs ({{why}}), so nothing is printed. Check the rights of the temporary folder, then start again.',
+  'station.no-claims': text<{ why: string }>(
+    'Selvedge can’t tell whether another station on this computer prints the same jobs ({{why}}). Check the state folder, and run only one.',
   ),
   'desk.unknown-command': text<{ name: string }>('The desk has no command “{{name}}”.'),
   'desk.bad-request': text<{ name: string; what: string }>('“{{name}}” was asked in a wrong way: {{what}}.'),

@@ -19,6 +19,9 @@ export const printMessages = {
   'job.held-number-reused': text<{ before: string; now: string }>(
     'The service reuses this number for another document: it was {{before}}, now it is {{now}}. Print it, or skip it.',
   ),
+  'job.held-claimed-before': text<{ folder: string; time: string }>(
+    'The desk or station with the data folder {{folder}} already sent this job to a printer ({{time}}), and this ledger doesn’t say so. Print it again, or skip it.',
+  ),
   'job.elsewhere': text<{ stage: string }>(
     'Somebody else’s: the service showed it as {{stage}} when it was first seen here.',
   ),

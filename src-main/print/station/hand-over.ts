@@ -165,6 +165,8 @@ export class HandOver {
       timeline: wasAsked ? [] : [message('step.creating', { printer: this.#printer.name })],
       job: { retryAt: null },
     })
+    // Another station sent it to a printer before: the ledger holds it.
+    if (this.#attempt(job)?.state !== 'creating') return
     // An earlier Create-Job may have left a job without a document; it never prints, and is cleared away by its name.
     if (wasAsked) await way.cancelOrphans(attempt.name, null)
     const spooler = await this.#orRefused(job, way.create(attempt.name, attempt.options))
@@ -196,6 +198,7 @@ export class HandOver {
       timeline: [message('step.handing-over', { printer: this.#printer.name })],
       job: { here: 'printing', reason: null, retryAt: null },
     })
+    if (this.#attempt(job)?.state !== 'releasing') return null
     let spooler: SpoolerJob | null
     try {
       spooler = await this.#orRefused(job, way.submit(document, attempt.options))

@@ -44,6 +44,7 @@ const shortReasons = [
   'job.held-asked-again',
   'job.held-queued-again',
   'job.held-number-reused',
+  'job.held-claimed-before',
   'job.elsewhere',
   'paper.mismatch',
   'end.forgotten',

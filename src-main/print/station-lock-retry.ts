@@ -3,7 +3,7 @@ import type { Log } from '../diagnostics/log.ts'
 import type { PrintService } from './station/parts.ts'
 import { type GuardParts, isRefusal, StationGuard } from './station-guard.ts'
 
-interface DoorkeeperParts extends Omit<GuardParts, 'serviceKey' | 'refused'> {
+interface RetryParts extends Omit<GuardParts, 'serviceKey' | 'refused'> {
   /** Asks whoever opens stations to try again. */
   again(): void
   /** How soon that is. */
@@ -11,14 +11,14 @@ interface DoorkeeperParts extends Omit<GuardParts, 'serviceKey' | 'refused'> {
   log: Log
 }
 
-/** Lets the desk's station run where no other one on this computer prints for the same account, and asks again where one does. */
-export class Doorkeeper {
-  readonly #parts: DoorkeeperParts
+/** Lets the desk's station run where no other one on this computer prints for the same service, and tries again where one does. */
+export class StationLockRetry {
+  readonly #parts: RetryParts
   #guard: StationGuard | null = null
   #refusal: DeskError | null = null
   #retry: NodeJS.Timeout | undefined
 
-  constructor(parts: DoorkeeperParts) {
+  constructor(parts: RetryParts) {
     this.#parts = parts
   }
 
@@ -50,11 +50,12 @@ export class Doorkeeper {
   }
 
   /** The station has ended: another one may have its place. */
-  leave(): void {
+  async leave(): Promise<void> {
     clearTimeout(this.#retry)
-    this.#guard?.release()
+    const guard = this.#guard
     this.#guard = null
     this.#refusal = null
+    await guard?.release()
   }
 
   #askAgain(milliseconds: number): void {

@@ -1,0 +1,50 @@
+import type { ServiceJob } from '../../../src-shared/print/job.ts'
+
+/** What tells a job of a service from another with its number, as far as it is known. */
+export type ClaimedJob = Pick<ServiceJob, 'id' | 'type' | 'orderId' | 'createdAt'>
+
+/** A station as others are told of it. */
+export interface StationNote {
+  /** As persons call it. */
+  station: string
+  /** The program and its process id. */
+  process: string
+  folder: string
+}
+
+/** The attempt for which a job is claimed. */
+export interface ClaimingAttempt {
+  number: number
+  /** Milliseconds since 1970, UTC. With the number it is never the same again in one ledger. */
+  startedAt: number
+}
+
+/** An earlier claim on the same job. */
+export interface EarlierClaim {
+  folder: string
+  /** Milliseconds since 1970, UTC. */
+  at: number
+}
+
+/** What came of entering, or of showing a list. `problem`: the claims can't be used, and why; told once. */
+export interface Meeting {
+  /** Another station that runs here for the same service; this one must not print. */
+  other: StationNote | null
+  problem: string | null
+}
+
+/**
+ * What the stations of one user on one computer know of each other, whatever data folders they have. Each station enters before it
+ * prints, shows what it lists, and claims each job before anything is asked of a printer; the first claim wins. The ledger
+ * decides on everything else, and goes on without claims where there is no place for them.
+ */
+export interface Claims {
+  /** Enters for a service. Another running station of the same address keeps this one out. */
+  enter(service: string, note: StationNote): Meeting
+  /** Shows what the service lists. A running station that lists the same jobs keeps this one out, whatever its address. */
+  meet(jobs: readonly ClaimedJob[]): Meeting
+  /** Lets others take this station's place. Its claims stay. */
+  leave(): void
+  /** Claims a job for an attempt; the claim of another ledger, or of a later state of this one, is answered, else null. */
+  claim(service: string, job: ClaimedJob, attempt: ClaimingAttempt): EarlierClaim | null
+}

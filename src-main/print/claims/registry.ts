@@ -1,0 +1,294 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, realpathSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { otherDocument } from '../../../src-shared/print/document-identity.ts'
+import { isDamage } from '../../storage/damage.ts'
+import type { SqliteDatabase } from '../../storage/database.ts'
+import { computerMark, openStateFolder } from '../../storage/state-folder.ts'
+import { type Prepare, Statements } from '../../storage/statements.ts'
+import type { ClaimedJob, ClaimingAttempt, Claims, EarlierClaim, Meeting, StationNote } from './claims.ts'
+
+/** Claims outlive the rows of any ledger, which are kept for a year at most by default. */
+const keptFor = 400 * 86_400_000
+/** Fewer jobs in common than this prove nothing by their numbers alone. */
+const manyInCommon = 5
+
+const tables = `
+CREATE TABLE IF NOT EXISTS station (
+  id TEXT PRIMARY KEY, service TEXT NOT NULL, note TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS listed (
+  station TEXT NOT NULL, id TEXT NOT NULL, type TEXT NOT NULL, orderId TEXT, createdAt INTEGER,
+  PRIMARY KEY (station, id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS claim (
+  id TEXT NOT NULL, ledger TEXT NOT NULL, attempt INTEGER NOT NULL, startedAt INTEGER NOT NULL,
+  service TEXT NOT NULL, type TEXT NOT NULL, orderId TEXT, createdAt INTEGER, folder TEXT NOT NULL, at INTEGER NOT NULL,
+  PRIMARY KEY (id, ledger, service, attempt)
+) STRICT, WITHOUT ROWID;`
+
+interface ClaimRow extends ClaimedJob, Pick<ClaimingAttempt, 'startedAt'> {
+  ledger: string
+  service: string
+  attempt: number
+  folder: string
+  at: number
+}
+
+/**
+ * Claims in a SQLite file of this user and this computer, in the state folder. They have to outlive a killed process, not a power
+ * cut: that is what the ledger is for. Whether a station runs is told by a lock that the system releases with its process.
+ */
+export class ClaimRegistry implements Claims {
+  readonly #ledger: string
+  readonly #folder: string
+  readonly #station: string
+  #open: { db: SqliteDatabase; sql: Prepare; state: string; alive: SqliteDatabase } | null = null
+  #service: string | null = null
+  #problem: string | null = null
+  readonly #shown = new Map<string, string>()
+
+  /** `ledger` names the ledger for as long as it is the same, `dataFolder` is where it lies. */
+  constructor(ledger: string, dataFolder: string) {
+    this.#ledger = ledger
+    this.#folder = realpathSync(dataFolder)
+    // A copy of a ledger keeps its name, so a station is known by its folder.
+    this.#station = createHash('sha256').update(this.#folder).digest('hex').slice(0, 16)
+  }
+
+  enter(service: string, note: StationNote): Meeting {
+    this.leave()
+    return this.#meeting(() => {
+      this.#openFiles()
+      this.#service = service
+      return this.#keptOut(
+        ({ sql }) =>
+          sql('SELECT id, note FROM station WHERE service = ? AND id <> ?').all(service, this.#station),
+        ({ sql }) =>
+          sql('INSERT OR REPLACE INTO station (id, service, note) VALUES (?, ?, ?)').run(
+            this.#station,
+            service,
+            JSON.stringify(note),
+          ),
+      )
+    })
+  }
+
+  meet(jobs: readonly ClaimedJob[]): Meeting {
+    const isNew = (job: ClaimedJob) => this.#shown.get(job.id) !== identityOf(job)
+    if (!this.#open || !jobs.some(isNew)) return this.#meeting(() => null)
+    return this.#meeting(() => {
+      const other = this.#keptOut(
+        ({ sql }) => sql('SELECT id, note FROM station WHERE id <> ?').all(this.#station),
+        ({ sql }) => {
+          const insert = sql('INSERT OR REPLACE INTO listed VALUES (?, @id, @type, @orderId, @createdAt)')
+          for (const job of jobs.filter(isNew)) insert.run(this.#station, told(job))
+        },
+        other => this.#isSameService(other, jobs),
+      )
+      if (!other) for (const job of jobs) this.#shown.set(job.id, identityOf(job))
+      return other
+    })
+  }
+
+  leave(): void {
+    this.#service = null
+    this.#shown.clear()
+    const open = this.#open
+    this.#open = null
+    if (!open) return
+    try {
+      open.db.transaction(() => this.#forget(open.sql, this.#station))()
+    } catch {
+      // Its lock says that it runs no more.
+    }
+    open.db.close()
+    open.alive.close()
+  }
+
+  claim(service: string, job: ClaimedJob, { number, startedAt }: ClaimingAttempt): EarlierClaim | null {
+    if (service !== this.#service) return null
+    if (!this.#open) return null
+    return this.#orWithout(() => this.#claim(service, job, { number, startedAt }))
+  }
+
+  #claim(service: string, job: ClaimedJob, { number, startedAt }: ClaimingAttempt): EarlierClaim | null {
+    const { db, sql } = this.#files()
+    return db
+      .transaction(() => {
+        const known = sql('SELECT * FROM claim WHERE id = ? ORDER BY at DESC').all(job.id) as ClaimRow[]
+        const isOurs = (one: ClaimRow) =>
+          one.ledger === this.#ledger &&
+          (one.service !== service || one.attempt !== number || one.startedAt === startedAt)
+        const earlier = known.find(one => !isOurs(one) && otherDocument(one, job) === null)
+        if (earlier) return { folder: earlier.folder, at: earlier.at }
+        sql(
+          'INSERT OR REPLACE INTO claim VALUES (@id, @ledger, @number, @startedAt, @service, @type, @orderId, @createdAt, @folder, @at)',
+        ).run({
+          ...told(job),
+          ...{ number, startedAt, service },
+          ...{ ledger: this.#ledger, folder: this.#folder, at: Date.now() },
+        })
+        return null
+      })
+      .immediate()
+  }
+
+  /**
+   * In one transaction: which of these stations runs and keeps this one out; where none does, this one's own mark is written.
+   * Stations that run no more are forgotten.
+   */
+  #keptOut(
+    others: (files: { sql: Prepare }) => unknown[],
+    write: (files: { sql: Prepare }) => unknown,
+    keepsOut: (id: string) => boolean = () => true,
+  ): StationNote | null {
+    const { db, sql } = this.#files()
+    return db
+      .transaction(() => {
+        for (const { id, note } of others({ sql }) as { id: string; note: string }[]) {
+          if (!this.#isRunning(id)) this.#forget(sql, id)
+          else if (keepsOut(id)) return JSON.parse(note) as StationNote
+        }
+        write({ sql })
+        return null
+      })
+      .immediate()
+  }
+
+  /**
+   * True where another station lists most of the same jobs: they are told of one service, by whatever address. A few small
+   * numbers in common are not enough, and jobs of other orders or times under the same numbers speak against it.
+   */
+  #isSameService(other: string, jobs: readonly ClaimedJob[]): boolean {
+    const { sql } = this.#files()
+    const rows = sql('SELECT id, type, orderId, createdAt FROM listed WHERE station = ?').all(other)
+    const theirs = new Map((rows as ClaimedJob[]).map(job => [job.id, job]))
+    let same = 0
+    let exact = 0
+    let contrary = 0
+    for (const job of jobs) {
+      const known = theirs.get(job.id)
+      if (!known) continue
+      if (otherDocument(known, job) !== null) contrary++
+      else same++
+      if (known.createdAt !== null && known.createdAt === job.createdAt) exact++
+    }
+    const isMost = same * 2 >= Math.min(jobs.length, theirs.size) && contrary * 10 <= same
+    return isMost && (exact > 0 || same >= manyInCommon)
+  }
+
+  #forget(sql: Prepare, station: string): void {
+    sql('DELETE FROM station WHERE id = ?').run(station)
+    sql('DELETE FROM listed WHERE station = ?').run(station)
+  }
+
+  #lockFile(state: string, station: string): string {
+    return join(state, `station-${computerMark()}-${station}.lock`)
+  }
+
+  /** True while a station's process holds its lock; the system releases it however the process ends. */
+  #isRunning(station: string): boolean {
+    const file = this.#lockFile(this.#files().state, station)
+    if (!existsSync(file)) return false
+    let db: SqliteDatabase | undefined
+    try {
+      db = new Database(file, { timeout: 0 })
+      db.exec('BEGIN IMMEDIATE; ROLLBACK')
+      db.close()
+      return false
+    } catch (error) {
+      db?.close()
+      return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+    }
+  }
+
+  #openFiles(): void {
+    const state = openStateFolder()
+    const alive = openPrivate(this.#lockFile(state, this.#station))
+    try {
+      // The data folder's own lock lets one process at a time come here.
+      alive.exec('BEGIN EXCLUSIVE')
+      const file = join(state, `claims-${computerMark()}.db`)
+      const db = openClaims(file)
+      const sql = new Statements(db).sql
+      sql('DELETE FROM claim WHERE at < ?').run(Date.now() - keptFor)
+      this.#open = { db, sql, state, alive }
+    } catch (error) {
+      alive.close()
+      throw error
+    }
+  }
+
+  #files() {
+    if (!this.#open) throw new Error('The claims are not open')
+    return this.#open
+  }
+
+  #meeting(meet: () => StationNote | null): Meeting {
+    const other = this.#orWithout(meet)
+    if (other) this.leave()
+    const problem = this.#problem
+    this.#problem = null
+    return { other, problem }
+  }
+
+  /** What cannot be done goes undone, and is told with the next meeting: the ledger's own guards still hold. */
+  #orWithout<T>(act: () => T | null): T | null {
+    try {
+      return act()
+    } catch (error) {
+      this.#problem = error instanceof Error ? error.message : String(error)
+      return null
+    }
+  }
+}
+
+/** The name that a ledger keeps for as long as it is the same; a copy has it too. */
+export function ledgerName(db: SqliteDatabase): string {
+  const name = db.prepare("SELECT value FROM setting WHERE key = 'ledger name'").pluck()
+  db.prepare("INSERT OR IGNORE INTO setting (key, value) VALUES ('ledger name', ?)").run(
+    randomBytes(8).toString('hex'),
+  )
+  return name.get() as string
+}
+
+const told = ({ id, type, orderId, createdAt }: ClaimedJob) => ({ id, type, orderId, createdAt })
+
+const identityOf = ({ type, orderId, createdAt }: ClaimedJob) => `${type}\n${orderId}\n${createdAt}`
+
+/** A database that only this user may read. */
+function openPrivate(file: string): SqliteDatabase {
+  const db = new Database(file, { timeout: 2_000 })
+  if (process.platform !== 'win32') chmodSync(file, 0o600)
+  return db
+}
+
+/** The claims, made anew beside a damaged file. */
+function openClaims(file: string): SqliteDatabase {
+  const open = () => {
+    const db = openPrivate(file)
+    try {
+      db.pragma('journal_mode = WAL')
+      db.pragma('synchronous = OFF')
+      db.exec(tables)
+      if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') throw damaged()
+      return db
+    } catch (error) {
+      db.close()
+      throw error
+    }
+  }
+  try {
+    return open()
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    for (const end of ['', '-wal', '-shm']) {
+      if (existsSync(file + end)) renameSync(file + end, `${file}.damaged${end}`)
+    }
+    return open()
+  }
+}
+
+const damaged = () => new Database.SqliteError('the file is damaged', 'SQLITE_CORRUPT')

@@ -1,0 +1,127 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import type { ClaimedJob } from '../../src-main/print/claims/claims.ts'
+import { ClaimRegistry } from '../../src-main/print/claims/registry.ts'
+import { openStateFolder } from '../../src-main/storage/state-folder.ts'
+import { removeFolders, temporaryFolder } from '../rig/station.ts'
+
+const running: ClaimRegistry[] = []
+afterEach(() => {
+  for (const one of running.splice(0)) one.leave()
+})
+afterAll(removeFolders)
+
+const created = Date.UTC(2026, 10, 21, 10)
+const job = (id: string, changes: Partial<ClaimedJob> = {}): ClaimedJob => ({
+  id,
+  type: 'order',
+  orderId: null,
+  createdAt: null,
+  ...changes,
+})
+const jobs = (count: number, changes: Partial<ClaimedJob> = {}) =>
+  Array.from({ length: count }, (_, at) => job(String(at), changes))
+
+/** A station on a data folder; `ledger` is its ledger's name. */
+function station(ledger: string, folder = temporaryFolder()) {
+  const registry = new ClaimRegistry(ledger, folder)
+  running.push(registry)
+  const note = { station: ledger, process: 'a test', folder }
+  return {
+    registry,
+    folder,
+    enter: (service: string) => registry.enter(service, note).other?.station ?? null,
+  }
+}
+
+describe('stations of one user on one computer', () => {
+  it('are one for each address of a service, for as long as the first runs', () => {
+    const [first, second] = [station('first'), station('second')]
+    expect(first.enter('https://a.example')).toBeNull()
+    expect(second.enter('https://a.example')).toBe('first')
+    expect(second.enter('https://b.example')).toBeNull()
+    first.registry.leave()
+    expect(second.enter('https://a.example')).toBeNull()
+  })
+
+  it.each([
+    ['the same times', jobs(1, { createdAt: created }), jobs(1, { createdAt: created }), true],
+    ['many of the same numbers', jobs(8), jobs(10), true],
+    ['one small number', jobs(1), jobs(1), false],
+    ['other times', jobs(20, { createdAt: created }), jobs(20, { createdAt: created + 3_600_000 }), false],
+    ['other orders', jobs(20, { orderId: '1' }), jobs(20, { orderId: '2' }), false],
+    ['few in common', [...jobs(6), ...jobs(40).slice(20)], [...jobs(6), ...jobs(80).slice(50)], false],
+  ])('are told to be of one service by their lists: %s', (_what, theirs, ours, isSame) => {
+    const [first, second] = [station('first'), station('second')]
+    first.enter('http://localhost')
+    second.enter('http://127.0.0.1')
+    expect(first.registry.meet(theirs).other).toBeNull()
+    expect(second.registry.meet(ours).other?.station ?? null).toBe(isSame ? 'first' : null)
+    // Whoever was there first goes on.
+    expect(first.registry.meet([...theirs, job('new')]).other).toBeNull()
+  })
+
+  it('hold what another one sent to a printer, also once that one has ended', () => {
+    const first = station('first')
+    first.enter('http://localhost')
+    const attempt = { number: 1, startedAt: 1 }
+    expect(first.registry.claim('http://localhost', job('7'), attempt)).toBeNull()
+    expect(first.registry.claim('http://localhost', job('7'), attempt)).toBeNull()
+    expect(first.registry.claim('http://localhost', job('7'), { number: 2, startedAt: 9 })).toBeNull()
+    first.registry.leave()
+    const second = station('second')
+    second.enter('http://127.0.0.1')
+    const known = job('7', { orderId: '51060' })
+    const earlier = second.registry.claim('http://127.0.0.1', known, { number: 1, startedAt: 5 })
+    expect(earlier?.folder).toBe(first.folder)
+    // The same number for another document, and a job of a service that nobody entered for.
+    first.enter('http://localhost')
+    expect(first.registry.claim('http://localhost', job('8', { orderId: '1' }), attempt)).toBeNull()
+    expect(second.registry.claim('http://127.0.0.1', job('8', { orderId: '2' }), attempt)).toBeNull()
+    expect(second.registry.claim('practice', job('7'), { number: 1, startedAt: 5 })).toBeNull()
+  })
+
+  it('notice an older state of their own ledger', () => {
+    const first = station('one')
+    first.enter('http://a')
+    expect(first.registry.claim('http://a', job('7'), { number: 1, startedAt: 5 })).toBeNull()
+    first.registry.leave()
+    const restored = station('one', first.folder)
+    restored.enter('http://a')
+    expect(restored.registry.claim('http://a', job('7'), { number: 1, startedAt: 90 })).not.toBeNull()
+    // Another service of the same desk.
+    restored.enter('http://b')
+    expect(restored.registry.claim('http://b', job('7'), { number: 1, startedAt: 91 })).toBeNull()
+  })
+
+  it.skipIf(process.platform === 'win32')('keep what they know to themselves', () => {
+    station('first').enter('http://a')
+    const state = openStateFolder()
+    expect(statSync(state).mode & 0o777).toBe(0o700)
+    for (const file of readdirSync(state))
+      expect([file, statSync(join(state, file)).mode & 0o077]).toEqual([file, 0])
+  })
+
+  it('go on where their claims are damaged, or have no place, and say so once', () => {
+    const first = station('first')
+    first.enter('http://a')
+    first.registry.leave()
+    const state = openStateFolder()
+    const file = readdirSync(state).find(name => /^claims-.*\.db$/.test(name)) ?? ''
+    for (const rest of ['-wal', '-shm']) writeFileSync(join(state, `${file}${rest}`), '')
+    writeFileSync(join(state, file), 'not a database, but long enough to be taken for one'.repeat(40))
+    expect(first.registry.enter('http://a', { station: 'x', process: 'y', folder: 'z' })).toEqual({
+      other: null,
+      problem: null,
+    })
+    expect(readdirSync(state)).toContain(`${file}.damaged`)
+    first.registry.leave()
+    process.env['XDG_STATE_HOME'] = join(temporaryFolder(), 'file')
+    writeFileSync(process.env['XDG_STATE_HOME'], '')
+    const { other, problem } = first.registry.enter('http://a', { station: 'x', process: 'y', folder: 'z' })
+    expect([other, problem]).toEqual([null, expect.stringContaining('file')])
+    expect(first.registry.meet(jobs(3))).toEqual({ other: null, problem: null })
+    expect(first.registry.claim('http://a', job('7'), { number: 1, startedAt: 5 })).toBeNull()
+  })
+})
