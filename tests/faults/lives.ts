@@ -23,12 +23,12 @@ export interface LoadedLife<Life, Line> {
 /** The lives of a program: the next is loaded while one is lived, so that it begins as soon as the one before has ended. */
 export function livesOf<Life, Line>(
   program: URL,
-): { load(): LoadedLife<Life, Line>; killAll(): Promise<void> } {
+): { load(environment?: NodeJS.ProcessEnv): LoadedLife<Life, Line>; killAll(): Promise<void> } {
   const children = new Map<ChildProcess, Promise<unknown>>()
-  const load = (): LoadedLife<Life, Line> => {
+  const load = (environment: NodeJS.ProcessEnv = {}): LoadedLife<Life, Line> => {
     const child = spawn(process.execPath, [fileURLToPath(program)], {
       stdio: ['pipe', 'pipe', 'inherit'],
-      env: { ...process.env, [marker]: 'yes' },
+      env: { ...process.env, ...environment, [marker]: 'yes' },
     })
     const lines: Line[] = []
     const reader = createInterface({ input: child.stdout })

@@ -22,12 +22,15 @@ export function setup(project: TestProject): () => void {
   project.provide('tallies', tallies)
   project.provide('faultSeed', seed)
   return () => {
-    const found = readdirSync(tallies).map(
-      file => JSON.parse(readFileSync(join(tallies, file), 'utf8')) as Tally,
-    )
+    const left = readdirSync(tallies).sort()
+    const read = (ending: string) =>
+      left.filter(file => file.endsWith(ending)).map(file => readFileSync(join(tallies, file), 'utf8'))
+    const found = read('.json').map(text => JSON.parse(text) as Tally)
+    const texts = read('.txt')
     rmSync(tallies, { recursive: true, force: true })
-    if (found.length === 0) return
-    const report = reportOf(found, seed)
+    if (left.length === 0) return
+    const again = `The same moments again: SELVEDGE_FAULT_SEED=${seed}`
+    const report = [...(found.length > 0 ? [reportOf(found)] : []), ...texts, again].join('\n')
     process.stdout.write(`\n${report}\n`)
     if (reportFile !== undefined) writeFileSync(reportFile, `${report}\n`)
   }

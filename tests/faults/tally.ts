@@ -60,7 +60,7 @@ export function total(setting: string, tallies: readonly Tally[]): Tally {
 }
 
 /** The report on all kills, a line a setting. */
-export function reportOf(tallies: readonly Tally[], seed: number): string {
+export function reportOf(tallies: readonly Tally[]): string {
   const titles = ['kill -9 while printing', 'kills', 'jobs', 'printed once', 'unconfirmed', 'doubled', 'lost']
   const sorted = tallies.toSorted((a, b) => a.setting.localeCompare(b.setting, 'en'))
   const rows = [...sorted, total('in all', tallies)].map(tally => [
@@ -72,7 +72,7 @@ export function reportOf(tallies: readonly Tally[], seed: number): string {
   const lines = [titles, ...rows].map(cells =>
     cells.map((cell, at) => (at === 0 ? cell.padEnd(36) : cell.padStart(14))).join(''),
   )
-  return [...lines, `The same moments again: SELVEDGE_FAULT_SEED=${seed}`].join('\n')
+  return lines.join('\n')
 }
 
 /** Leaves a tally where the report is put together. */

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+import { describeEnded, runStories, runStory, shrink, tallyOf, tellStory } from './many.ts'
+
+const help = `npm run test:long -- [--stories N] [--width N] [--story SEED] [--shrink]
+  Random stories of paper and prices: what befalls stations, desks, printers and data folders, judged by the paper and by
+  the service (docs/FAULTS.md). SELVEDGE_FAULT_SEED repeats a run.
+  --stories N   how many (1000)
+  --width N     how many side by side (3)
+  --story SEED  this one only, with its transcript, whatever came of it
+  --shrink      leaves out the steps that a story went wrong without
+`
+
+const { values } = parseArgs({
+  options: {
+    stories: { type: 'string', default: '1000' },
+    width: { type: 'string', default: '3' },
+    story: { type: 'string' },
+    shrink: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h' },
+  },
+})
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+if (values.help) say(help.trimEnd())
+else if (values.story !== undefined) {
+  const story = tellStory(values.story)
+  const ended = { story, told: await runStory(story) }
+  const isWrong = ended.told.verdicts.length > 0
+  say(describeEnded(isWrong && values.shrink ? await shrink(ended) : ended))
+  process.exitCode = isWrong ? 1 : 0
+} else {
+  const seed = process.env['SELVEDGE_FAULT_SEED'] ?? String(Date.now() % 1_000_000)
+  say(`Stories of seed ${seed}`)
+  let done = 0
+  const ended = await runStories(
+    { seed, count: Number(values.stories), width: Number(values.width) },
+    one => {
+      done++
+      if (one.told.verdicts.length > 0) say(describeEnded(one))
+      if (done % 50 === 0) say(`${done} stories`)
+    },
+  )
+  const wrong = ended.filter(({ told }) => told.verdicts.length > 0)
+  if (values.shrink && wrong[0])
+    say(`The first, with as few steps as it takes:\n${describeEnded(await shrink(wrong[0]))}`)
+  say(`${tallyOf(ended)}\nThe same stories again: SELVEDGE_FAULT_SEED=${seed}`)
+  process.exitCode = wrong.length > 0 || ended.length === 0 ? 1 : 0
+}
