@@ -139,7 +139,10 @@ export async function stationCommand(
         await Promise.all([retention.stop(), station.stop()])
         await guard.release()
       })
-      return options.drain ? await concludeDrain(station, how) : exit.done
+      if (!options.drain) return exit.done
+      const code = await concludeDrain(station, how)
+      // What couldn't be read is held now; that it was so is a failure all the same.
+      return database.findings.some(finding => finding.code === 'ledger.unread-places') ? exit.failed : code
     } finally {
       await database.close()
     }

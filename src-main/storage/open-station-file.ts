@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { holdWhatWaits, settleAfterDamage } from '../print/ledger/after-damage.ts'
-import { holdForDoubt, unknownDocument } from '../print/ledger/ledger-doubt.ts'
+import { holdForDoubt, holdUnreadable, unknownDocument } from '../print/ledger/ledger-doubt.ts'
 import { damageOf } from './damage.ts'
 import { databaseError, isUnwritten, newestVersion, openDatabase, type SqliteDatabase } from './database.ts'
 import { NewestLedger } from './newest-ledger.ts'
@@ -57,6 +57,12 @@ export function openStationFile(file: string, migrations: string): OpenedStation
     } else if (!sound) newest.settle()
     else findings.push(...holdWhereDoubted(db, files, newest, kept))
     newest.begin()
+    const unread = holdUnreadable(db, Date.now())
+    newest.tell()
+    if (unread.length > 0) {
+      const [first = ''] = unread
+      findings.push(message('ledger.unread-places', { file: basename(file), count: unread.length, first }))
+    }
     rmSync(files.wasDamaged, { force: true })
     markMade(files)
     return { db, findings, newest }

@@ -24,6 +24,10 @@ export const ledgerMessages = {
   'ledger.printer-knows': text<{ printer: string; name: string; spooler: string }>(
     '{{printer}} already has a job called {{name}} (job {{spooler}}), but the ledger has no record of sending it.',
   ),
+  'ledger.unread-place': text('Its entry in the ledger can’t be read.'),
+  'ledger.unread-places': text<{ file: string; count: number; first: string }>(
+    '{{count}} jobs in {{file}} can’t be read (first: {{first}}). They are held: check whether they came out, then print or skip them.',
+  ),
   'ledger.jobs-held': text<{ file: string }>(
     '{{file}} may not be the newest, so nothing prints by itself: all waiting jobs are held. Check whether they came out, then print or skip them.',
   ),

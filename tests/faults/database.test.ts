@@ -61,8 +61,8 @@ describe('machine faults: the database file', () => {
   it.each<[string, () => void, boolean]>([
     ['its header is gone', () => spoil(file(), 0, 100), false],
     [
-      'it is cut in half',
-      () => truncateSync(file(), Math.floor(statSync(file()).size / 2 / page) * page),
+      'its last quarter is cut off',
+      () => truncateSync(file(), Math.floor((statSync(file()).size * 3) / 4 / page) * page),
       true,
     ],
     ['pages in its middle are spoilt', () => spoil(file(), page * 12, page * 3), true],

@@ -185,6 +185,44 @@ describe('a ledger that may not be the newest', () => {
     expect([run.code, papers().length]).toEqual([3, jobs])
   })
 
+  it('prints nothing by itself: everything was put back, the marks too, and only the printer knows better', async () => {
+    await printSome(4)
+    const backup = temporaryFolder()
+    for (const [from, to] of [
+      [data, 'data'],
+      [home, 'home'],
+    ] as const) {
+      cpSync(from, join(backup, to), { recursive: true, preserveTimestamps: true })
+    }
+    await printSome()
+    const before = papers().length
+    for (const [to, from] of [
+      [data, 'data'],
+      [home, 'home'],
+    ] as const) {
+      rmSync(to, { recursive: true })
+      cpSync(join(backup, from), to, { recursive: true, preserveTimestamps: true })
+    }
+    const run = await drain()
+    expect([doubled(), papers().length], run.errors).toEqual([[], before])
+    expect(run.errors).toMatch(/already has a job called/)
+    expect(run.code).toBe(3)
+  })
+
+  it('a job whose place can’t be read is held, and a drain that met one ends with 1', async () => {
+    await printSome(3)
+    await drain()
+    practice.addJobs([{ fails: false }])
+    const db = new Database(file())
+    db.prepare("UPDATE job SET here = 'nowhere' WHERE id = ?").run(ids[0])
+    db.close()
+    const run = await drain()
+    expect(run.errors).toMatch(/can’t be read/)
+    expect([run.code, doubled()]).toEqual([1, []])
+    expect(run.told('summary')[0]).toMatchObject({ held: [ids[0]], printed: jobs })
+    expect((await drain()).code).toBe(3)
+  })
+
   it('is not doubted after kills, in a renamed folder, without a state folder and after an upgrade', async () => {
     for (const count of [3, 5, 7]) await printSome(count)
     const renamed = `${data}-renamed`
@@ -194,7 +232,7 @@ describe('a ledger that may not be the newest', () => {
     rmSync(join(home, 'selvedge'), { recursive: true })
     await printSome(3)
     const db = new Database(file())
-    db.exec('DROP TABLE newest; PRAGMA user_version = 2')
+    db.exec('DELETE FROM newest')
     db.close()
     rmSync(file('station.mark'))
     const run = await drain()

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { attemptStates, hereStates } from '../../../src-shared/contract/print.ts'
 import { type Message, message, say } from '../../../src-shared/messages/index.ts'
 import { attemptName } from '../../../src-shared/print/attempt.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
@@ -15,6 +16,39 @@ export const heldForDoubt = (evidence: readonly Message[]): Message =>
 export function holdForDoubt(db: SqliteDatabase, evidence: readonly Message[], now: number): void {
   settleAfterDamage(db, now, heldForDoubt(evidence))
   db.prepare("DELETE FROM setting WHERE key = 'station mark'").run()
+}
+
+const listOf = (states: readonly string[]) => states.map(state => `'${state}'`).join(', ')
+
+/**
+ * Holds jobs whose place, newest attempt or plan can't be read: nobody would print them, hold them or count them. What they may have at
+ * a printer is unconfirmed. Answers their ids.
+ */
+export function holdUnreadable(db: SqliteDatabase, now: number): string[] {
+  return db.transaction(() => {
+    const ids = db
+      .prepare(
+        `SELECT id FROM job LEFT JOIN attempt ON attempt.service = job.service AND attempt.job = job.id AND number = job.attempt
+         WHERE here NOT IN (${listOf(hereStates)}) OR (plan IS NOT NULL AND NOT json_valid(plan))
+         OR (reason IS NOT NULL AND NOT json_valid(reason)) OR (source IS NOT NULL AND NOT json_valid(source))
+         OR (state IS NOT NULL AND state NOT IN (${listOf(attemptStates)}))
+         OR (number IS NULL AND job.attempt > 0 AND here = 'printing')`,
+      )
+      .pluck()
+      .all() as string[]
+    if (ids.length === 0) return ids
+    const named = JSON.stringify(ids)
+    db.prepare(
+      `UPDATE attempt SET state = 'unconfirmed', ended_at = ? WHERE job IN (SELECT value FROM json_each(?))
+       AND (ended_at IS NULL OR state NOT IN (${listOf(attemptStates)}))`,
+    ).run(now, named)
+    db.prepare(
+      `UPDATE job SET here = 'held', reason = ?, since = ?, retry_at = NULL, plan = NULL,
+         source = CASE WHEN json_valid(source) THEN source END
+       WHERE id IN (SELECT value FROM json_each(?))`,
+    ).run(JSON.stringify(heldForDoubt([message('ledger.unread-place', {})])), now, named)
+    return ids
+  })()
 }
 
 /** Files that are looked at more closely. */

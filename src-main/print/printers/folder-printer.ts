@@ -1,4 +1,4 @@
-import { access, constants, stat } from 'node:fs/promises'
+import { access, constants, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { message } from '../../../src-shared/messages/index.ts'
 import { type PrinterStatus, printerName } from '../../../src-shared/print/printer.ts'
@@ -56,6 +56,12 @@ export class FolderPrinter implements Printer {
 
   look(job: SpoolerJob): Promise<JobSighting> {
     return this.jobs.look(job)
+  }
+
+  async knownNames(): Promise<ReadonlyMap<string, string>> {
+    const files = await readdir(this.folder).catch(() => [])
+    const names = files.filter(file => file.endsWith('.pdf')).map(file => file.slice(0, -'.pdf'.length))
+    return new Map(names.map(name => [name, `${name}.pdf`]))
   }
 
   cancel(job: SpoolerJob): Promise<void> {

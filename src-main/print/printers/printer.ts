@@ -40,6 +40,11 @@ export interface Printer {
    * sighting. With the attempt's name, an end that is told of another job with the same number is not taken for this one's.
    */
   look(job: SpoolerJob, name?: string): Promise<JobSighting>
+  /**
+   * The names of jobs with a document that it has or remembers, with their ids; absent where it keeps no such list. It may be asked
+   * before anything was handed over, and may throw as `look` does.
+   */
+  knownNames?(): Promise<ReadonlyMap<string, string>>
   /** Asks it to cancel a job; the caller looks again to see whether it did. A job that has ended or is unknown is no error. */
   cancel(job: SpoolerJob): Promise<void>
 }

@@ -1,5 +1,5 @@
-import type { HereState } from '../../../src-shared/contract/print.ts'
-import { asDeskError } from '../../../src-shared/errors.ts'
+import { type HereState, hereStates } from '../../../src-shared/contract/print.ts'
+import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { pause } from './gate.ts'
 import { triesBeforeFailed } from './parts.ts'
 import type { Station } from './station.ts'
@@ -90,6 +90,10 @@ export async function summarize(station: Station): Promise<Summary> {
       .filter(place => here.includes(place.here))
       .map(place => place.id)
       .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  const unread = places.filter(({ here }) => !hereStates.includes(here))
+  const [first] = unread
+  if (first)
+    throw new DeskError('ledger.unread-places', { file: 'station.db', count: unread.length, first: first.id })
   const waiting = idsAt('waiting')
   return {
     event: 'summary',

@@ -30,6 +30,8 @@ export class HandOver {
   /** Jobs that were just made at the printer and wait for their document, by attempt name: nothing need be asked of them. */
   readonly #made = new Map<string, SpoolerJob>()
   readonly #nextTry: (job: string) => number | null
+  /** The jobs that the printer had before this start, by name; null: not asked yet. */
+  #namesThere: Promise<ReadonlyMap<string, string>> | null = null
 
   /** `nextTry` says in how many milliseconds a refused job is tried again; null: a person decides. */
   constructor(
@@ -58,7 +60,7 @@ export class HandOver {
     const attempt = this.#attempt(job)
     if (attempt?.state !== 'fetched' || attempt.printer !== this.#printer.uri) return
     try {
-      const way = await this.#printer.handOver()
+      const way = await this.#wayOf(attempt)
       if (way.kind === 'held') await this.#make(job, attempt, way)
     } catch {
       // Told when its turn comes.
@@ -152,10 +154,37 @@ export class HandOver {
 
   /** Makes the job at a printer that holds it, or hands it over in one call; answers nothing to decide by. */
   async #handOver(job: string, attempt: AttemptRecord, document: PrintDocument): Promise<null> {
-    const way = await this.#printer.handOver()
+    const way = await this.#wayOf(attempt)
     if (way.kind === 'held') await this.#make(job, attempt, way)
     else await this.#submitAtOnce(job, attempt, document, way)
     return null
+  }
+
+  /**
+   * How the printer takes an attempt. The first one of this start asks what it has had before: throws `ledger.printer-knows` where
+   * that is a job of this name, of which the ledger knows nothing.
+   */
+  async #wayOf(attempt: AttemptRecord): ReturnType<Printer['handOver']> {
+    const way = await this.#printer.handOver()
+    if (attempt.state !== 'claimed' && attempt.state !== 'fetched') return way
+    this.#namesThere ??= this.#printer.knownNames?.() ?? Promise.resolve(new Map())
+    const names = await this.#namesThere.catch(() => {
+      // It is asked again with the next one.
+      this.#namesThere = null
+      return null
+    })
+    const spooler = names?.get(attempt.name)
+    if (spooler === undefined) return way
+    throw new DeskError('ledger.printer-knows', {
+      printer: this.#printer.name,
+      name: attempt.name,
+      spooler,
+    })
+  }
+
+  /** From now on a person decides what is printed: what the printer has had before is no news. */
+  forgetNames(): void {
+    this.#namesThere = Promise.resolve(new Map())
   }
 
   async #make(job: string, attempt: AttemptRecord, way: HeldHandOver): Promise<void> {

@@ -25,6 +25,8 @@ export interface LaneSurroundings {
   stepAside(job: string, error: DeskError): Promise<void>
   /** In how many milliseconds a refused job is tried again; null: a person decides. */
   nextTry(job: string): number | null
+  /** The printer shows that the ledger isn't the newest: everything that waits is held. */
+  doubt(evidence: Message): Promise<void>
   /** A job whose attempt belongs to another printer goes to that one's lane. */
   toItsLane(job: string): void
   /** Ends every wait: the station stops. */
@@ -183,6 +185,11 @@ export class Lane {
     } catch (thrown) {
       const error = asDeskError(thrown)
       if (signal.aborted) return false
+      if (hasCode(error, 'ledger.printer-knows')) {
+        this.#handOver.forgetNames()
+        await this.#around.doubt(error.toMessage())
+        return false
+      }
       const isRefused = hasCode(error, 'printer.refused')
       if (isRefused && !this.#hasOpenAttempt(job)) return false
       if (isTokenProblem(error)) {

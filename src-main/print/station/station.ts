@@ -1,7 +1,9 @@
 import { asDeskError, type DeskError } from '../../../src-shared/errors.ts'
-import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { type Message, message, say } from '../../../src-shared/messages/index.ts'
+import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import type { JobChange, JobRecord } from '../ledger/ledger.ts'
+import { heldForDoubt } from '../ledger/ledger-doubt.ts'
 import { Board } from './board.ts'
 import { destinationOf } from './destination.ts'
 import { Follower } from './follower.ts'
@@ -148,6 +150,31 @@ export class Station {
     await this.#place(job, { here, reason, retryAt: null }, [reason])
   }
 
+  /**
+   * Holds all that would print by itself, since something outside shows that the ledger isn't the newest: a person looks first.
+   * What a printer already has is followed on.
+   */
+  async doubt(evidence: Message): Promise<void> {
+    const reason = heldForDoubt([evidence])
+    this.parts.log.warn(say(evidence))
+    for (const { id, here, retryAt, newest } of [...this.board.all()]) {
+      if (here !== 'waiting' && !(here === 'failed' && retryAt !== null)) continue
+      const open = newest?.endedAt === null ? newest : null
+      // Another one on its way to its printer goes on: nobody knows better of it.
+      if (open && !mayWithdraw(open.state)) continue
+      this.#retries.forget(id)
+      for (const lane of this.#lanes.values()) lane.remove(id)
+      const change = { here: 'held', reason, retryAt: null } as const
+      try {
+        if (open) await this.board.advance(id, { to: 'withdrawn', timeline: [reason], job: change })
+        else await this.board.place(id, change, [reason])
+      } catch (failure) {
+        this.parts.log.warn(asDeskError(failure).message, { job: id })
+      }
+    }
+    this.#changed()
+  }
+
   /** Writes a job's place; where the ledger cannot be written, it stays and the log says so. */
   async #place(job: string, change: JobChange, timeline: Message[] = []): Promise<void> {
     try {
@@ -170,6 +197,7 @@ export class Station {
       stepAside: (job, error) => this.#retries.stepAside(job, error),
       nextTry: job => this.#retries.nextTry(job),
       toItsLane: job => this.enqueue([job]),
+      doubt: evidence => this.doubt(evidence),
       signal: this.#stop.signal,
       changed: () => this.#changed(),
     })

@@ -9,6 +9,7 @@ import { IppClient, type IppLimits } from './client.ts'
 import type { IppEndpoint } from './endpoint.ts'
 import { HeldIppHandOver } from './held-hand-over.ts'
 import { OneShotIppHandOver } from './one-shot-hand-over.ts'
+import { knownNames } from './orphans.ts'
 import { provesOf, provesUnasked } from './proves.ts'
 import { IppQueue } from './queue.ts'
 
@@ -56,6 +57,10 @@ export class IppPrinter implements Printer {
 
   look(job: SpoolerJob, name?: string): Promise<JobSighting> {
     return this.queue.look(job, name)
+  }
+
+  knownNames(): Promise<ReadonlyMap<string, string>> {
+    return knownNames(this.queue)
   }
 
   cancel(job: SpoolerJob): Promise<void> {

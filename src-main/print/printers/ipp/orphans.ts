@@ -9,7 +9,7 @@ import { isNotFound } from './status.ts'
 const page = 500
 const attributes = ['job-id', 'job-name', 'job-state', 'number-of-documents', 'job-k-octets']
 
-async function openJobs(queue: JobQueue): Promise<IppAttribute[][]> {
+async function jobsOf(queue: JobQueue, which: 'completed' | 'not-completed'): Promise<IppAttribute[][]> {
   const jobs = new Map<number, IppAttribute[]>()
   for (let first = 1; ; ) {
     const answer = await queue.question({
@@ -21,7 +21,7 @@ async function openJobs(queue: JobQueue): Promise<IppAttribute[][]> {
           integer('limit', page),
           integer('first-job-id', first),
           keywords('requested-attributes', ...attributes),
-          keywords('which-jobs', 'not-completed'),
+          keywords('which-jobs', which),
         ),
       ],
     })
@@ -38,7 +38,7 @@ async function openJobs(queue: JobQueue): Promise<IppAttribute[][]> {
 
 /** Cancels held jobs of that name that have no document, except `keep`; answers how many it asked to cancel. */
 export async function cancelOrphans(queue: JobQueue, name: string, keep: SpoolerJob | null): Promise<number> {
-  const orphans = (await openJobs(queue)).filter(job => {
+  const orphans = (await jobsOf(queue, 'not-completed')).filter(job => {
     const seen = sightingOf(job)
     const id = String(numberOf(job, 'job-id'))
     return (
@@ -50,4 +50,16 @@ export async function cancelOrphans(queue: JobQueue, name: string, keep: Spooler
   })
   for (const job of orphans) await cancelJob(queue, numberOf(job, 'job-id') ?? 0)
   return orphans.length
+}
+
+/** The names of all jobs of this desk's that the print server has or remembers, and that ever had a document, with their ids. */
+export async function knownNames(queue: JobQueue): Promise<ReadonlyMap<string, string>> {
+  const jobs = [...(await jobsOf(queue, 'completed')), ...(await jobsOf(queue, 'not-completed'))]
+  return new Map(
+    jobs.flatMap(job => {
+      const name = textOf(job, 'job-name')
+      const isEmpty = sightingOf(job).hasDocument === false
+      return name === null || isEmpty ? [] : [[name, String(numberOf(job, 'job-id'))] as const]
+    }),
+  )
 }
