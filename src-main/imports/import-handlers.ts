@@ -50,6 +50,10 @@ export function importHandlers(desk: DraftDesk): DraftHandlers {
       (await desk.drafts(draft)).checked.page(draft, 'rows', asked),
     'imports.problems': async ({ draft, ...asked }) =>
       (await desk.drafts(draft)).checked.page(draft, 'problems', asked),
+    'imports.unknownCodes': async ({ draft, ...asked }) =>
+      (await desk.drafts(draft)).checked.page(draft, 'unknownCodes', asked),
+    'imports.replacements': async ({ draft, ...asked }) =>
+      (await desk.drafts(draft)).checked.page(draft, 'replacements', asked),
     'imports.changes': async ({ draft, ...asked }) =>
       (await desk.drafts(draft)).checked.page(draft, 'changes', asked),
     'imports.leaveOutChanges': async ({ draft, on, ...asked }) =>

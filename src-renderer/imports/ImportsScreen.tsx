@@ -7,6 +7,7 @@ import { AskDialog } from './opening/AskDialog.tsx'
 import { DropZone } from './opening/DropZone.tsx'
 import { HandOverBar } from './opening/HandOverBar.tsx'
 import { Opening } from './opening/Opening.tsx'
+import { useFindHere } from './use-find-here.ts'
 import { useImportKeys } from './use-import-keys.ts'
 import { useImportStore, useImports } from './use-imports.ts'
 import { useImportWords } from './words.ts'
@@ -39,6 +40,7 @@ function useNamedDraft(): void {
 
 function Desk() {
   useImportKeys()
+  useFindHere()
   useNamedDraft()
   const open = useImports(state => state.open)
   const showsExports = useImports(state => state.showsExports)

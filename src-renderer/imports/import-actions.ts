@@ -49,7 +49,7 @@ export function importActions(context: ImportContext): ImportActions {
       store.setState({ retailer })
     },
     async open(draft) {
-      const start = { kind: null, only: null, id: 0 }
+      const start = { kind: null, only: null, text: null, id: 0 }
       hasDecided = false
       store.setState({
         ...{ open: draft, view: null, reading: null, failure: null, start, changedSource: null },
@@ -82,7 +82,7 @@ export function importActions(context: ImportContext): ImportActions {
     goTo(step, start = {}) {
       store.setState(({ start: { id } }) => ({
         step,
-        start: { kind: start.kind ?? null, only: start.only ?? null, id: id + 1 },
+        start: { kind: null, only: null, text: null, ...start, id: id + 1 },
       }))
     },
     decide: decision => actions.run(draft => client.call('imports.decide', { draft, decision })),

@@ -14,10 +14,12 @@ import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 export const steps = ['read', 'header', 'names', 'values', 'changes', 'upload'] as const
 export type Step = (typeof steps)[number]
 
-/** Where in a step somebody is sent: problems of a kind, changes that jump. */
+/** Where in a step somebody is sent: problems of a kind, changes that jump, rows with a text. */
 export interface Start {
   kind: ProblemKind | null
   only: ChangeFilter | null
+  /** A text to find in the rows. */
+  text: string | null
   /** Grows with each sending, so that the same place can be meant again. */
   id: number
 }
@@ -94,7 +96,7 @@ export interface ImportActions {
   /** Asks for the open draft again; never rejects. */
   again(): Promise<void>
   /** Shows a step; `start` says what of it (problems of a kind, changes that jump). */
-  goTo(step: Step, start?: Partial<Pick<Start, 'kind' | 'only'>>): void
+  goTo(step: Step, start?: Partial<Omit<Start, 'id'>>): void
   /** Each is kept by main at once; they go in the order in which they were made. */
   decide(decision: Decision): Promise<void>
   /** Any command that answers a view of the open draft. */

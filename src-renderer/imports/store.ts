@@ -17,7 +17,7 @@ const initial = (): ImportState => ({
   reading: null,
   failure: null,
   step: 'read',
-  start: { kind: null, only: null, id: 0 },
+  start: { kind: null, only: null, text: null, id: 0 },
   deciding: 0,
   handOver: null,
   ask: null,

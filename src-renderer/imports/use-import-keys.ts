@@ -1,4 +1,4 @@
-import { useKeys, usePaletteActions } from '../app/index.ts'
+import { useKeys, usePaletteActions, useSetSearchText } from '../app/index.ts'
 import { steps } from './import-state.ts'
 import { useChooseFiles } from './opening/use-bring.ts'
 import { useCorrectedFile } from './side/use-corrected-file.ts'
@@ -12,6 +12,7 @@ export function useImportKeys(): void {
   const store = useImportStore()
   const { open, goTo, showExports } = useImportActions()
   const chooseFiles = useChooseFiles()
+  const setSearch = useSetSearchText()
   const corrected = useCorrectedFile()
   const group = t('keys.group')
   const isOpen = useImports(state => state.open !== null)
@@ -31,8 +32,8 @@ export function useImportKeys(): void {
       keys: 'Escape',
       title: t('keys.back'),
       group,
-      run: () => void open(null),
-      when: () => isDraftOpen() || store.getState().showsExports,
+      // The list is where the studio begins: there is nothing behind it to go back to.
+      run: () => (isDraftOpen() || store.getState().showsExports ? void open(null) : setSearch('')),
     },
     {
       keys: 'F6',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nameReasons } from '../imports/checked.ts'
+import { codeReasons } from '../imports/code-suggestions.ts'
 import { columnRole, givenRole } from '../imports/column-role.ts'
 import { fixes, nameTarget } from '../imports/decisions.ts'
 import { fileFormat, formatChoice } from '../imports/file-format.ts'
@@ -162,6 +163,59 @@ export const draftRows = z.object({
 })
 export type DraftRows = z.infer<typeof draftRows>
 
+/** Cells that one replacement may change. */
+export const mostReplaced = 50_000
+
+/** Which texts of a file are to be replaced by which. */
+export const replacement = z.discriminatedUnion('by', [
+  /** An unknown code by the known one that is suggested for it; null: all that differ from one only in case, dashes and spaces. */
+  z.object({ by: z.literal('code'), text: z.string().max(500).nullable() }),
+  /** A text in a column; `whole`: only cells that hold nothing else. */
+  z.object({
+    by: z.literal('find'),
+    column: z.int().min(0),
+    find: z.string().min(1).max(200),
+    replace: z.string().max(200),
+    whole: z.boolean(),
+    matchCase: z.boolean(),
+  }),
+])
+export type Replacement = z.infer<typeof replacement>
+
+/** Cells that a replacement changes: the first ones, and how many they are. */
+export const replacedCells = z.object({
+  total: z.int(),
+  cells: z.array(
+    z.object({
+      row: z.int(),
+      line: z.int(),
+      column: z.int(),
+      before: z.string(),
+      after: z.string(),
+      /** A person has changed the text of the file here already. */
+      edited: z.boolean(),
+    }),
+  ),
+})
+export type ReplacedCells = z.infer<typeof replacedCells>
+
+/** Codes of a file that the retailer does not have, each once. */
+export const unknownCodes = z.object({
+  total: z.int(),
+  /** Those that differ from a known one only in case, dashes and spaces, and the cells that they stand in. */
+  sure: z.object({ codes: z.int(), cells: z.int() }),
+  lines: z.array(
+    z.object({
+      text: z.string(),
+      cells: z.int(),
+      suggestion: z
+        .object({ code: z.string(), name: z.string(), reason: z.enum(codeReasons), letters: z.int() })
+        .nullable(),
+    }),
+  ),
+})
+export type UnknownCodes = z.infer<typeof unknownCodes>
+
 export const changeFilters = [
   'all',
   'up',
@@ -214,7 +268,7 @@ export const decision = z.discriminatedUnion('set', [
     set: z.literal('texts'),
     cells: z
       .array(z.object({ row: z.int(), column: z.int(), text: z.string().max(500).nullable() }))
-      .max(10_000),
+      .max(mostReplaced),
   }),
 ])
 export type Decision = z.infer<typeof decision>

@@ -10,6 +10,10 @@ import {
   draftRows,
   draftSummary,
   draftView,
+  mostReplaced,
+  replacedCells,
+  replacement,
+  unknownCodes,
 } from './import-drafts.ts'
 import { draftId, uploadWays } from './import-uploads.ts'
 import { messageSchema } from './message.ts'
@@ -104,7 +108,25 @@ export const importCommands = {
   /** Places of problems of a kind in the file: rows and columns side by side. */
   'imports.problems': reading(
     z.object({ draft: draftId, kind: problemKind, from: z.int().min(0), count: z.int().min(1).max(1000) }),
-    z.object({ total: z.int(), rows: u32, columns: u32, lines: u32, texts: z.array(z.string()) }),
+    z.object({
+      total: z.int(),
+      rows: u32,
+      columns: u32,
+      lines: u32,
+      texts: z.array(z.string()),
+      /** What each cell becomes once all of the kind are fixed; null where no fix puts another text there. */
+      after: z.array(z.string().nullable()),
+    }),
+  ),
+  /** Codes that the retailer does not have, each with the known one that it may mean. */
+  'imports.unknownCodes': reading(
+    z.object({ draft: draftId, from: z.int().min(0), count: z.int().min(1).max(500) }),
+    unknownCodes,
+  ),
+  /** What a replacement would change; `decide` with `texts` makes it. */
+  'imports.replacements': reading(
+    z.object({ draft: draftId, of: replacement, count: z.int().min(1).max(mostReplaced) }),
+    replacedCells,
   ),
   'imports.changes': reading(changesAsked, draftChanges),
   /**

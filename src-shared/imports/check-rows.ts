@@ -11,6 +11,7 @@ import { type ProblemKind, problemSeverity } from './problem.ts'
 import type { Problems } from './problem-list.ts'
 import { fieldsNeeded, type Sheet, type SheetMark, type TextColumn } from './sheet.ts'
 import type { Steps } from './steps.ts'
+import { findTotalRows } from './total-rows.ts'
 
 /** Words of a column that are wrong: each word is judged once, however many rows have it. */
 interface WordRule {
@@ -54,14 +55,6 @@ export function* checkRows({
     if (wrong.includes(1)) rules.push({ kind, column, ids: text.ids, wrong })
   }
 
-  for (const { column, text } of textColumns(sheet, header, 'username')) {
-    const right = rightUsername(text, decisions.username, baseline)
-    if (right !== null) judge('other-username', column, text, word => word !== right)
-  }
-  for (const { column, text } of textColumns(sheet, header, 'currency')) {
-    const right = baseline?.retailer.consumerCurrency ?? firstWord(text)
-    if (right !== null) judge('other-currency', column, text, word => word !== right)
-  }
   const places = new Int32Array(sheet.rows).fill(unknown)
   let most = 0
   for (const { column, text } of textColumns(sheet, header, 'code').slice(0, 1)) {
@@ -77,17 +70,33 @@ export function* checkRows({
     const archived = (place: number) => place >= 0 && ((flags?.[place] ?? 0) & rowFlag.archived) !== 0
     judge('archived-code', column, text, (_, id) => archived(found.byWord[id] ?? unknown))
   }
+  const totals = yield* findTotalRows({ sheet, header, places, isCompared: baseline !== null })
+  const totalRows = new Set(totals.map(({ row }) => row))
+  for (const { column, text } of textColumns(sheet, header, 'username')) {
+    const right = rightUsername(text, decisions.username, baseline, totalRows)
+    if (right !== null) judge('other-username', column, text, word => word !== right)
+  }
+  for (const { column, text } of textColumns(sheet, header, 'currency')) {
+    const right = baseline?.retailer.consumerCurrency ?? firstWord(text, totalRows)
+    if (right !== null) judge('other-currency', column, text, word => word !== right)
+  }
   if (header.shape === 'tall')
     for (const { column, text } of textColumns(sheet, header, 'field'))
       judge('unknown-field', column, text, word => fieldInWord(word) === null)
 
   if (baseline) leaveCollectionsOut(decisions.leftOut.collections, baseline, places, fates)
   yield
+  // Whether they are left out is a person's to say, but nothing else of them is held against the file.
+  for (const { row, column } of totals) {
+    if (fates[row] !== fate.leftOut && !problems.isLeftOut('total-row'))
+      problems.add('total-row', row, column)
+    fates[row] = fate.leftOut
+  }
   const ragged = raggedRows(sheet, header, decisions)
   const marks = rowMarks(sheet, decisions)
   yield* applyRules({ rules, ragged, marks, fates, problems })
   noteUntitled(sheet, header, decisions.leftOut, fates, problems)
-  return { places, most, fates }
+  return { places, most, fates, totals: Uint32Array.from(totalRows) }
 }
 
 interface RulesToApply {
@@ -172,11 +181,11 @@ export function textColumns(
   })
 }
 
-/** The first word in the order of the rows that is none but spaces. */
-function firstWord(text: TextColumn): string | null {
-  for (const id of text.ids) {
-    const word = text.words[id]?.trim()
-    if (word) return word
+/** The first word in the order of the rows that is none but spaces; what stands in a row of sums does not count. */
+function firstWord({ ids, words }: TextColumn, totals: ReadonlySet<number>): string | null {
+  for (let row = 0; row < ids.length; row++) {
+    const word = words[ids[row] ?? 0]?.trim()
+    if (word && !totals.has(row)) return word
   }
   return null
 }
@@ -185,9 +194,14 @@ function firstWord(text: TextColumn): string | null {
  * The one Username that every row must have: the retailer's, or the one that a person confirmed, whichever the file begins with. Where
  * neither is known, the file must at least agree with itself.
  */
-function rightUsername(text: TextColumn, confirmed: string | null, baseline: Baseline | null): string | null {
+function rightUsername(
+  text: TextColumn,
+  confirmed: string | null,
+  baseline: Baseline | null,
+  totals: ReadonlySet<number>,
+): string | null {
   const allowed = [baseline?.retailer.name, confirmed].flatMap(name => (name ? [name.trim()] : []))
-  if (allowed.length === 0) return firstWord(text)
+  if (allowed.length === 0) return firstWord(text, totals)
   for (const id of text.ids) {
     const word = text.words[id]?.trim() ?? ''
     if (allowed.includes(word)) return word

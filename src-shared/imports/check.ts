@@ -72,6 +72,7 @@ export function* checkInSteps({ sheet, decisions, baseline, remembered = {} }: S
     header,
     names,
     problems: problems.done(problemKinds),
+    totalRows: rows.totals,
     cells: countCells(sheet, columns),
     unchanged: checking.unchanged,
     changes: changed,

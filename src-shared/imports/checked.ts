@@ -98,6 +98,8 @@ export interface Checked {
   header: CheckedHeader
   names: CheckedName[]
   problems: CheckedProblems[]
+  /** Rows that only sum up others, whether they are left out or not. */
+  totalRows: Uint32Array
   /** Cells with a text that were read as prices, and those of them that are as they were. */
   cells: number
   unchanged: number

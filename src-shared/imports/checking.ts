@@ -50,6 +50,8 @@ export interface CheckedRows {
   /** Places are below this. */
   most: number
   fates: Uint8Array
+  /** Rows that only sum up others. */
+  totals: Uint32Array
 }
 
 /** Everything that a check is made of, on its way. */

@@ -19,6 +19,8 @@ export const problemSeverity = {
   'hidden-column': 'error',
   /** One price over several cells: only the first of them has it. */
   'merged-cell': 'error',
+  /** The row sums up those above it: it is no fabric's. */
+  'total-row': 'error',
   /** Numbers in a column that has no title: they are not read. */
   'untitled-column': 'warning',
   /** The row's Username is not the retailer's, nor the one that a person confirmed. */

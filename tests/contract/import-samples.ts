@@ -102,6 +102,12 @@ export const importInputs: { [N in ImportCommand]: CommandInput<N> } = {
   },
   'imports.rows': { draft: 1, only: 'problems', kind: 'jump', text: 'HV', from: 0, count: 100 },
   'imports.problems': { draft: 1, kind: 'not-a-number', from: 0, count: 100 },
+  'imports.unknownCodes': { draft: 1, from: 0, count: 100 },
+  'imports.replacements': {
+    draft: 1,
+    of: { by: 'find', column: 3, find: 'EUR ', replace: '', whole: false, matchCase: true },
+    count: 50,
+  },
   'imports.changes': {
     ...{ draft: 1, only: 'up', combination: 0, collection: 'Autumn', code: 'HV' },
     ...{ sort: 'size', from: 0, count: 100 },
@@ -155,6 +161,22 @@ export const importOutputs: { [N in ImportCommand]: CommandOutput<N> } = {
     columns: Uint32Array.of(2),
     lines: Uint32Array.of(4),
     texts: ['12,5'],
+    after: ['12.5'],
+  },
+  'imports.unknownCodes': {
+    total: 2,
+    sure: { codes: 1, cells: 3 },
+    lines: [
+      {
+        ...{ text: 'hv\u20130416', cells: 3 },
+        suggestion: { code: 'HV-0416', name: 'Linen', reason: 'same-letters', letters: 0 },
+      },
+      { text: 'NO-0001', cells: 1, suggestion: null },
+    ],
+  },
+  'imports.replacements': {
+    total: 1,
+    cells: [{ row: 0, line: 4, column: 3, before: 'EUR 12', after: '12', edited: false }],
   },
   'imports.changes': {
     total: 1,

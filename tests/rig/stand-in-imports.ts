@@ -152,8 +152,11 @@ export function standInImports(
         columns,
         lines: rows.map(row => draft.sheet.lines[row] ?? 0),
         texts: Array.from(rows, (row, i) => draft.textAt(row, columns[i] ?? 0)),
+        after: Array.from(rows, () => null),
       }
     },
+    'imports.unknownCodes': async () => ({ total: 0, sure: { codes: 0, cells: 0 }, lines: [] }),
+    'imports.replacements': async () => ({ total: 0, cells: [] }),
     'imports.changes': async asked => of(asked.draft).changes(asked),
     'imports.leaveOutChanges': async ({ draft: id, on, ...asked }) => {
       const draft = of(id)

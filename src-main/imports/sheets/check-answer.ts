@@ -40,7 +40,7 @@ export function answerOf(
       at: baseline.at,
     },
     locales: localesOf(baseline, decisions.locale),
-    usernames: otherUsernames(sheet, decisions, baseline),
+    usernames: otherUsernames(sheet, decisions, baseline, checked.totalRows),
     username: decisions.username,
   }
 }
@@ -72,11 +72,12 @@ function localesOf(baseline: Baseline | null, chosen: string): string[] {
   return [...new Set([firstLocale, ...known, chosen])].sort()
 }
 
-/** Usernames of the file that are not the retailer's, the most rows first. */
+/** Usernames of the file that are not the retailer's, the most rows first; what stands in a row of sums is none. */
 function otherUsernames(
   sheet: Sheet,
   { roles }: Decisions,
   baseline: Baseline | null,
+  totalRows: Iterable<number> = [],
 ): DraftView['usernames'] {
   const own = baseline?.retailer.name?.trim() ?? null
   const rows = new Map<string, number>()
@@ -85,6 +86,10 @@ function otherUsernames(
     if (role?.is !== 'username' || column?.kind !== 'text') continue
     const counts = new Uint32Array(column.words.length)
     for (const id of column.ids) counts[id] = (counts[id] ?? 0) + 1
+    for (const row of totalRows) {
+      const id = column.ids[row] ?? 0
+      counts[id] = (counts[id] ?? 0) - 1
+    }
     column.words.forEach((word, id) => {
       const name = word.trim()
       if (name !== '' && name !== own) rows.set(name, (rows.get(name) ?? 0) + (counts[id] ?? 0))

@@ -5,6 +5,7 @@ import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { changePage, changesShown, problemPage } from '../../../src-shared/imports/change-pages.ts'
 import { textColumns } from '../../../src-shared/imports/check-rows.ts'
 import type { CheckedChanges } from '../../../src-shared/imports/checked.ts'
+import { fixedText } from '../../../src-shared/imports/fixed-text.ts'
 import { correctedLines, type ImportLines } from '../../../src-shared/imports/import-file.ts'
 import { readableCells } from '../../../src-shared/imports/readable-cells.ts'
 import { fileCell } from '../../../src-shared/imports/sheet.ts'
@@ -13,6 +14,7 @@ import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import type { CheckedSheet } from './checked-sheet.ts'
 import { eachInTurns } from './in-turns.ts'
 import { MarkedRows } from './marked-rows.ts'
+import { Replacing } from './replacing.ts'
 import { RowTexts } from './row-texts.ts'
 import type { SheetPages } from './sheet-calls.ts'
 import { takenIn } from './taking-in.ts'
@@ -22,11 +24,13 @@ export class CheckedPages implements SheetPages {
   readonly #of: CheckedSheet
   readonly #texts: RowTexts
   readonly #marks: MarkedRows
+  readonly #replacing: Replacing
 
   constructor(of: CheckedSheet) {
     this.#of = of
     this.#texts = new RowTexts(of.open, of.texts)
     this.#marks = new MarkedRows(of)
+    this.#replacing = new Replacing(of, this.#texts)
   }
 
   rows: SheetPages['rows'] = async ({ only, kind, text, from, count }) => {
@@ -54,7 +58,7 @@ export class CheckedPages implements SheetPages {
 
   problems: SheetPages['problems'] = async ({ kind, from, count }) => {
     const { total, rows, columns } = problemPage(this.#of.checked, kind, from, count)
-    const { lines } = this.#of.sheet
+    const { lines, columns: read, format } = this.#of.sheet
     const texts = await this.#texts.of(rows)
     return {
       total,
@@ -62,8 +66,13 @@ export class CheckedPages implements SheetPages {
       columns: Uint32Array.from(columns),
       lines: Uint32Array.from(rows, row => lines[row] ?? 0),
       texts: texts.map((row, at) => row[columns[at] ?? 0] ?? ''),
+      after: Array.from(rows, (row, at) => fixedText(kind, read[columns[at] ?? 0], row, format.decimal)),
     }
   }
+
+  unknownCodes: SheetPages['unknownCodes'] = asked => this.#replacing.unknownCodes(asked)
+
+  replacements: SheetPages['replacements'] = asked => this.#replacing.replacements(asked)
 
   changes: SheetPages['changes'] = async ({ sort, from, count, ...asked }) => {
     const { baseline, checked, decisions, sheet } = this.#of

@@ -4,6 +4,9 @@ import type {
   DraftReading,
   DraftRows,
   DraftView,
+  ReplacedCells,
+  Replacement,
+  UnknownCodes,
 } from '../../../src-shared/contract/import-drafts.ts'
 import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
 import type { ErrorJson } from '../../../src-shared/errors.ts'
@@ -101,6 +104,8 @@ export interface ProblemPlaces {
   columns: Uint32Array<ArrayBuffer>
   lines: Uint32Array<ArrayBuffer>
   texts: string[]
+  /** What each becomes by the kind's fix. */
+  after: (string | null)[]
 }
 
 export interface ChangesFilter {
@@ -120,6 +125,8 @@ export interface ChangesAsked extends ChangesFilter {
 export interface SheetPages {
   rows(asked: RowsAsked): Promise<DraftRows>
   problems(asked: ProblemsAsked): Promise<ProblemPlaces>
+  unknownCodes(asked: { from: number; count: number }): Promise<UnknownCodes>
+  replacements(asked: { of: Replacement; count: number }): Promise<ReplacedCells>
   changes(asked: ChangesAsked): Promise<DraftChanges>
   /** Cells of the file (`fileCell`) whose changes a filter shows. */
   cellsOfChanges(asked: ChangesFilter): Promise<Float64Array<ArrayBuffer>>

@@ -40,6 +40,10 @@ export function isLabelOrCode(text: string, isCode: (text: string) => boolean): 
   return isCode(whole) || /\p{L}/u.test(whole) || (parseLabel(whole) !== null && !longNumber.test(whole))
 }
 
+/** Whether a quick text with Enter in a cell of any text was scanned: only a label that no usual price or code looks like. */
+export const isLabelInText = (text: string): boolean =>
+  !usualPrice.test(text.trim()) && !longNumber.test(text.trim()) && parseLabel(text) !== null
+
 /** How quickly a scanner's keys follow each other. */
 export interface Pace {
   /** A second key further from the first than this begins a run of its own (ms). */

@@ -3,6 +3,7 @@ import {
   type BurstKey,
   burstRules,
   hearKey,
+  isLabelInText,
   isLabelOrCode,
   isNoPerson,
   isOver,
@@ -51,10 +52,14 @@ const numbersPace: Pace = {
   takes: text => isLabelOrCode(text, scanTaker.current?.knows ?? (() => false)),
 }
 
-/** A field says by `data-scan="numbers"` that numbers are typed into it all day. */
+/** Codes are typed and scanned into a cell of a file: only an order's label leads away from it. */
+const textPace: Pace = { ...burstRules.numbers, takes: isLabelInText }
+
+/** A field says by `data-scan` that numbers (`numbers`), or texts such as codes (`text`), are typed into it all day. */
 function paceOf(field: HTMLElement | null): Pace {
   if (!field) return burstRules.elsewhere
-  return field.dataset['scan'] === 'numbers' ? numbersPace : burstRules.field
+  const typed = field.dataset['scan']
+  return typed === 'numbers' ? numbersPace : typed === 'text' ? textPace : burstRules.field
 }
 
 const isComposed = (event: KeyboardEvent) =>

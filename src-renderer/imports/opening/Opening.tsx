@@ -1,7 +1,18 @@
 import { Button, Menu } from '@mantine/core'
 import { useEffect } from 'react'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { Kbd, keyText, Late, Note, saveFile, useClient, useSay } from '../../app/index.ts'
+import {
+  Kbd,
+  keyText,
+  Late,
+  Note,
+  saveFile,
+  useClient,
+  useSay,
+  useSearchText,
+  useSetSearchText,
+} from '../../app/index.ts'
+import { useRetailerName } from '../retailer-name.ts'
 import { useImportActions, useImports, useTelling } from '../use-imports.ts'
 import { DraftList } from './DraftList.tsx'
 import styles from './Opening.module.css'
@@ -74,6 +85,9 @@ function Drafts() {
   const { readDrafts } = useImportActions()
   const drafts = useImports(state => state.drafts)
   const failure = useImports(state => state.draftsFailure)
+  const retailerName = useRetailerName()
+  const search = useSearchText()
+  const setSearch = useSetSearchText()
   if (failure && !drafts)
     return (
       <Note title={t('list.failed')} text={say(asDeskError(failure).toJSON())}>
@@ -88,7 +102,20 @@ function Drafts() {
         <p role="status">{t('list.loading')}</p>
       </Late>
     )
-  return drafts.length > 0 && <DraftList drafts={drafts} />
+  const sought = search.toLowerCase()
+  const found = drafts.filter(({ name, source, retailer }) =>
+    [name, source.name, retailerName(retailer)].some(text => text.toLowerCase().includes(sought)),
+  )
+  if (found.length > 0) return <DraftList drafts={found} />
+  return (
+    drafts.length > 0 && (
+      <Note title={t('list.none', { search })} text={t('list.noneText')}>
+        <Button variant="default" onClick={() => setSearch('')}>
+          {t('list.all')}
+        </Button>
+      </Note>
+    )
+  )
 }
 
 /** The studio with no draft open: where files come in, and the drafts that are there. */

@@ -47,6 +47,9 @@ export const { useWords: useOpeningWords } = defineWords('imports-opening', {
   'list.failed': 'The drafts could not be read',
   'list.again': 'Try again',
   'list.loading': 'The drafts are being read',
+  'list.none': 'No draft matches “{{search}}”',
+  'list.noneText': 'Drafts are found by their name, their file and their retailer.',
+  'list.all': 'Show all drafts',
   'list.source': '{{name}}, {{size}}',
   'list.keys': 'Enter opens, F2 renames, Delete deletes',
 

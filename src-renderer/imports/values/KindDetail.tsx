@@ -10,6 +10,7 @@ import { columnTitle } from './file-columns.ts'
 import type { Place } from './next-problem.ts'
 import styles from './ProblemList.module.css'
 import { allRows, type RowFilter } from './row-filter.ts'
+import { UnknownCodes } from './UnknownCodes.tsx'
 import { useValueWords } from './words.ts'
 
 type Problem = DraftView['problems'][number]
@@ -46,22 +47,31 @@ function PlaceList({ kind, onGoTo }: { kind: Problem['kind']; onGoTo(place: Plac
   const listed = places.rows.length
   const more = Math.min(places.total, most) - listed
   return (
-    <ol className={styles['places']}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
+    <ol className={styles['places']} tabIndex={0} aria-label={t('place.label')}>
       {Array.from(places.rows, (row, i) => {
         const column = places.columns[i] ?? 0
         const line = places.lines[i] ?? 0
         const title = columnTitle(titles, column, t('grid.untitled', { column: columnLetters(column) }))
         const text = places.texts[i] || t('place.empty')
+        const after = places.after[i] ?? null
         return (
           <li key={`${row} ${column}`}>
             <button
               type="button"
-              aria-label={t('place.go', { line, column: title, text })}
+              aria-label={t('place.go', {
+                line,
+                column: title,
+                text: after === null ? text : `${text} → ${after}`,
+              })}
               title={title}
               onClick={() => onGoTo({ row, column })}
             >
               <span className="figures">{t('place.line', { line })}</span>
-              <b className="figures">{text}</b>
+              <b className="figures">
+                {text}
+                {after !== null && <> → {after}</>}
+              </b>
               <small>{title}</small>
             </button>
           </li>
@@ -103,6 +113,7 @@ export function KindDetail({
   return (
     <div className={styles['detail']}>
       <p>{t(`${kind}.what`, { percent })}</p>
+      {kind === 'unknown-code' && <UnknownCodes />}
       <div className={styles['acts']}>
         {fixes.map((fix, i) => (
           <Button
@@ -115,11 +126,11 @@ export function KindDetail({
           </Button>
         ))}
         <Button
-          variant="default"
+          variant={kind === 'total-row' ? 'filled' : 'default'}
           size="compact-sm"
           onClick={() => telling(t('told.decide'), () => decide({ set: 'left-out-problem', kind, on: true }))}
         >
-          {t('kind.leaveOut', said)}
+          {t(kind === 'total-row' ? 'kind.leaveOutTotals' : 'kind.leaveOut', said)}
         </Button>
         <Button
           variant="default"

@@ -23,9 +23,10 @@ export function ValuesStep() {
   const grid = useRef<FileGridHandle>(null)
   const search = useRef<HTMLInputElement>(null)
 
-  // Who is sent here means these problems.
+  // Who is sent here means these problems, or this text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each sending has its number
   useEffect(() => {
+    if (start.text !== null) setFilter({ ...allRows, text: start.text })
     if (start.kind === null) return
     setKind(start.kind)
     setFilter({ only: 'problems', kind: start.kind, text: '' })

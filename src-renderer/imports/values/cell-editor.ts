@@ -19,7 +19,7 @@ export class CellEditor {
     const { input } = this
     input.className = styles['input'] ?? ''
     input.type = 'text'
-    input.dataset['scan'] = 'numbers'
+    input.dataset['scan'] = 'text'
     input.autocomplete = 'off'
     input.spellcheck = false
     input.maxLength = longest

@@ -1,0 +1,110 @@
+import { deskStory, expect, test } from './desk-story.ts'
+import { scanKeys } from './scanner-keys.ts'
+
+// What a messy list needs to go up, on a real desk and a real service: codes that nobody has, sums under the table, prices with too many
+// decimals, texts to replace. One story: each test goes on where the one before ended.
+const story = deskStory({ service: { stepSeconds: 0.2 } })
+
+const drop = (name: string, lines: string[]) =>
+  story.page.evaluate(
+    file => {
+      const data = new DataTransfer()
+      data.items.add(new File([file.text], file.name, { type: 'text/csv', lastModified: 1_760_000_000_000 }))
+      const at = document.querySelector('main section')
+      for (const what of ['dragenter', 'dragover', 'drop'])
+        at?.dispatchEvent(new DragEvent(what, { dataTransfer: data, bubbles: true, cancelable: true }))
+    },
+    { name, text: `${lines.join('\r\n')}\r\n` },
+  )
+const button = (name: string | RegExp) => story.page.getByRole('button', { name })
+const tab = (name: RegExp) => story.page.getByRole('tab', { name })
+const problems = () => story.page.getByRole('complementary', { name: 'Problems' })
+const cells = (text: string) => story.page.getByRole('gridcell', { name: text, exact: true })
+const heading = () => story.page.getByRole('heading', { level: 1 })
+const name = '2-Piece / Jacket + Trousers'
+
+test('codes that differ only in case or dashes are fixed at once, the others one by one, and each fix can be undone', async () => {
+  await story.press('Control+2')
+  await expect(story.page.getByLabel('Retailer')).toBeFocused()
+  await story.type('Harb')
+  await story.press('Enter')
+  await expect(story.page.getByTitle('Choose a retailer')).toContainText('Harbour & Vale')
+  await story.press('Control+3')
+  await drop('Codes.csv', [
+    `Username,Currency,Fabric Code,${name} / Wholesale,${name} / Retail`,
+    'Harbour & Vale,USD,hv-0402,210.123,433.956',
+    'Harbour & Vale,USD,HV\u20130412,211.00,434.00',
+    'Harbour & Vale,USD,HV-O405,212.00,435.00',
+    'Harbour & Vale,USD,NO-0001,213.00,436.00',
+    'Summe,,,846.123,1738.956',
+  ])
+  await button(/^Open .* for Harbour & Vale$/).click()
+  await expect(heading()).toHaveText('Codes.csv')
+  await expect(tab(/Values/)).toHaveAttribute('aria-selected', 'true')
+  await button(/: Unknown codes/).click()
+  await expect(problems().getByRole('list', { name: 'Suggested codes' })).toContainText('HV-O405 → HV-0405')
+  await button('Fix all 2 that differ only in case or dashes').click()
+  await expect(cells('HV-0402')).toBeVisible()
+  await expect(cells('HV-0412')).toBeVisible()
+  await expect(button('Replace HV-O405 with HV-0405')).toBeVisible()
+  await button('Undo').first().click()
+  await expect(cells('hv-0402')).toBeVisible()
+  await button('Fix all 2 that differ only in case or dashes').click()
+  await button('Replace HV-O405 with HV-0405').click()
+  await expect(cells('HV-0405')).toBeVisible()
+  // What is left has no similar code: a reload keeps what was fixed.
+  await story.page.reload()
+  await expect(heading()).toHaveText('Codes.csv')
+  await expect(cells('HV-0405')).toBeVisible()
+  await button(/: Unknown codes/).click()
+  await expect(problems()).toContainText('No similar code found.')
+  await button('Leave 1 cell out').click()
+})
+
+test('a row of sums is offered to be left out, and never taken for a retailer', async () => {
+  await tab(/Header/).click()
+  await expect(story.page.getByText('Summe')).toHaveCount(0)
+  await expect(tab(/Header/)).toContainText('done')
+  await tab(/Values/).click()
+  await button(/: Total rows/).click()
+  await button('Leave out total row').click()
+  await expect(button(/: Total rows/)).toHaveCount(0)
+})
+
+test('prices are shown as they will be before they are rounded', async () => {
+  await button(/: More than two decimals/).click()
+  await expect(problems().getByRole('list', { name: 'Cells with this problem' })).toContainText(
+    '433.956 → 433.96',
+  )
+  await button('Round 2 cells to two decimals').click()
+  await expect(problems()).toContainText('Nothing keeps the file from being uploaded')
+})
+
+test('what is typed or scanned in the rows stays in the studio; only an order’s label leaves it', async () => {
+  await cells('NO-0001').click()
+  await scanKeys(story.page, 'HV-0407')
+  await expect(cells('HV-0407')).toBeVisible()
+  await expect(heading()).toHaveText('Codes.csv')
+  await tab(/Header/).click()
+  await story.page.getByText('Title in the file').click()
+  await scanKeys(story.page, 'HV-0412')
+  // Outside of the rows it is looked for in them.
+  await expect(tab(/Values/)).toHaveAttribute('aria-selected', 'true')
+  await expect(story.page.getByRole('textbox', { name: 'Find in the file' })).toHaveValue('HV-0412')
+  await expect(story.page.getByText('1 row', { exact: true })).toBeVisible()
+})
+
+test('Escape leads back to the list, and no further', async () => {
+  await story.page.getByRole('heading', { level: 1 }).click()
+  await tab(/Values/).focus()
+  await story.press('Escape')
+  await expect(story.page.getByRole('table', { name: 'Drafts' })).toBeVisible()
+  await story.press('Escape')
+  await story.press('Escape')
+  await expect(story.page.getByRole('table', { name: 'Drafts' })).toBeVisible()
+  // A name is looked for in the drafts.
+  await scanKeys(story.page, 'Winter')
+  await expect(story.page.getByText('No draft matches “Winter”')).toBeVisible()
+  await button('Show all drafts').click()
+  await expect(button('Open Codes.csv')).toBeVisible()
+})
