@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { asDeskError } from '../../src-shared/errors.ts'
-import { formatTime, Note, SmallIcon, useSay, useShowHeadline } from '../app/index.ts'
+import { formatTime, Note, recall, remember, SmallIcon, useSay, useShowHeadline } from '../app/index.ts'
 import { ChangedSource } from './ChangedSource.tsx'
 import { ChangesStep } from './changes/index.ts'
 import styles from './ImportsScreen.module.css'
 import type { Step } from './import-state.ts'
 import { NamesStep } from './names/NamesStep.tsx'
+import { count } from './numbers.ts'
 import { HeaderStep } from './reading/HeaderStep.tsx'
 import { ReadingNow } from './reading/ReadingNow.tsx'
 import { ReadStep } from './reading/ReadStep.tsx'
 import { useRetailerName } from './retailer-name.ts'
 import { StepBar } from './StepBar.tsx'
+import { ProblemSlot } from './side/problem-slot.ts'
 import { SidePanel } from './side/SidePanel.tsx'
+import { errorsIn } from './standing.ts'
 import { UploadStep } from './upload/index.ts'
 import { useAge } from './use-age.ts'
 import { useImportActions, useImports } from './use-imports.ts'
@@ -107,6 +110,11 @@ function Body() {
   return <Shown />
 }
 
+/** Whether the side panel is open is remembered here. */
+const sidePlace = 'imports.side'
+/** A narrower window begins with the panel closed (px). */
+const wideEnough = 1180
+
 /** A draft that is open: its steps, and beside them what goes up. */
 export function DraftDesk() {
   useDraftHeadline()
@@ -114,47 +122,56 @@ export function DraftDesk() {
   const { open } = useImportActions()
   const step = useImports(state => state.step)
   const isChecked = useImports(({ view }) => view?.header != null && view.reading.state === 'ready')
-  const [side, setSide] = useState(false)
+  const problems = useImports(({ view }) => (view ? errorsIn(view) : 0))
+  const [isOpen, setOpen] = useState(
+    () => (recall(sidePlace) ?? (window.innerWidth < wideEnough ? 'closed' : 'open')) === 'open',
+  )
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const toggle = () => {
+    remember(sidePlace, isOpen ? 'closed' : 'open')
+    setOpen(!isOpen)
+  }
   return (
     <div className={styles['draft']}>
-      <div className={styles['work']}>
-        <div className={styles['top']}>
-          <Button
-            variant="subtle"
-            leftSection={<SmallIcon name="back" />}
-            onClick={() => void open(null)}
-            aria-keyshortcuts="Escape"
-          >
-            {t('back.drafts')}
-          </Button>
-          <StepBar />
-          <Compared />
-          {isChecked && (
-            <Button
-              variant="default"
-              className={styles['toggle'] ?? ''}
-              aria-pressed={side}
-              onClick={() => setSide(!side)}
-            >
-              {t('side.show')}
-            </Button>
-          )}
-        </div>
-        <ChangedSource />
-        <div
-          className={styles['step']}
-          id="import-step"
-          role="tabpanel"
-          aria-labelledby={`import-step-${step}`}
+      <div className={styles['top']}>
+        <Button
+          variant="subtle"
+          leftSection={<SmallIcon name="back" />}
+          onClick={() => void open(null)}
+          aria-keyshortcuts="Escape"
         >
-          <Body />
-        </div>
+          {t('back.drafts')}
+        </Button>
+        <StepBar />
+        <Compared />
+        {isChecked && (
+          <Button variant="default" className={styles['toggle'] ?? ''} aria-pressed={isOpen} onClick={toggle}>
+            {isOpen || problems === 0
+              ? t('side.panel')
+              : t('side.problems', { count: problems, figure: count(problems) })}
+          </Button>
+        )}
       </div>
-      {isChecked && (
-        <div className={styles['side']} data-open={side || undefined}>
-          <SidePanel />
+      <div className={styles['below']}>
+        <div className={styles['work']}>
+          <ChangedSource />
+          <div
+            className={styles['step']}
+            id="import-step"
+            role="tabpanel"
+            aria-labelledby={`import-step-${step}`}
+          >
+            <ProblemSlot value={slot}>
+              <Body />
+            </ProblemSlot>
+          </div>
         </div>
-      )}
+        {isChecked && isOpen && (
+          <div className={styles['side']}>
+            <SidePanel slot={setSlot} />
+          </div>
+        )}
+      </div>
     </div>
   )
 }

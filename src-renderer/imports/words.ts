@@ -38,7 +38,9 @@ export const { useWords: useImportWords } = defineWords('imports', {
   'compared.ageless': 'prices seen before',
 
   'back.drafts': 'Drafts',
-  'side.show': 'Before it goes up',
+  'side.panel': 'Side panel',
+  'side.problems_one': '{{figure}} problem',
+  'side.problems_other': '{{figure}} problems',
   'screen.noProfile': 'No profile is open',
   'screen.noProfileText': 'Imports are those of a profile. Choose one above, beside the title.',
   'screen.failed': 'The draft could not be opened',

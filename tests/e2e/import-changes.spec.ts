@@ -29,9 +29,9 @@ const lastDecision = async (page: Page) => {
 }
 const textOf = async (download: Download) => readFileSync(await download.path(), 'utf8')
 
-const problems = (page: Page) => page.getByRole('complementary', { name: 'Problems' })
+const problems = (page: Page) => page.getByRole('region', { name: 'Problems' })
 const kind = (page: Page, name: RegExp) => problems(page).getByRole('button', { name })
-const chosen = (page: Page) => page.getByRole('region', { name: 'The chosen cell' })
+const chosen = (page: Page) => page.getByRole('region', { name: 'Selected cell' })
 /** The field over the chosen cell says where it is. */
 const cell = (page: Page) => page.getByRole('textbox', { name: /^Line \d+/ })
 const rows = (page: Page, count: number) =>
@@ -133,9 +133,9 @@ test('all of a kind: mended, undone, left out, taken in again; only its rows', a
   await expect(kind(page, /other decimal sign.*4$/)).toBeVisible()
 
   await kind(page, /Unknown codes.*1$/).click()
-  await problems(page).getByRole('button', { name: 'Leave 1 cell out' }).click()
+  await problems(page).getByRole('button', { name: 'Skip 1 cell' }).click()
   await expect(kind(page, /Unknown codes.*1$/)).toHaveCount(0)
-  await problems(page).getByRole('button', { name: 'Take in again: All of: Unknown codes' }).click()
+  await problems(page).getByRole('button', { name: 'Include again: All: Unknown codes' }).click()
   await expect(kind(page, /Unknown codes.*1$/)).toBeVisible()
 
   await page.getByText('With problems').click()

@@ -18,8 +18,8 @@ const drop = (name: string, lines: string[]) =>
   )
 const button = (name: string | RegExp) => story.page.getByRole('button', { name })
 const tab = (name: RegExp) => story.page.getByRole('tab', { name })
-const problems = () => story.page.getByRole('complementary', { name: 'Problems' })
-const cells = (text: string) => story.page.getByRole('gridcell', { name: text, exact: true })
+const problems = () => story.page.getByRole('region', { name: 'Problems' })
+const cells = (text: string) => story.page.getByRole('gridcell', { name: text }).first()
 const heading = () => story.page.getByRole('heading', { level: 1 })
 const name = '2-Piece / Jacket + Trousers'
 
@@ -58,7 +58,7 @@ test('codes that differ only in case or dashes are fixed at once, the others one
   await expect(cells('HV-0405')).toBeVisible()
   await button(/: Unknown codes/).click()
   await expect(problems()).toContainText('No similar code found.')
-  await button('Leave 1 cell out').click()
+  await button('Skip 1 cell').click()
 })
 
 test('a row of sums is offered to be left out, and never taken for a retailer', async () => {
@@ -77,7 +77,45 @@ test('prices are shown as they will be before they are rounded', async () => {
     '433.956 → 433.96',
   )
   await button('Round 2 cells to two decimals').click()
-  await expect(problems()).toContainText('Nothing keeps the file from being uploaded')
+  await expect(problems()).toContainText('Ready to upload')
+})
+
+test('the rows have the width: what is right in every row is hidden, and the panel closes and stays closed', async () => {
+  const titles = () => story.page.getByRole('columnheader')
+  await expect(titles().filter({ hasText: 'Username' })).toHaveCount(0)
+  await button('Username and Currency').click()
+  await expect(titles().filter({ hasText: 'Username' })).toHaveCount(1)
+  await button('Username and Currency').click()
+  const width = async () => (await story.page.getByRole('grid').boundingBox())?.width ?? 0
+  const open = await width()
+  expect(open).toBeGreaterThan(960)
+  await button('Side panel').click()
+  await expect(problems()).toHaveCount(0)
+  expect(await width()).toBeGreaterThan(open + 280)
+  await story.page.reload()
+  await expect(cells('HV-0405')).toBeVisible()
+  await expect(problems()).toHaveCount(0)
+  await button('Side panel').click()
+  await expect(problems()).toBeVisible()
+})
+
+test('a text is replaced in a whole column, shown first, and undone as one step', async () => {
+  await story.press('Control+h')
+  const panel = story.page.getByRole('search', { name: 'Find and replace in a column' })
+  await panel.getByLabel('In column').selectOption({ label: 'Fabric Code' })
+  await panel.getByLabel('Find').fill('hv-')
+  await panel.getByLabel('Replace with').fill('XX-')
+  await expect(panel.getByRole('list', { name: 'What changes' })).toContainText('HV-0405 → XX-0405')
+  await panel.getByLabel('Match case').check()
+  await expect(panel).toContainText('Not found in this column.')
+  await panel.getByLabel('Match case').uncheck()
+  await panel.getByRole('button', { name: 'Replace in 3 cells' }).click()
+  await expect(cells('XX-0405')).toBeVisible()
+  await expect(panel).toContainText('Not found in this column.')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await button('Undo').first().click()
+  await expect(cells('HV-0405')).toBeVisible()
+  await expect(cells('XX-0402')).toHaveCount(0)
 })
 
 test('what is typed or scanned in the rows stays in the studio; only an order’s label leaves it', async () => {

@@ -61,7 +61,7 @@ await withCamera({ stepSeconds: 0.5 }, async ({ service, token, page, take }) =>
   await button('Take the currency sign off 1 cell').click()
   for (const kind of [/: Unknown codes/, /: Not a number/]) {
     await button(kind).click()
-    await button('Leave 1 cell out')
+    await button('Skip 1 cell')
       .or(button(/^Leave \d cells out$/))
       .first()
       .click()

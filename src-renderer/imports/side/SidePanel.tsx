@@ -172,19 +172,26 @@ function Foot() {
   )
 }
 
-/** The panel beside every step: what would go up, what is in its way, and what can be done with it. */
-export function SidePanel() {
+/** The panel beside every step: what would go up, what is in its way, and what can be done with it. `slot` is given the place of the problems. */
+export function SidePanel({ slot }: { slot(element: HTMLElement | null): void }) {
   const t = useSideWords()
+  const isAtValues = useImports(state => state.step === 'values')
   const isDeciding = useImports(state => state.deciding > 0)
   return (
-    <aside className={styles['panel']} aria-label={t('title')} aria-busy={isDeciding || undefined}>
+    <aside
+      className={styles['panel']}
+      data-problems={isAtValues || undefined}
+      aria-label={t('title')}
+      aria-busy={isDeciding || undefined}
+    >
+      <div className={styles['problems']} ref={slot} />
       <h2>{t('title')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
       <section className={styles['body']} tabIndex={0} aria-label={t('title')}>
         <Facts />
         <Jumps />
         <ComparedWith />
-        <p className={styles['calm']}>{t('calm')}</p>
+        {!isAtValues && <p className={styles['calm']}>{t('calm')}</p>}
       </section>
       <Foot />
     </aside>

@@ -17,11 +17,14 @@ import { useValueWords } from './words.ts'
 /** The rows of the file as a spreadsheet: what a person types stands instead of the file's text. */
 export function FileGrid({
   filter,
+  hidden,
   onChosen,
   onShowAll,
   ref,
 }: {
   filter: RowFilter
+  /** Columns that are not shown. */
+  hidden: readonly number[]
   onChosen(cell: ChosenCell | null): void
   onShowAll(): void
   ref: Ref<FileGridHandle>
@@ -41,7 +44,7 @@ export function FileGrid({
   const columns = useMemo(
     () =>
       fileColumns(
-        { titles, roles: roles ?? [], leftOut: leftOut.columns },
+        { titles, roles: roles ?? [], leftOut: leftOut.columns, hidden },
         {
           line: t('grid.line'),
           untitled: column => t('grid.untitled', { column: columnLetters(column) }),
@@ -49,7 +52,7 @@ export function FileGrid({
         },
         scale,
       ),
-    [titles, roles, leftOut.columns, t, markWords, scale],
+    [titles, roles, leftOut.columns, hidden, t, markWords, scale],
   )
   const options = useMemo<GridOptions<FileRow>>(
     () => ({

@@ -120,7 +120,7 @@ export function ProblemList({
     ...problems.filter(({ severity }) => severity === 'warning'),
   ]
   return (
-    <aside className={styles['list']} aria-label={t('panel.label')}>
+    <section className={styles['list']} aria-label={t('panel.label')}>
       <Head />
       {sorted.length === 0 && <AllFine />}
       <ul className={styles['kinds']}>
@@ -141,6 +141,6 @@ export function ProblemList({
           <Kbd keys="F8" /> {t('panel.next')}
         </p>
       )}
-    </aside>
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
-import { Kbd, useClient } from '../../app/index.ts'
+import { ChipButton, Kbd, useClient } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft } from '../use-imports.ts'
 import type { RowFilter } from './row-filter.ts'
@@ -9,6 +9,8 @@ import { useValueWords } from './words.ts'
 
 /** A pause in typing after which the rows are looked through (ms). */
 const patience = 250
+
+const lists = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** How many rows a filter shows; null until main has said it. */
 function useTotal(filter: RowFilter): number | null {
@@ -36,17 +38,30 @@ export function RowBar({
   search,
   onEnter,
   onUndo,
+  replaces,
+  onReplace,
+  settled,
+  showsAll,
+  onShowAll,
 }: {
   filter: RowFilter
   onFilter(filter: RowFilter): void
   search: RefObject<HTMLInputElement | null>
   onEnter(): void
   onUndo(): void
+  /** Find and replace is open. */
+  replaces: boolean
+  onReplace(replaces: boolean): void
+  /** Columns that are right in every row. */
+  settled: readonly number[]
+  showsAll: boolean
+  onShowAll(shows: boolean): void
 }) {
   const t = useValueWords()
   const [text, setText] = useState(filter.text)
   const total = useTotal(filter)
   const hasChanges = useDraft(view => view.totals !== null)
+  const titles = useDraft(view => view.titles)
   const hasEdits = useDraft(view => view.edits > 0)
 
   useEffect(() => setText(filter.text), [filter.text])
@@ -95,6 +110,19 @@ export function RowBar({
         <span className={styles['total']} role="status">
           {t('bar.rows', { count: total, figure: count(total) })}
         </span>
+      )}
+      <Button
+        variant="default"
+        aria-expanded={replaces}
+        aria-keyshortcuts="Control+H"
+        onClick={() => onReplace(!replaces)}
+      >
+        {t('bar.replace')}
+      </Button>
+      {settled.length > 0 && (
+        <ChipButton isSwitch on={showsAll} title={t('bar.settledHint')} onClick={() => onShowAll(!showsAll)}>
+          <span>{lists.format(settled.map(column => titles[column]?.trim() ?? ''))}</span>
+        </ChipButton>
       )}
       {hasEdits && (
         <Button variant="default" className={styles['undo'] ?? ''} onClick={onUndo}>

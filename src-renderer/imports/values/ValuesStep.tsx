@@ -1,25 +1,37 @@
 import { notifications } from '@mantine/notifications'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
-import { useKeys } from '../../app/index.ts'
+import { recall, remember, useKeys } from '../../app/index.ts'
+import { ProblemSlot } from '../side/problem-slot.ts'
 import { useImports } from '../use-imports.ts'
 import { CellBar } from './CellBar.tsx'
 import { FileGrid } from './FileGrid.tsx'
+import { FindReplace } from './FindReplace.tsx'
 import type { ChosenCell, FileGridHandle } from './file-grid-handle.ts'
 import type { Place } from './next-problem.ts'
 import { ProblemList } from './ProblemList.tsx'
 import { RowBar } from './RowBar.tsx'
 import { allRows, type RowFilter } from './row-filter.ts'
+import { useSettledColumns } from './use-settled-columns.ts'
 import styles from './ValuesStep.module.css'
 import { useValueWords } from './words.ts'
+
+/** Whether columns that say the same in every row are shown is remembered here. */
+const columnsPlace = 'imports.columns'
+const none: readonly number[] = []
 
 /** The step “Values”: what is wrong with cells by kind, beside the rows of the file, where everything can be put right. */
 export function ValuesStep() {
   const t = useValueWords()
   const start = useImports(state => state.start)
+  const slot = useContext(ProblemSlot)
+  const settled = useSettledColumns()
+  const [showsAll, setShowsAll] = useState(() => recall(columnsPlace) === 'all')
   const [filter, setFilter] = useState<RowFilter>(allRows)
   const [kind, setKind] = useState<ProblemKind | null>(null)
   const [chosen, setChosen] = useState<ChosenCell | null>(null)
+  const [replaces, setReplaces] = useState(false)
   const grid = useRef<FileGridHandle>(null)
   const search = useRef<HTMLInputElement>(null)
 
@@ -61,6 +73,7 @@ export function ValuesStep() {
       run: () => search.current?.focus(),
       whileTyping: true,
     },
+    { keys: 'Mod+H', title: t('keys.replace'), group, run: () => setReplaces(true), whileTyping: true },
     // The grid hears these itself; here they are for the list of keys.
     heard('F2', t('keys.edit')),
     heard('Delete', t('keys.clear')),
@@ -68,25 +81,50 @@ export function ValuesStep() {
   ])
   return (
     <div className={styles['step']}>
-      <div className={styles['work']}>
-        <ProblemList
-          open={kind}
-          onOpen={setKind}
-          filter={filter}
-          onFilter={setFilter}
-          onGoTo={place => void goTo(place)}
-        />
-        <div className={styles['rows']}>
-          <RowBar
+      {slot &&
+        createPortal(
+          <ProblemList
+            open={kind}
+            onOpen={setKind}
             filter={filter}
             onFilter={setFilter}
-            search={search}
-            onEnter={() => grid.current?.focus()}
-            onUndo={() => grid.current?.undo()}
+            onGoTo={place => void goTo(place)}
+          />,
+          slot,
+        )}
+      <div className={styles['rows']}>
+        <RowBar
+          filter={filter}
+          onFilter={setFilter}
+          search={search}
+          onEnter={() => grid.current?.focus()}
+          onUndo={() => grid.current?.undo()}
+          replaces={replaces}
+          onReplace={setReplaces}
+          settled={settled}
+          showsAll={showsAll}
+          onShowAll={shows => {
+            remember(columnsPlace, shows ? 'all' : 'settled')
+            setShowsAll(shows)
+          }}
+        />
+        {replaces && (
+          <FindReplace
+            column={chosen?.column ?? 0}
+            onClose={() => {
+              setReplaces(false)
+              grid.current?.focus()
+            }}
           />
-          <CellBar cell={chosen} grid={grid} />
-          <FileGrid ref={grid} filter={filter} onChosen={setChosen} onShowAll={() => setFilter(allRows)} />
-        </div>
+        )}
+        <CellBar cell={chosen} grid={grid} />
+        <FileGrid
+          ref={grid}
+          filter={filter}
+          hidden={showsAll ? none : settled}
+          onChosen={setChosen}
+          onShowAll={() => setFilter(allRows)}
+        />
       </div>
     </div>
   )

@@ -30,11 +30,12 @@ export function fileColumns(
     titles: readonly string[]
     roles: readonly (ColumnRole | null)[]
     leftOut: readonly number[]
+    hidden: readonly number[]
   },
   words: { line: string; untitled(column: number): string; mark(look: MarkedLook): string },
   scale: number,
 ): ColDef<FileRow>[] {
-  const { titles, roles, leftOut } = file
+  const { titles, roles, leftOut, hidden } = file
   const marked = { component: MarkedText, params: { words: words.mark } }
   const line: ColDef<FileRow> = {
     colId: 'line',
@@ -53,6 +54,7 @@ export function fileColumns(
       colId: columnId(column),
       headerName: columnTitle(titles, column, words.untitled(column)),
       width: Math.round((role ? (widths[role] ?? usual) : usual) * scale),
+      hide: hidden.includes(column),
       ...(role === 'code' ? { pinned: 'left' as const } : {}),
       cellClass: [styles['cell'], isNumber ? styles['number'] : ''].filter(Boolean) as string[],
       headerClass: [

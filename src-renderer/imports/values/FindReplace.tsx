@@ -1,0 +1,138 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { ReplacedCells, Replacement } from '../../../src-shared/contract/import-drafts.ts'
+import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
+import { useClient } from '../../app/index.ts'
+import { count } from '../numbers.ts'
+import { useDraft } from '../use-imports.ts'
+import styles from './FindReplace.module.css'
+import { columnTitle } from './file-columns.ts'
+import { useReplace } from './use-replace.ts'
+import { useValueWords } from './words.ts'
+
+/** A pause in typing after which the column is looked through (ms). */
+const patience = 250
+/** Cells that are shown before anything is replaced. */
+const previewed = 50
+
+type Asked = Extract<Replacement, { by: 'find' }>
+
+/** What a replacement would change; null while nobody knows. */
+function usePreview(of: Asked): ReplacedCells | null {
+  const client = useClient()
+  const view = useDraft(each => each)
+  const [cells, setCells] = useState<ReplacedCells | null>(null)
+  const asked = JSON.stringify(of)
+  useEffect(() => {
+    let isOver = false
+    setCells(null)
+    const replacement: Asked = JSON.parse(asked)
+    if (replacement.find === '') return
+    const timer = setTimeout(() => {
+      client.call('imports.replacements', { draft: view.draft.id, of: replacement, count: previewed }).then(
+        answer => !isOver && setCells(answer),
+        // Replacing says what is wrong.
+        () => undefined,
+      )
+    }, patience)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [client, view, asked])
+  return cells
+}
+
+/** Finds a text in one column of the file and replaces it in all its cells; what comes of it is shown first. */
+export function FindReplace({ column: first, onClose }: { column: number; onClose(): void }) {
+  const t = useValueWords()
+  const replace = useReplace()
+  const titles = useDraft(view => view.titles)
+  const [of, setOf] = useState<Asked>({
+    ...{ by: 'find', column: first, find: '', replace: '' },
+    ...{ whole: false, matchCase: false },
+  })
+  const preview = usePreview(of)
+  const total = preview?.total ?? 0
+  const put = (change: Partial<Asked>) => setOf(before => ({ ...before, ...change }))
+  const nameOf = (column: number) =>
+    columnTitle(titles, column, t('grid.untitled', { column: columnLetters(column) }))
+  return (
+    <search className={styles['panel']} aria-label={t('replace.label')} data-unsaved={false}>
+      <form
+        className={styles['fields']}
+        onSubmit={event => {
+          event.preventDefault()
+          if (total > 0) replace(of)
+        }}
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          onClose()
+        }}
+      >
+        <TextInput
+          label={t('replace.find')}
+          value={of.find}
+          maxLength={200}
+          autoFocus
+          onChange={event => put({ find: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('replace.with')}
+          value={of.replace}
+          maxLength={200}
+          onChange={event => put({ replace: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('replace.column')}
+          value={String(of.column)}
+          data={titles.map((_, column) => ({ value: String(column), label: nameOf(column) }))}
+          onChange={event => put({ column: Number(event.currentTarget.value) })}
+        />
+        <div className={styles['choices']}>
+          <Checkbox
+            size="xs"
+            label={t('replace.whole')}
+            checked={of.whole}
+            onChange={event => put({ whole: event.currentTarget.checked })}
+          />
+          <Checkbox
+            size="xs"
+            label={t('replace.case')}
+            checked={of.matchCase}
+            onChange={event => put({ matchCase: event.currentTarget.checked })}
+          />
+        </div>
+        <div className={styles['acts']}>
+          <Button type="submit" disabled={total === 0}>
+            {t('replace.do', { count: total, figure: count(total) })}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('replace.close')}
+          </Button>
+        </div>
+      </form>
+      <p className="only-heard" role="status">
+        {preview && t('replace.found', { count: total, figure: count(total) })}
+      </p>
+      {of.find !== '' && preview && total === 0 && <p className={styles['none']}>{t('replace.none')}</p>}
+      {preview && total > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
+        <ul className={styles['preview']} tabIndex={0} aria-label={t('replace.preview')}>
+          {preview.cells.map(({ row, line, before, after }) => (
+            <li key={row}>
+              <span className="figures">{t('place.line', { line })}</span>
+              <span>
+                <s>{before}</s> → <b>{after || t('place.empty')}</b>
+              </span>
+            </li>
+          ))}
+          {total > preview.cells.length && (
+            <li>{t('out.more', { figure: count(total - preview.cells.length) })}</li>
+          )}
+        </ul>
+      )}
+    </search>
+  )
+}
