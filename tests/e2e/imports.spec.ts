@@ -135,8 +135,8 @@ test('a header without Username and Currency says so in exact words and takes ot
   await expect(page.getByText('The header has no column “Currency”.')).toBeVisible()
   await page.getByLabel('What the column B, “Curr.”, is').selectOption('Currency')
   await expect(page.getByText('The header has no column')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Leave the row out' }).click()
-  await expect(page.getByText('Rows with more or fewer cells than the header are left out.')).toBeVisible()
+  await page.getByRole('button', { name: 'Skip the row' }).click()
+  await expect(page.getByText('Rows with more or fewer cells than the header are skipped.')).toBeVisible()
 })
 
 test('another Username is confirmed once', async ({ page }) => {
@@ -159,14 +159,14 @@ test('how the file is read can be changed, and goes back to what was found', asy
   await press(page, 'Home')
   await expect(tab(page, /Read/)).toBeFocused()
   await page.getByLabel('Between cells').selectOption('Commas')
-  await expect(page.getByText('found: Semicolons')).toBeVisible()
+  await expect(page.getByText('detected: Semicolons')).toBeVisible()
   await expect(page.getByRole('table').getByText('Username;Currency')).toBeVisible()
-  await page.getByRole('button', { name: 'Between cells: as found' }).click()
-  await expect(page.getByText('found: Semicolons')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Between cells: as detected' }).click()
+  await expect(page.getByText('detected: Semicolons')).toHaveCount(0)
   const line = page.getByLabel('Line of the header')
   await line.fill('4')
   await line.press('Enter')
-  await expect(page.getByText('found: 3')).toBeVisible()
+  await expect(page.getByText('detected: 3')).toBeVisible()
 })
 
 test('names are mapped by keys alone, and what is sure all at once', async ({ page }) => {
@@ -226,7 +226,7 @@ test('what goes up stands beside every step: jumps are shown, a corrected file i
   await page.getByRole('button', { name: 'Take all 2 suggestions' }).click()
   await expect(side(page)).toContainText('1 price jumps by more than 25 %.')
   await expect(side(page)).toContainText('HV-0430 Jacket + Trousers Wholesale: 353.53 → 3,676.70')
-  await expect(side(page)).toContainText('The prices it is compared with were seen 2 h ago.')
+  await expect(side(page)).toContainText('Compared with prices loaded 2 h ago.')
   await expect(side(page).getByRole('button', { name: 'Upload when online' })).toBeDisabled()
   await side(page).getByRole('button', { name: 'Save a corrected file' }).click()
   const [file] = await Promise.all([

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { useKeys } from '../../app/index.ts'
 import { count } from '../numbers.ts'
+import { useSamples } from '../reading/use-samples.ts'
 import { namesToSay } from '../standing.ts'
 import { useDraft, useImportActions, useImportStore } from '../use-imports.ts'
 import { NameChoice } from './NameChoice.tsx'
@@ -24,6 +25,7 @@ export function NamesStep() {
   const hasBaseline = useDraft(view => view.baseline !== null)
   const [showsSame, setShowsSame] = useState(false)
   const [most, setMost] = useState(some)
+  const sample = useSamples()
   const table = useRef<HTMLTableElement>(null)
   const toSay = namesToSay({ names })
   const same = names.length - toSay.length
@@ -84,6 +86,11 @@ export function NamesStep() {
                   <td title={name.name}>
                     {name.name === '' ? <i>{t('table.noName')}</i> : name.name}{' '}
                     <small className={styles['letters']}>{letters(name.columns)}</small>
+                    {name.columns[0] && sample(name.columns[0].column) !== '' && (
+                      <small className={styles['samples']} title={sample(name.columns[0].column)}>
+                        {t('table.samples', { samples: sample(name.columns[0].column) })}
+                      </small>
+                    )}
                   </td>
                   <td aria-hidden="true">→</td>
                   <td>

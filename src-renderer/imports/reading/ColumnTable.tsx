@@ -5,6 +5,7 @@ import { type ColumnRole, type GivenRole, givenRole } from '../../../src-shared/
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
 import styles from './Reading.module.css'
+import { useSamples } from './use-samples.ts'
 import { useReadingWords } from './words.ts'
 
 /** Columns that are shown at first, and with each “more”. */
@@ -52,6 +53,7 @@ export function ColumnTable() {
   const remembered = useDraft(view => view.header?.remembered)
   const leftOut = useDraft(view => view.leftOut.columns)
   const reads = useReads()
+  const sample = useSamples()
   const [shown, setShown] = useState(some)
   const more = titles.length - shown
   return (
@@ -61,6 +63,7 @@ export function ColumnTable() {
           <tr>
             <th>{t('header.column')}</th>
             <th>{t('header.title')}</th>
+            <th>{t('header.samples')}</th>
             <th>{t('header.role')}</th>
             <th>{t('header.reads')}</th>
           </tr>
@@ -75,6 +78,9 @@ export function ColumnTable() {
               <tr key={column}>
                 <td>{columnLetters(column)}</td>
                 <td title={title}>{title.trim() === '' ? <i>{t('header.noTitle')}</i> : title}</td>
+                <td className="figures" title={sample(column)} data-quiet>
+                  {sample(column)}
+                </td>
                 <td>
                   <Role column={column} title={title} role={role} />
                 </td>

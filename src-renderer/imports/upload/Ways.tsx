@@ -9,12 +9,28 @@ import { spanText } from './time-left.ts'
 import styles from './UploadStep.module.css'
 import { useUploadWords } from './words.ts'
 
-function Card({ title, children, foot }: { title: string; children: ReactNode; foot: ReactNode }) {
+interface CardProps {
+  title: string
+  /** What happens, in a line. */
+  line: string
+  /** The rest of it, for who wants to know. */
+  more: string[]
+  foot: ReactNode
+}
+
+function Card({ title, line, more, foot }: CardProps) {
+  const t = useUploadWords()
   const id = useId()
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {children}
+      <p>{line}</p>
+      <details>
+        <summary aria-label={t('ways.moreOf', { way: title })}>{t('ways.more')}</summary>
+        {more.map(text => (
+          <p key={text}>{text}</p>
+        ))}
+      </details>
       <div className={styles['foot']}>{foot}</div>
     </section>
   )
@@ -39,37 +55,28 @@ export function Ways({
     <div className={styles['ways']}>
       <Card
         title={t('file.title')}
+        line={t('file.what')}
+        more={[t('file.proof'), t('file.stop')]}
         foot={
           <Button variant="filled" disabled={!can} onClick={() => onChoose('file')}>
             {t('file.button', said)}
           </Button>
         }
-      >
-        <p>{t('file.what')}</p>
-        <p>{t('file.proof')}</p>
-        <p>{t('file.stop')}</p>
-      </Card>
+      />
       <Card
         title={t('cells.title')}
+        line={
+          cells === 0 || rate === null || seconds === null
+            ? t('cells.what')
+            : t('cells.whatTime', { time: spanText(seconds, t), rate: count(Math.max(1, Math.round(rate))) })
+        }
+        more={[t('cells.proof'), t('cells.stop')]}
         foot={
           <Button variant="default" disabled={!can} onClick={() => onChoose('cells')}>
             {t('cells.button', said)}
           </Button>
         }
-      >
-        <p>{t('cells.what')}</p>
-        <p>{t('cells.proof')}</p>
-        <p>{t('cells.stop')}</p>
-        {cells > 0 && (
-          <p className="figures">
-            <b>
-              {rate === null || seconds === null
-                ? t('cells.noTime')
-                : t('cells.time', { time: spanText(seconds, t), rate: count(Math.max(1, Math.round(rate))) })}
-            </b>
-          </p>
-        )}
-      </Card>
+      />
     </div>
   )
 }
