@@ -73,11 +73,9 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
   'other-sheet.what':
     'Another sheet of this workbook looks like a price list too. Only the one shown under “Read” is checked and uploaded.',
   'hidden-row': 'Hidden rows',
-  'hidden-row.what':
-    'These rows are hidden or filtered out in the workbook. Include them, or leave them out.',
+  'hidden-row.what': 'These rows are hidden or filtered out in the workbook. Include them, or skip them.',
   'hidden-column': 'Hidden columns',
-  'hidden-column.what':
-    'The columns of these prices are hidden in the workbook. Include them, or leave them out.',
+  'hidden-column.what': 'The columns of these prices are hidden in the workbook. Include them, or skip them.',
   'merged-cell': 'Merged prices',
   'merged-cell.what':
     'These cells are merged in the workbook. Only the first cell has the price; the others count as empty.',
