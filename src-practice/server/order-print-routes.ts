@@ -57,7 +57,7 @@ export function addOrderPrintRoutes(app: FastifyInstance, parts: ServiceParts): 
   const { arrivals, book, jobs } = parts
   const orderOf = (id: string) => found('Order', id, number => book.find(number))
 
-  app.get<OfOrder>('/admin/orders/:order/print-url', operation('admin.orders.print-url'), async request => {
+  app.get<OfOrder>('/admin/orders/:order/print-url', operation('admin.orders.print-url', 'print orders'), async request => {
     const order = orderOf(request.params.order)
     const { type } = read(printUrlQuery, request.query)
     return makeLink(

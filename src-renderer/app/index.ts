@@ -30,6 +30,7 @@ export { StatePill } from './parts/StatePill.tsx'
 export { TokenForm } from './parts/TokenForm.tsx'
 export { useNow } from './parts/use-now.ts'
 export { usePreferences } from './preferences.ts'
+export { useOpenProfile } from './profile-switch.tsx'
 export { saveFile } from './save-file.ts'
 export { findJob, scanEvent } from './scan.tsx'
 export {

@@ -5,10 +5,11 @@ import { typingIn } from './keys/fields.ts'
 import { closeOverlays, openOverlays } from './keys/overlays.ts'
 import { goTo } from './navigation.ts'
 import styles from './scan.module.css'
-import { scanned, scanTaker } from './search.ts'
+import { scanned, scanTaker, searchField } from './search.ts'
 import { useFrameWords } from './words/frame.ts'
 
 const noticeId = 'scan'
+const fieldNoticeId = 'scan-field'
 /** What would be lost if the page went on: a mark of forms that hold changes, and of actions under way. */
 const unsaved = '[data-unsaved]:not([data-unsaved=false]), [data-changed=true]'
 
@@ -34,8 +35,9 @@ function Title({ text }: { text: string }) {
   return useFrameWords()('scan.kept', { text })
 }
 
-function Secret() {
-  return useFrameWords()('scan.secret')
+/** Says that a field was left as it was: whoever typed that fast is told where the text went. */
+function LeftField({ text }: { text: string }) {
+  return useFrameWords()('scan.left-field', { text })
 }
 
 async function show(text: string, isOfScreen = false): Promise<void> {
@@ -75,9 +77,8 @@ export function takeScan(text: string, focus: Element | null): void {
     gatherer.dispatchEvent(new CustomEvent(scanEvent, { detail: text }))
     return
   }
-  if (focus?.matches('[type=password]') && !parseLabel(text)) {
-    notifications.show({ id: noticeId, message: <Secret /> })
-    return
+  if (focus?.matches(typingIn) && focus !== searchField.current && !focus.matches('[data-scan=numbers]')) {
+    notifications.show({ id: fieldNoticeId, message: <LeftField text={text} /> })
   }
   // A code of the open screen leads away from nothing but what lies over it.
   if (isOfScreen(text, focus) && !openOverlays(document).some(holdsText)) {

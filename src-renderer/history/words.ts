@@ -29,6 +29,7 @@ export const { useWords: useHistoryWords } = defineWords('history', {
   'outcome.printed': 'printed',
   'outcome.failed': 'failed',
   'outcome.unconfirmed': 'unconfirmed',
+  'outcome.moved': 'moved',
   'outcome.withdrawn': 'withdrawn',
   'outcome.open': 'not ended',
 

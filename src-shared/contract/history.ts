@@ -4,8 +4,11 @@ import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
 import { attemptStates, attemptView } from './print.ts'
 
-/** How an attempt stands in the history; `open`: its end is not known yet. */
-export const outcomes = ['printed', 'failed', 'unconfirmed', 'withdrawn', 'open'] as const
+/**
+ * How an attempt stands in the history; `moved`: its printer proved that it was cancelled before it began, so that it could
+ * print elsewhere; `open`: its end is not known yet.
+ */
+export const outcomes = ['printed', 'failed', 'unconfirmed', 'moved', 'withdrawn', 'open'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** Which attempts are meant. Times are milliseconds since 1970, UTC: `from` is included, `to` is not. */

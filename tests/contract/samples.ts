@@ -65,7 +65,7 @@ const done = {
   refused: [{ job: '2', reason: { code: 'print.no-rule', data: { type: 'x' } } }],
   left: ['3'],
 }
-const counts = { printed: 3, failed: 1, unconfirmed: 0, withdrawn: 0, open: 0 }
+const counts = { printed: 3, failed: 1, unconfirmed: 0, moved: 0, withdrawn: 0, open: 0 }
 const period = { from: 1_763_683_200_000, to: 1_763_769_600_000 }
 const asked: Ask = {
   id: 1,

@@ -142,3 +142,30 @@ for (const seed of [1, 4093]) {
     await expect(page.getByRole('textbox', { name: 'Search or scan' })).toBeFocused()
   })
 }
+
+test('switching the profile says what stops, asks, and then says whose station isn’t running', async ({
+  page,
+}) => {
+  await open(page, 'scene=paper-out')
+  const choose = async (from: string, to: string) => {
+    await page.getByRole('button', { name: `Profile: ${from}. Choose another` }).click()
+    await page.getByRole('menuitem', { name: to }).click()
+  }
+  await page.evaluate(() => window.standIn?.client.call('profiles.open', { id: 'live' }))
+  await choose('Harbour & Vale', 'Practice')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Printing for Harbour & Vale stops.')
+  await expect(dialog).toContainText('70 jobs are at printers. Selvedge follows them again')
+  await expect(dialog).toContainText('5 jobs are waiting.')
+  await dialog.getByRole('button', { name: 'Stay' }).last().click()
+  await expect(page.getByRole('button', { name: /Profile: Harbour & Vale/ })).toBeVisible()
+  await choose('Harbour & Vale', 'Practice')
+  await dialog.getByRole('button', { name: 'Stop printing for Harbour & Vale and switch' }).click()
+  const line = page.getByRole('region', { name: 'The station of Harbour & Vale isn’t running.' })
+  await expect(line).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await line.getByRole('button', { name: 'Open Harbour & Vale' }).click()
+  await dialog.getByRole('button', { name: /and switch/ }).click()
+  await expect(line).toBeHidden()
+  await expect(page.getByRole('button', { name: /Profile: Harbour & Vale/ })).toBeVisible()
+})

@@ -187,18 +187,33 @@ test.describe('a field gets back what it held', () => {
     await found(page, '9012')
   })
 
-  test('a secret is kept, and a scan that is no label is dropped, not shown', async ({ page }) => {
-    await open(page, 'scene=token-refused')
-    const token = page.getByLabel('Token', { exact: true })
-    await token.fill('s3cret')
+  test('a token that a password manager types is a token, hidden or shown, and signs in', async ({
+    page,
+  }) => {
+    for (const isShown of [false, true]) {
+      await open(page, 'scene=token-refused')
+      const token = page.getByLabel('Token', { exact: true })
+      if (isShown) await token.evaluate(field => field.setAttribute('type', 'text'))
+      await token.focus()
+      for (const sign of 'tok51077') await page.keyboard.press(sign, { delay: 0 })
+      await scanKeys(page, 's3cret9')
+      const signIns = () =>
+        page.evaluate(() =>
+          window.standIn?.calls.flatMap(({ name, input }) => (name === 'session.signIn' ? [input] : [])),
+        )
+      await expect.poll(signIns).toEqual([{ profileId: 'practice', token: 'tok51077s3cret9' }])
+      await expect(page.getByRole('textbox', { name: /Search or scan/ })).toHaveValue('')
+    }
+  })
+
+  test('a text that is taken out of a field for a scan is told of', async ({ page }) => {
+    await open(page)
+    await section('profiles')(page)
+    await page.getByRole('button', { name: 'Add a profile' }).click()
+    const name = page.getByLabel('Name', { exact: true })
+    await name.focus()
     await scanKeys(page, 'qwertz')
-    await expect(page.getByText('it was dropped')).toBeVisible()
-    await expect(token).toHaveValue('s3cret')
-    await expect(page.getByRole('textbox', { name: /Search or scan/ })).toHaveValue('')
-    await scanKeys(page, '51077')
-    await found(page, '9012')
-    await expect(token).toHaveValue('s3cret')
-    expect(await changes(page)).toEqual([])
+    await expect(page.getByText(/“qwertz” came as fast as a scan/)).toBeVisible()
   })
 
   test('copies and pages of a job that is to be moved', async ({ page }) => {

@@ -121,14 +121,16 @@ test('a profile is added with overrides, refused where they are wrong, and remov
   await expect(page.getByText('“reprint” is no operation')).toBeVisible()
   await overrides.fill('{ "admin.dashboard.quick-search": null }')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('https://admin.example.com')).toBeVisible()
+  // The form says the same address as an example, for as long as it is there.
+  const address = page.getByRole('code').getByText('https://admin.example.com', { exact: true })
+  await expect(address).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove…' }).last().click()
   await page
     .getByRole('dialog', { name: /Remove “Harbour test”/ })
     .getByRole('button', { name: 'Remove the profile' })
     .click()
-  await expect(page.getByText('https://admin.example.com')).toHaveCount(0)
+  await expect(address).toHaveCount(0)
 })
 
 test('the token leaves its field in the moment it is sent', async ({ page }) => {

@@ -108,6 +108,38 @@ describe('the history', () => {
     )
   })
 
+  it('tells a job that moved away from one that failed there', () => {
+    const one = {
+      orderId: null,
+      type: 'tag',
+      state: 'failed',
+      printer: printers[0],
+      spoolerJob: '9',
+    } as const
+    keep(db, service, [
+      { ...one, job: '1', startedAt: 5 },
+      { ...one, job: '2', startedAt: 6 },
+      { ...one, job: '3', startedAt: 7 },
+    ])
+    const note = db.prepare(
+      "INSERT INTO timeline (service, job, attempt, at, code, data) VALUES (?, ?, 1, 1, ?, '{}')",
+    )
+    note.run(service, '1', 'step.moving')
+    note.run(service, '1', 'end.cancelled-at-printer')
+    // This one was to move and stayed, and failed later; the last was cancelled by hand.
+    note.run(service, '2', 'step.moving')
+    note.run(service, '2', 'end.aborted')
+    note.run(service, '3', 'end.cancelled-at-printer')
+    const { all, printers: counted, buckets } = history.counts(service, { from: 0, to: 10 })
+    expect(all).toMatchObject({ moved: 1, failed: 2 })
+    expect(counted).toMatchObject([{ counts: { moved: 1, failed: 2 } }])
+    expect(buckets.reduce((sum, { counts }) => sum + counts.moved, 0)).toBe(1)
+    const read = (outcome: 'moved' | 'failed') =>
+      history.read(service, { from: 0, to: 10, outcomes: [outcome], offset: 0, limit: 9 }).entries
+    expect(read('moved').map(({ job, outcome }) => [job, outcome])).toEqual([['1', 'moved']])
+    expect(read('failed').map(({ job }) => job)).toEqual(['3', '2'])
+  })
+
   it('tells types that are spelt alike as one, by the spelling that is used most', () => {
     const one = { orderId: null, state: 'printed', printer: printers[0], spoolerJob: null } as const
     keep(db, service, [

@@ -23,6 +23,7 @@ function outcomeOf(index: number): Outcome {
   if (index % 41 === 7) return 'failed'
   if (index % 53 === 11) return 'unconfirmed'
   if (index % 97 === 13) return 'withdrawn'
+  if (index % 61 === 17) return 'moved'
   return index === 0 ? 'open' : 'printed'
 }
 
@@ -48,7 +49,7 @@ function attempts(now: number, perDay: number, odd: boolean): HistoryEntry[] {
       attempt: kind ? 2 : 1,
       kind: kind ?? 'first',
       outcome,
-      state: outcome === 'open' ? 'submitted' : outcome,
+      state: outcome === 'open' ? 'submitted' : outcome === 'moved' ? 'failed' : outcome,
       printer: isOdd ? long : printer,
       spoolerJob: String(77 + index),
       bytes: 18_000 + ((index * 7919) % 400_000),
@@ -58,9 +59,11 @@ function attempts(now: number, perDay: number, odd: boolean): HistoryEntry[] {
       said:
         outcome === 'unconfirmed'
           ? { code: 'end.forgotten', data: { printer: printerName(printer), spooler: 77 + index } }
-          : outcome === 'failed'
-            ? { code: 'document.not-pdf', data: {} }
-            : { code: 'step.printed', data: { printer: printerName(printer) } },
+          : outcome === 'moved'
+            ? { code: 'end.cancelled-at-printer', data: { printer: printerName(printer) } }
+            : outcome === 'failed'
+              ? { code: 'document.not-pdf', data: {} }
+              : { code: 'step.printed', data: { printer: printerName(printer) } },
     }
   })
 }

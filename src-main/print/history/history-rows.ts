@@ -1,4 +1,4 @@
-import type { HistoryEntry, HistoryFilter, Outcome } from '../../../src-shared/contract/history.ts'
+import type { HistoryEntry, HistoryFilter } from '../../../src-shared/contract/history.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 
@@ -8,20 +8,21 @@ export interface Where {
   values: Record<string, string | number>
 }
 
-/** How an attempt stands, by its state; SQL over the column `attempt.state`. */
-export const outcomeSql = `CASE WHEN attempt.state IN ('printed', 'failed', 'unconfirmed', 'withdrawn')
-  THEN attempt.state ELSE 'open' END`
+const noted = (code: string) => `EXISTS (SELECT 1 FROM timeline AS note WHERE note.service = attempt.service
+  AND note.job = attempt.job AND note.attempt = attempt.number AND note.code = '${code}')`
+
+/**
+ * How an attempt stands; SQL over the columns of `attempt`. The ledger calls an attempt failed whose printer cancelled it for a
+ * move, too; its timeline says which of both it was. Only failed ones are looked up there.
+ */
+export const outcomeSql = `CASE
+  WHEN attempt.state = 'failed' AND ${noted('step.moving')} AND ${noted('end.cancelled-at-printer')} THEN 'moved'
+  WHEN attempt.state IN ('printed', 'failed', 'unconfirmed', 'withdrawn') THEN attempt.state ELSE 'open' END`
 
 /** The type of what an attempt printed: its own where the job's number stands for another document since. */
 export const printedType = 'coalesce(attempt.type, job.type)'
 /** The order of what an attempt printed. */
 export const printedOrder = 'CASE WHEN attempt.type IS NULL THEN job.order_id ELSE attempt.order_id END'
-
-/** The outcome in a word. */
-export const outcomeOf = (state: string): Outcome =>
-  state === 'printed' || state === 'failed' || state === 'unconfirmed' || state === 'withdrawn'
-    ? state
-    : 'open'
 
 /** A list as one parameter, so that the statement stays the same however long it is. */
 const inList = (column: string, name: string) => `${column} IN (SELECT value FROM json_each(@${name}))`
@@ -73,6 +74,7 @@ export interface HistoryColumns {
   number: number
   kind: string
   state: string
+  outcome: string
   printer: string
   spooler_id: string | null
   bytes: number | null
@@ -96,7 +98,7 @@ export function entryOf(row: HistoryColumns): HistoryEntry {
     type: row.type ?? '',
     attempt: row.number,
     kind: row.kind as HistoryEntry['kind'],
-    outcome: outcomeOf(row.state),
+    outcome: row.outcome as HistoryEntry['outcome'],
     state: row.state as HistoryEntry['state'],
     printer: row.printer,
     spoolerJob: row.spooler_id,

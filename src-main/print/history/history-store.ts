@@ -14,7 +14,6 @@ import { csvOf } from './csv.ts'
 import {
   entryOf,
   type HistoryColumns,
-  outcomeOf,
   outcomeSql,
   printedOrder,
   printedType,
@@ -153,12 +152,12 @@ export class HistoryStore {
       counts: noCounts(),
     }))
     const rows = this.#sql(
-      `SELECT attempt.started_at / ${quarter} AS quarter, attempt.state AS state, count(*) AS count ${from}
+      `SELECT attempt.started_at / ${quarter} AS quarter, ${outcomeSql} AS outcome, count(*) AS count ${from}
        WHERE ${where.sql} GROUP BY 1, 2`,
-    ).all(where.values) as { quarter: number; state: string; count: number }[]
+    ).all(where.values) as { quarter: number; outcome: Outcome; count: number }[]
     for (const row of rows) {
       const bucket = buckets[spanAt(spans, row.quarter * quarter)]
-      if (bucket) add(bucket.counts, outcomeOf(row.state), row.count)
+      if (bucket) add(bucket.counts, row.outcome, row.count)
     }
     return buckets
   }
@@ -183,7 +182,7 @@ function timeOf({ from: start, to }: Span): Span {
 const selectEntries = (
   where: Where,
 ) => `SELECT attempt.job, ${printedOrder} AS order_id, ${printedType} AS type, attempt.number, attempt.kind,
-  attempt.state, attempt.printer, attempt.spooler_id, attempt.bytes, attempt.sha256, attempt.started_at, attempt.ended_at,
+  attempt.state, ${outcomeSql} AS outcome, attempt.printer, attempt.spooler_id, attempt.bytes, attempt.sha256, attempt.started_at, attempt.ended_at,
   (SELECT code || char(10) || data FROM timeline
    WHERE timeline.service = attempt.service AND timeline.job = attempt.job AND timeline.attempt = attempt.number
    AND code NOT IN ${afterwards} ORDER BY timeline.id DESC LIMIT 1) AS said

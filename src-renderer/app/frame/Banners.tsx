@@ -1,4 +1,5 @@
 import { TokenForm } from '../parts/TokenForm.tsx'
+import { ProfileSwitch } from '../profile-switch.tsx'
 import { useSession, useSessionStore } from '../session.ts'
 import { useDeskConnected } from '../station.ts'
 import { useFrameWords } from '../words/frame.ts'
@@ -44,6 +45,7 @@ export function Banners() {
           what={t('banner.no-profile.what')}
         />
       )}
+      <ProfileSwitch />
     </div>
   )
 }

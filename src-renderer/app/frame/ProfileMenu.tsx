@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
-import type { ProfileView } from '../../../src-shared/contract/session.ts'
 import { useClient } from '../client.tsx'
 import { goTo } from '../navigation.ts'
 import { useErrorNotice } from '../notices.tsx'
 import { SmallIcon } from '../parts/icons.tsx'
+import { useOpenProfile } from '../profile-switch.tsx'
 import { useSession, useSessionStore } from '../session.ts'
 import { useFrameWords } from '../words/frame.ts'
 import styles from './ProfileMenu.module.css'
@@ -18,13 +18,7 @@ export function ProfileMenu() {
   const profile = session?.profile ?? null
   const name = profile?.name ?? t('profile.none')
 
-  const open = async ({ id, name }: ProfileView) => {
-    try {
-      await client.call('profiles.open', { id })
-    } catch (error) {
-      notice(error, t('profile.open-failed', { name }))
-    }
-  }
+  const open = useOpenProfile()
   const signOut = async () => {
     try {
       await client.call('session.signOut', {})
@@ -58,7 +52,7 @@ export function ProfileMenu() {
               other.practice ? <span className={styles['mark']}>{t('profile.practice')}</span> : null
             }
             aria-current={other.id === profile?.id}
-            onClick={() => open(other)}
+            onClick={() => void open(other)}
           >
             <span className={styles['name']}>{other.name}</span>
           </Menu.Item>

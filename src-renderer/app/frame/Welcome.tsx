@@ -72,6 +72,7 @@ export function Welcome() {
         />
         <PasswordInput
           ref={token}
+          data-secret
           label={t('token.label')}
           description={t('welcome.token.hint')}
           autoComplete="off"

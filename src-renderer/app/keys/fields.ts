@@ -6,6 +6,11 @@ export const typingIn = [
   '[contenteditable=true]',
 ].join(', ')
 
+/** Fields whose text is nobody's scan: passwords and tokens, also while they are shown. */
+const secret = '[type=password], [data-secret]'
+
+export const isSecret = (element: Element | null): boolean => element?.closest(secret) != null
+
 /** The field that a key struck on this element writes into; null where it writes into none. */
 export function fieldOf(element: Element | null): HTMLElement | null {
   const field = element?.closest<HTMLElement>(typingIn) ?? null

@@ -11,7 +11,7 @@ import {
   patienceOf,
   type Run,
 } from './burst.ts'
-import { fieldOf, keepField } from './fields.ts'
+import { fieldOf, isSecret, keepField } from './fields.ts'
 import { onMac } from './platform.ts'
 
 /** Hears what was scanned, and where the focus was. */
@@ -118,7 +118,8 @@ export function hearScans(target: Window, onScan: ScanListener, onRest: RestList
 
   const hear = (event: KeyboardEvent) => {
     if (again.has(event) || modifiers.has(event.key)) return
-    if (isComposed(event)) return end()
+    // A password manager types as fast as a scanner.
+    if (isComposed(event) || isSecret(document.activeElement)) return end()
     if (run && document.activeElement !== place) end()
     const heard = hearKey(run, keyOf(event))
     if (heard.what === 'apart' || heard.what === 'begin') end()

@@ -58,6 +58,7 @@ export function TokenForm({
     <form className={styles['form']} onSubmit={send} autoComplete="off">
       <PasswordInput
         ref={field}
+        data-secret
         className={styles['field'] ?? ''}
         aria-label={t('token.label')}
         placeholder={t('token.placeholder')}

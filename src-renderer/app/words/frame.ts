@@ -26,7 +26,8 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'scan.kept': 'Scanned: {{text}}',
   'scan.unsaved': 'Something here is not finished or not saved, so it was left as it is. The scan is kept.',
   'scan.show': 'Show it',
-  'scan.secret': 'A scan went into the field of a secret, and is no order’s label: it was dropped.',
+  'scan.left-field':
+    '“{{text}}” came as fast as a scan, so it was looked up and the field was left as it was. To fill the field, paste it or type it more slowly.',
 
   'profile.none': 'No profile',
   'profile.choose': 'Profile: {{name}}. Choose another',
@@ -36,6 +37,18 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'profile.manage': 'Manage profiles…',
   'profile.open-failed': 'Open the profile “{{name}}”',
   'profile.sign-out-failed': 'Sign out',
+  'switch.title': 'Switch to {{to}}?',
+  'switch.stops': 'Printing for {{from}} stops.',
+  'switch.printing_one': '{{count}} job is at a printer. Selvedge follows it again when you open {{from}}.',
+  'switch.printing_other':
+    '{{count}} jobs are at printers. Selvedge follows them again when you open {{from}}.',
+  'switch.waiting_one': '{{count}} job is waiting. It prints when you open {{from}} again.',
+  'switch.waiting_other': '{{count}} jobs are waiting. They print when you open {{from}} again.',
+  'switch.stay': 'Stay',
+  'switch.open': 'Stop printing for {{from}} and switch',
+  'switch.left': 'The station of {{from}} isn’t running.',
+  'switch.left.what': 'Its jobs aren’t printed until you open it again.',
+  'switch.back': 'Open {{from}}',
   'me.signed-in': 'Signed in as {{name}}',
   'me.role': 'Signed in as {{name}}, {{role}}',
   'me.unknown': 'Not signed in',

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { ruleFor } from '../../../src-shared/print/rules.ts'
 import { useClient, useSetSearchText } from '../../app/index.ts'
@@ -23,6 +23,13 @@ export function PrintHere({ order }: { order: string }) {
   const [type, setType] = useState<string>(documentTypes[0])
   const [printer, setPrinter] = useState('')
   const { busy, once } = useOnce<{ job: string }>(t('doing.print', { order }))
+  const button = useRef<HTMLButtonElement>(null)
+  const canPrint = printer !== '' || ruleFor(rules, type)?.printer != null
+  // Enter found the order; Enter prints it, unless the cursor went elsewhere meanwhile.
+  useEffect(() => {
+    const focus = document.activeElement
+    if (canPrint && (focus === document.body || focus?.matches('[data-inspector]'))) button.current?.focus()
+  }, [canPrint])
   const rule = ruleFor(rules, type)?.printer
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -50,7 +57,7 @@ export function PrintHere({ order }: { order: string }) {
         ]}
       />
       <div className={styles['foot']}>
-        <Button type="submit" variant="filled" loading={busy} disabled={printer === '' && !rule}>
+        <Button ref={button} type="submit" variant="filled" loading={busy} disabled={!canPrint}>
           {t('here.print')}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ProfileView } from '../../../src-shared/contract/session.ts'
-import { Pill, useClient, useErrorNotice, useSession, useSessionStore } from '../../app/index.ts'
+import { Pill, useOpenProfile, useSession, useSessionStore } from '../../app/index.ts'
 import { Section } from '../Section.tsx'
 import { useSettingsWords } from '../words.ts'
 import { Account } from './Account.tsx'
@@ -12,21 +12,13 @@ import { RemoveProfile } from './RemoveProfile.tsx'
 /** The profiles: services and accounts, of which one is open. */
 export function ProfilesSection() {
   const t = useSettingsWords()
-  const client = useClient()
-  const notice = useErrorNotice()
   const session = useSession()
   const profiles = useSessionStore(store => store.profiles)
   /** The profile that is edited; `new` for one that does not exist yet. */
   const [editing, setEditing] = useState<string | null>(null)
   const [removing, setRemoving] = useState<ProfileView | null>(null)
 
-  const open = async ({ id, name }: ProfileView) => {
-    try {
-      await client.call('profiles.open', { id })
-    } catch (error) {
-      notice(error, t('profiles.open-failed', { name }))
-    }
-  }
+  const open = useOpenProfile()
 
   const item = (profile: ProfileView) => {
     const isOpen = session?.profile?.id === profile.id
@@ -42,10 +34,15 @@ export function ProfilesSection() {
                 {t('profiles.is-open')}
               </Pill>
             )}
+            {!isOpen && session?.profile && (
+              <Pill tone="plain" icon="pause">
+                {t('profiles.not-printing')}
+              </Pill>
+            )}
             <code>{profile.baseUrl}</code>
           </div>
           {!isOpen && (
-            <Button variant="default" onClick={() => open(profile)}>
+            <Button variant="default" onClick={() => void open(profile)}>
               {t('profiles.open')}
             </Button>
           )}
