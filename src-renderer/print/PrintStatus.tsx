@@ -1,4 +1,4 @@
-import { takesJobs } from '../../src-shared/print/reasons.ts'
+import { isStopped, takesJobs } from '../../src-shared/print/reasons.ts'
 import { FootStatus, goTo, usePrinterWord } from '../app/index.ts'
 import { usePrint } from './use-print.ts'
 import { usePrintWords } from './words.ts'
@@ -8,7 +8,8 @@ export function PrintStatus() {
   const t = usePrintWords()
   const word = usePrinterWord()
   const printers = usePrint(state => state.printers)
-  const unready = printers.filter(printer => !takesJobs(printer))
+  // One that wasn't asked yet is neither ready nor in trouble.
+  const unready = printers.filter(isStopped)
   const [worst] = unready
   const tone = printers.length === 0 ? 'waiting' : worst ? 'failed' : 'done'
   return (
@@ -19,7 +20,7 @@ export function PrintStatus() {
     >
       {printers.length === 0
         ? t('status.noPrinters')
-        : t('status.ready', { count: printers.length - unready.length })}
+        : t('status.ready', { count: printers.filter(takesJobs).length })}
       {worst && (
         <>
           {', '}
