@@ -13,6 +13,11 @@ describe('printing from an order', () => {
     },
   )
 
+  it('gives no link to an account that may not print', async () => {
+    const { get } = await start({ now: () => TEN, permissions: [] })
+    expect((await get('/admin/orders/51001/print-url?type=order')).status).toBe(403)
+  })
+
   it('refuses a type that does not exist', async () => {
     const { get } = await start({ now: () => TEN })
     expect(await get('/admin/orders/51001/print-url?type=poster')).toMatchObject({
