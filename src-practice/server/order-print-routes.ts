@@ -57,15 +57,19 @@ export function addOrderPrintRoutes(app: FastifyInstance, parts: ServiceParts): 
   const { arrivals, book, jobs } = parts
   const orderOf = (id: string) => found('Order', id, number => book.find(number))
 
-  app.get<OfOrder>('/admin/orders/:order/print-url', operation('admin.orders.print-url', 'print orders'), async request => {
-    const order = orderOf(request.params.order)
-    const { type } = read(printUrlQuery, request.query)
-    return makeLink(
-      parts,
-      `/documents/orders/${order.order_id}/${type.replaceAll(' ', '-')}`,
-      'admin.orders.print-url',
-    )
-  })
+  app.get<OfOrder>(
+    '/admin/orders/:order/print-url',
+    operation('admin.orders.print-url', 'print orders'),
+    async request => {
+      const order = orderOf(request.params.order)
+      const { type } = read(printUrlQuery, request.query)
+      return makeLink(
+        parts,
+        `/documents/orders/${order.order_id}/${type.replaceAll(' ', '-')}`,
+        'admin.orders.print-url',
+      )
+    },
+  )
 
   app.post(
     '/admin/orders/bulk-print',
