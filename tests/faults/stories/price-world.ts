@@ -12,7 +12,6 @@ import type { StoryLife, StoryLine } from './price-child.ts'
 import type { PriceStep, PriceStory } from './story.ts'
 
 const desks = livesOf<StoryLife, StoryLine>(new URL('./price-child.ts', import.meta.url))
-export const endDesks = (): Promise<void> => desks.killAll()
 
 const retailer = 7
 const update = 'admin.pricing.retailer.update'
