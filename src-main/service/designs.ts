@@ -10,7 +10,7 @@ import { designRowsIn } from './design-rows.ts'
 import { mainProductsIn, readMainProduct } from './main-product.ts'
 import { readWholeList } from './pages.ts'
 import { retailerOf, sentId } from './pricing.ts'
-import { firstTextOf, idOf, isRecord, unreadableRecord } from './reading.ts'
+import { firstTextOf, idOf, isRecord, unreadableRecords } from './reading.ts'
 import { snakeCased } from './snake-cased.ts'
 
 /** A row as it is sent: all three values as they shall be, `notPriced` for none. */
@@ -58,7 +58,7 @@ export function designArea(transport: Transport): DesignArea {
       const odd = list.rows.filter((_row, at) => read[at] === null)
       return {
         mainProducts: onceEach(read.filter(one => one !== null)),
-        warnings: [...list.warnings, ...odd.map(row => unreadableRecord(operation, row, transport.clean))],
+        warnings: [...list.warnings, ...unreadableRecords(operation, odd, transport.clean)],
       }
     },
 
@@ -72,7 +72,7 @@ export function designArea(transport: Transport): DesignArea {
       return {
         retailer: retailerIn(list.firstPage, scope.retailer),
         rows: lastOfEach(read.filter(row => row !== null)),
-        warnings: [...list.warnings, ...odd.map(row => unreadableRecord(operation, row, transport.clean))],
+        warnings: [...list.warnings, ...unreadableRecords(operation, odd, transport.clean)],
       }
     },
 

@@ -54,16 +54,16 @@ export async function saveExpress(
     try {
       const answer = await transport.call('admin.pricing.express.update', { path, body: sent, signal })
       const refused = refusalIn(answer, fields, transport.clean)
-      if (refused) saved.refused.push(...refused)
+      if (refused) saved.refused = saved.refused.concat(refused)
       else Object.assign(saved.values, valuesOf(combination, sent), savedCost(combination, answer))
     } catch (error) {
       const refused = refusedUnlessEnded(error, fields)
-      if (refused) saved.refused.push(...refused)
+      if (refused) saved.refused = saved.refused.concat(refused)
       else if (signal?.aborted || fieldsDone(saved) === 0) throw error
       else {
         const reason = asDeskError(error).toMessage()
         const rest = left.flatMap(([id, cost]) => fieldsOf(id, cost))
-        saved.refused.push(...rest.map(field => ({ field, reason })))
+        saved.refused = saved.refused.concat(rest.map(field => ({ field, reason })))
         return saved
       }
     }

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 import { type Message, message } from '../../src-shared/messages/index.ts'
+import { sizeInWords } from './body.ts'
 import type { Answer, CallInput, Transport } from './call.ts'
 import type { OperationId } from './operations.ts'
 import { isRecord, listOf } from './reading.ts'
 
 const maxPages = 200
+/** More is no list that anybody reads: it ends there, with a warning. */
+const maxRows = 100_000
+/** Characters of all pages' JSON together. */
+const maxLength = 128 * 1024 * 1024
 /** Page sizes are mostly 50, 100 or a multiple: a list of just that length may have been cut there. */
 const roundNumber = 50
 
@@ -27,7 +32,7 @@ export interface WholeList {
 
 /**
  * Reads a list with all its pages (bindings, section 2): `next`, `links.next`, `next_page_url` and `meta.last_page`
- * are followed to the end, at most 200 pages, on the service's own origin only; a page that comes again ends it.
+ * are followed to the end, at most 200 pages and 100,000 rows, on the service's own origin only; a page that comes again ends it.
  * A list that may have been cut comes with a warning. `names`: what the list may be called, or what reads it. Throws what the transport throws: half a list is none.
  */
 export async function readWholeList(
@@ -46,13 +51,21 @@ export async function readWholeList(
   })
   const incomplete = (why: string) =>
     message('service.list-incomplete', { operation: id, count: rows.length, why })
+  let length = 0
   let answer = first
   for (let pages = 1; ; pages++) {
     const page = rowsOf(answer.json)
-    const print = createHash('sha256').update(JSON.stringify(page)).digest('base64')
+    const text = JSON.stringify(page)
+    const print = createHash('sha256').update(text).digest('base64')
     if (seen.has(print)) return end(incomplete('the page after it was the same again'))
     seen.add(print)
-    rows.push(...page)
+    const before = rows.length
+    // One by one: a call takes some 120,000 values at most.
+    for (const row of page.slice(0, maxRows - rows.length)) rows.push(row)
+    length += text.length
+    if (before + page.length > maxRows) {
+      return end(incomplete(`it has more than ${maxRows.toLocaleString('en')} rows`))
+    }
     const hint = nextPage(answer, first.url, rows.length)
     if (hint.kind === 'end') return end()
     if (hint.kind === 'more') return end(incomplete(hint.why))
@@ -60,6 +73,7 @@ export async function readWholeList(
       const round = rows.length > 0 && rows.length % roundNumber === 0
       return round ? end(message('service.more-may-exist', { operation: id, count: rows.length })) : end()
     }
+    if (length > maxLength) return end(incomplete(`it is larger than ${sizeInWords(maxLength)}`))
     if (pages === maxPages) return end(incomplete(`it has more than ${maxPages} pages`))
     answer = await transport.askPage(id, hint.url, input.signal)
   }

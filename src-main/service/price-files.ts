@@ -10,7 +10,7 @@ import { startedBatch } from './order-printing.ts'
 import { readWholeList } from './pages.ts'
 import { refusalIn } from './pricing.ts'
 import { linkNames, usableLink } from './print-link.ts'
-import { firstTextOf, idOf, isRecord, type JsonRecord, textOf, timeOf, unreadableRecord } from './reading.ts'
+import { firstTextOf, idOf, isRecord, type JsonRecord, textOf, timeOf, unreadableRecords } from './reading.ts'
 
 /** An export as the service lists it, with where its file lies. */
 export interface ListedExport extends PriceExport {
@@ -97,7 +97,7 @@ export function priceFilesArea(
       const odd = list.rows.filter((_row, at) => read[at] === null)
       return {
         exports: read.filter(one => one !== null),
-        warnings: [...list.warnings, ...odd.map(row => unreadableRecord(operation, row, transport.clean))],
+        warnings: [...list.warnings, ...unreadableRecords(operation, odd, transport.clean)],
       }
     },
     async jobBatches(signal) {

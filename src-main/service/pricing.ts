@@ -13,7 +13,7 @@ import {
   type JsonRecord,
   recordOf,
   textOf,
-  unreadableRecord,
+  unreadableRecords,
 } from './reading.ts'
 import { envelopeOf } from './refusal.ts'
 
@@ -76,7 +76,7 @@ export function pricingArea(transport: Transport): PricingArea {
       const odd = rows.filter((_row, i) => read[i] === null)
       return {
         retailers: read.filter(retailer => retailer !== null),
-        warnings: [...warnings, ...odd.map(row => unreadableRecord(operation, row, transport.clean))],
+        warnings: [...warnings, ...unreadableRecords(operation, odd, transport.clean)],
       }
     },
     async retailer(id, signal) {

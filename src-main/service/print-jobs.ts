@@ -3,7 +3,7 @@ import type { ServiceJob } from '../../src-shared/print/job.ts'
 import type { Transport } from './call.ts'
 import { readWholeList } from './pages.ts'
 import { type PrintLink, readPrintLink } from './print-link.ts'
-import { idOf, isRecord, type JsonRecord, textOf, timeOf, unreadableRecord } from './reading.ts'
+import { idOf, isRecord, type JsonRecord, textOf, timeOf, unreadableRecords } from './reading.ts'
 
 /** The list of print jobs as the service gave it. */
 export interface PrintJobList {
@@ -84,12 +84,13 @@ export function printJobsArea(transport: Transport, baseUrl: string): PrintJobsA
       const query = { since: today ? 'today' : undefined }
       const list = await readWholeList(transport, operation, names, { query, signal })
       const jobs = new Map<string, ServiceJob>()
-      const warnings = [...list.warnings]
+      const odd: unknown[] = []
       for (const record of list.rows) {
         const job = readPrintJob(record)
         if (job) jobs.set(job.id, job)
-        else warnings.push(unreadableRecord(operation, record, transport.clean))
+        else odd.push(record)
       }
+      const warnings = [...list.warnings, ...unreadableRecords(operation, odd, transport.clean)]
       return { jobs: [...jobs.values()], warnings, serverDate: list.serverDate }
     },
 

@@ -12,7 +12,8 @@ export function isRecord(value: unknown): value is JsonRecord {
 /** A text that says something: trimmed; numbers too; else null. */
 export function textOf(value: unknown): string | null {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
-  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
+  // Half a character (a lone surrogate) can't be stored or sent back as it came.
+  return typeof text === 'string' && text.trim() !== '' ? text.trim().toWellFormed() : null
 }
 
 /** The first of several fields that holds a text. */
@@ -27,11 +28,12 @@ export function firstTextOf(record: JsonRecord, names: readonly string[]): strin
 const longestId = 128
 
 /**
- * An id, a number or a string, as a string; null for what can be none. `.` and `..` would change the path they are
+ * An id, a number or a string, as a string; null for what can be none, such as one that holds half a character. `.` and `..` would change the path they are
  * put into, so they are none either.
  */
 export function idOf(value: unknown): string | null {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return null
+  if (typeof value === 'string' && !value.isWellFormed()) return null
   const text = textOf(value)
   if (text === null || text.length > longestId || text === '.' || text === '..') return null
   return hasControlCharacters(text) ? null : text
@@ -125,12 +127,22 @@ function shapeOf(answer: unknown): string {
 
 const rawLength = 200
 
-/** The warning for a record that cannot be understood, with its raw text. */
-export function unreadableRecord(
+/** So many unreadable records of one list are shown; the rest are counted. */
+const shownUnreadable = 20
+
+/** The warnings for the records of a list that cannot be understood: the first ones with their raw text, and how many more. */
+export function unreadableRecords(
   operation: OperationId,
-  record: unknown,
+  records: readonly unknown[],
   clean: (text: string) => string,
-): Message {
+): Message[] {
+  const shown = records.slice(0, shownUnreadable).map(record => unreadableRecord(operation, record, clean))
+  const count = records.length - shown.length
+  return count > 0 ? [...shown, message('service.more-unreadable', { operation, count })] : shown
+}
+
+/** The warning for a record that cannot be understood, with its raw text. */
+function unreadableRecord(operation: OperationId, record: unknown, clean: (text: string) => string): Message {
   const raw = clean(JSON.stringify(record) ?? String(record))
   return message('service.unreadable-record', {
     operation,

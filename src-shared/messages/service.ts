@@ -65,6 +65,9 @@ export const serviceMessages = {
   'service.unreadable-record': text<{ operation: string; raw: string }>(
     'One record of {{operation}} cannot be read and is left out: {{raw}}',
   ),
+  'service.more-unreadable': text<{ operation: string; count: number }>(
+    '{{count}} more records of {{operation}} can’t be read and are left out.',
+  ),
   'service.permission-missing': text<{ permission: string }>(
     'This needs the permission “{{permission}}”, which this account does not have.',
   ),

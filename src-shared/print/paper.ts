@@ -112,7 +112,13 @@ function printedSizes(pages: readonly PageSize[], chosen: string | undefined): P
     const hits = ranges.filter(({ from, to }) => from <= last && to >= size.page)
     return hits.length === 0
       ? []
-      : { ...size, page: Math.max(size.page, Math.min(...hits.map(hit => hit.from))) }
+      : {
+          ...size,
+          page: Math.max(
+            size.page,
+            hits.reduce((first, hit) => Math.min(first, hit.from), Number.POSITIVE_INFINITY),
+          ),
+        }
   })
 }
 

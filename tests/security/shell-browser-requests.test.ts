@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import type { OutgoingHttpHeaders } from 'node:http'
-import { connect } from 'node:net'
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type BrowserShell, startBrowserShell } from '../../src-main/shells/browser/index.ts'
 import { createEchoDesk, createTestLog } from '../contract/echo-desk.ts'
 import { outputs } from '../contract/samples.ts'
@@ -350,3 +351,68 @@ function octets(json: string): Uint8Array {
   whole.set(head, 4)
   return whole
 }
+
+describe('connections that somebody else holds', () => {
+  const held: Socket[] = []
+  afterEach(() => {
+    for (const socket of held.splice(0)) socket.destroy()
+  })
+  const hold = async (count: number, say = '') => {
+    for (let at = 0; at < count; at++) {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => {})
+      held.push(socket)
+      await once(socket, 'connect')
+      if (say) socket.write(say)
+    }
+  }
+
+  it.each([
+    ['silent', ''],
+    ['half a request', 'GET / HTTP/1.1\r\nHost:'],
+    ['one without a session, kept', 'GET /app.js HTTP/1.1\r\nHost: HOST\r\nConnection: keep-alive\r\n\r\n'],
+  ])('%s: a new window opens, and every call is answered', { timeout: 60_000 }, async (_what, say) => {
+    await hold(300, say.replace('HOST', host))
+    const agent = new Agent({ keepAlive: true, maxSockets: 6 })
+    try {
+      const answers = await Promise.all(Array.from({ length: 74 }, () => sendRaw(port, call(), agent)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(74).fill(200))
+      // What was kept for the session stays, however many come after it.
+      await hold(300, say.replace('HOST', host))
+      expect(Object.keys(agent.freeSockets)).toHaveLength(1)
+      expect(Object.values(agent.freeSockets)[0]).toHaveLength(6)
+      expect((await sendRaw(port, call(), agent)).status).toBe(200)
+      const file = await shell.launchFile()
+      expect((await sendRaw(port, launchRequest(host, await keyIn(file)))).status).toBe(200)
+    } finally {
+      agent.destroy()
+    }
+  })
+
+  it('are cut off when they send no headers in time', { timeout: 30_000 }, async () => {
+    await hold(1)
+    const [socket] = held
+    if (!socket) throw new Error('nothing is held')
+    socket.resume()
+    await once(socket, 'close')
+    expect(socket.destroyed).toBe(true)
+  })
+})
+
+it('bodies that are held back take no more room than two of the largest', async () => {
+  const slow = Array.from({ length: 20 }, () => {
+    const { method, path, headers } = call({ 'content-length': '190000' })
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false })
+    sent.on('error', () => {})
+    sent.write(Buffer.alloc(189_999, ' '))
+    return sent
+  })
+  try {
+    const refused = async () =>
+      (await sendRaw(port, call({}, { body: JSON.stringify('x'.repeat(150_000)) }))).status
+    await expect.poll(refused, { timeout: 10_000 }).toBe(503)
+  } finally {
+    for (const sent of slow) sent.destroy()
+  }
+  await expect.poll(async () => (await sendRaw(port, call())).status, { timeout: 10_000 }).toBe(200)
+})

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+import { type Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 
 /** An HTTP answer as it came. */
 export interface Answer {
@@ -16,9 +16,13 @@ export interface Sent {
 }
 
 /** Sends bytes as they are to a port of loopback: no browser tidies the path, the Host or the headers. */
-export function sendRaw(port: number, { method = 'GET', path, headers = {}, body }: Sent): Promise<Answer> {
+export function sendRaw(
+  port: number,
+  { method = 'GET', path, headers = {}, body }: Sent,
+  agent: Agent | false = false,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, answer => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, answer => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () =>

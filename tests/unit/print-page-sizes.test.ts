@@ -10,6 +10,7 @@ import { drawTestPage } from '../../src-main/print/test-page/test-page.ts'
 import { startPracticeService } from '../../src-practice/index.ts'
 import type { PageSize } from '../../src-shared/print/paper.ts'
 import { smallPdf } from '../rig/documents.ts'
+import { threadTime } from '../rig/thread-time.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-page-sizes-'))
 let files = 0
@@ -35,6 +36,8 @@ const rounded = (sizes: PageSize[] | null) =>
   sizes?.map(({ page, width, height }) => [page, width.toFixed(6), height.toFixed(6)])
 
 interface Node {
+  /** A node of the tree with no page below it. */
+  isBare?: boolean
   kids: readonly Node[]
   keys: readonly string[]
 }
@@ -43,11 +46,11 @@ interface Node {
 function pdfOf(root: Node, { gap = ' ', trailer = '' } = {}): string {
   const objects: string[] = [`<<${gap}/Type /Catalog${gap}/Pages 2 0 R${gap}>>`]
   const leaves = (node: Node): number =>
-    node.kids.length === 0 ? 1 : node.kids.reduce((sum, kid) => sum + leaves(kid), 0)
+    node.isBare ? 0 : node.kids.length === 0 ? 1 : node.kids.reduce((sum, kid) => sum + leaves(kid), 0)
   const add = (node: Node, parent: number | null): number => {
     const number = objects.push('') // the catalog is 1
     const kids = node.kids.map(kid => add(kid, number))
-    const isLeaf = parent !== null && kids.length === 0
+    const isLeaf = parent !== null && kids.length === 0 && !node.isBare
     const own = isLeaf
       ? ['/Type /Page']
       : ['/Type/Pages', `/Kids [${kids.map(kid => `${kid} 0 R`).join(gap)}]`, `/Count ${leaves(node)}`]
@@ -259,5 +262,25 @@ describe('the reader of page sizes', () => {
     rmSync(path)
     expect(sizes.of({ path, sha256: 'c' })).toBe(first)
     await first
+  })
+})
+
+describe('a file that is made to keep the reader busy', () => {
+  const page = { kids: [], keys: ['/MediaBox [0 0 283 425]'] }
+  const bare = { kids: [], keys: [], isBare: true }
+  const group = (kids: readonly Node[], keys: readonly string[] = []): Node => ({ kids, keys })
+  const many = <T>(count: number, one: T): T[] => new Array<T>(count).fill(one)
+  /** An array of 7,000 signs, the most that one object may hold beside what must be there. */
+  const full = `/Odd [${'1 '.repeat(3_500)}]`
+
+  it.each<[string, () => Node]>([
+    ['300,000 nodes', () => group([page, ...many(550, group(many(545, bare)))])],
+    ['nodes full of signs', () => group(many(490, group([], ['/MediaBox [0 0 283 425]', full])))],
+  ])('of %s gets some 50 ms of the desk’s thread at most, and is left to the worker', (_what, tree) => {
+    const path = put(pdfOf(tree()))
+    plainPageSizes(put(smallPdf('warm')))
+    const before = threadTime()
+    expect(plainPageSizes(path)).toBe(null)
+    expect(threadTime() - before).toBeLessThan(50)
   })
 })

@@ -83,7 +83,7 @@ export class RecordDesk {
       const answer = await client().saveRecord(name, sentValues(name, now, sent))
       const saved = { ...now, ...answer.values }
       await book.see(service, name, { ...seen, values: saved }, this.#parts.now())
-      refused.push(...answer.refused.filter(({ field }) => Object.hasOwn(sent, field)))
+      for (const one of answer.refused) if (Object.hasOwn(sent, one.field)) refused.push(one)
       const isSaved = (field: string) => Object.hasOwn(values, field)
       const texts = Object.entries(without(typed, refused)).filter(([field]) => isSaved(field))
       await book.forget(service, name, Object.fromEntries(texts))

@@ -139,7 +139,7 @@ export class Rereading {
     }
     this.#failing.delete(one.grid)
     if (one.whole) this.#whole.set(one.grid, at)
-    this.#done.push(...one.spans.map(span => ({ ...span, grid: one.grid, at })))
+    for (const span of one.spans) this.#done.push({ ...span, grid: one.grid, at })
   }
 
   /** Twice as many rows at once where the last ones were sent while they were fresh, half as many where they became old first. */
@@ -162,7 +162,8 @@ export class Rereading {
   #later(): void {
     clearTimeout(this.#timer)
     const untils = [...this.#failing.values()].map(({ until }) => until)
-    const wait = Math.min(...untils) - performance.now()
+    const soonest = untils.reduce((least, until) => Math.min(least, until), Number.POSITIVE_INFINITY)
+    const wait = soonest - performance.now()
     // A timer may be a little early, and is not set again.
     if (untils.length > 0) this.#timer = setTimeout(this.#over, Math.max(0, wait) + timerError)
   }

@@ -37,7 +37,7 @@ export class Settling {
 
   add(outcomes: readonly Outcome[]): void {
     if (outcomes.length === 0) return
-    this.#waiting.push(...outcomes)
+    for (const outcome of outcomes) this.#waiting.push(outcome)
     if (this.#waiting.length >= together) void this.flush()
     else this.#later(gathering)
   }

@@ -51,11 +51,11 @@ export async function bulkPrint(
         reason: asDeskError(error).toMessage(),
       }))
     run.count(ask.state === 'accepted' ? 'done' : 'refused', names.length)
-    if (ask.state === 'accepted') result.accepted.push(...names)
+    if (ask.state === 'accepted') result.accepted = result.accepted.concat(names)
     else if (ask.state === 'refused' && ask.reason) {
       result.refused.push({ orders: names, reason: ask.reason })
       if (stopping.includes(ask.reason.code)) break
-    } else result.unknown.push(...names)
+    } else result.unknown = result.unknown.concat(names)
   }
   return { ...result, left: rest }
 }

@@ -33,6 +33,11 @@ export class PdfValues {
     this.#at = at
   }
 
+  /** How far it has read. */
+  get at(): number {
+    return this.#at
+  }
+
   /** Takes a word that must stand next, with gaps before and behind it. */
   expect(word: string): void {
     this.#skip()

@@ -7,6 +7,13 @@ import { NotPlain, type PdfValue, PdfValues } from './pdf-values.ts'
 const window = 8_192
 const mostPages = 500
 const deepest = 20
+/**
+ * This reader works on the desk's own thread, so what it looks at is bounded: a file made to keep it busy has thousands of empty
+ * nodes, or nodes full of signs. Such files are left to the library, in a worker that can be ended.
+ */
+const mostNodes = 2 * mostPages
+/** Signs of all objects together; a page that somebody's program wrote has some 200. */
+const mostSigns = 128 * 1024
 
 type Dictionary = Map<string, PdfValue>
 
@@ -41,6 +48,7 @@ class PlainPdf {
   readonly #pages: Size[] = []
   #table = 0
   #objects = 0
+  #signs = 0
 
   constructor(file: number) {
     this.#file = file
@@ -82,15 +90,17 @@ class PlainPdf {
     const text = this.#text(Number(entry), window)
     const head = /^(\d{1,10}) 0 obj(?=[\r\n <])/.exec(text)
     if (Number(head?.[1] ?? -1) !== number) throw new NotPlain()
-    const values = new PdfValues(text, head?.[0].length)
+    const left = mostSigns - this.#signs
+    const values = new PdfValues(text.slice(0, Math.max(0, left)), head?.[0].length)
     const dictionary = values.dictionary()
     values.expect('endobj')
+    this.#signs += values.at
     return dictionary
   }
 
   /** Takes the pages under a node of the tree; answers how many. */
   #visit(number: number, parent: number | null, above: Inherited, depth: number): number {
-    if (this.#seen.has(number) || depth > deepest) throw new NotPlain()
+    if (this.#seen.has(number) || depth > deepest || this.#seen.size >= mostNodes) throw new NotPlain()
     this.#seen.add(number)
     const node = this.#object(number)
     if (parent === null ? node.has('Parent') : referenceOf(node, 'Parent') !== parent) throw new NotPlain()

@@ -82,7 +82,7 @@ export class Lane {
   /** Takes a job into the queue, at its place in the order of paper. Taken twice, it stands there once. */
   add(jobs: readonly string[]): void {
     const known = new Set(this.jobs)
-    this.#queue.push(...jobs.filter(job => !known.has(job)))
+    for (const job of jobs) if (!known.has(job)) this.#queue.push(job)
     this.#queue.sort((a, b) => this.#compare(a, b))
     this.#start()
   }

@@ -149,6 +149,8 @@ export class Poller {
     for (const warning of warnings) {
       const key = JSON.stringify(warning)
       if (this.#warned.has(key)) continue
+      // A service that words each warning anew shall not fill the memory of a station that runs for months.
+      if (this.#warned.size >= 1_000) this.#warned.clear()
       this.#warned.add(key)
       this.#parts.log.warn(say(warning))
     }

@@ -5,7 +5,7 @@ import { decodeWire, encodeWire } from '../../../src-shared/contract/wire.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { Dispatch } from '../../dispatch.ts'
 import { safeHeaders } from '../page-headers.ts'
-import { readBody } from './request-body.ts'
+import type { BodyRoom } from './request-body.ts'
 
 const octets = 'application/octet-stream'
 
@@ -42,11 +42,29 @@ export async function answerCall(
   request: IncomingMessage,
   response: ServerResponse,
   dispatch: Dispatch,
-  mostBytes: number,
+  room: BodyRoom,
 ): Promise<void> {
   const name = nameIn(request.url ?? '')
-  const body = await readBody(request, mostBytes)
-  if (!body) return send(response, 413, badRequest(name, `it is larger than ${mostBytes} bytes`))
+  await room.read(request, async body => {
+    if (body === 'too-large') {
+      return send(response, 413, badRequest(name, `it is larger than ${room.most} bytes`))
+    }
+    if (body === 'no-room') {
+      return send(
+        response,
+        503,
+        badRequest(name, 'other large requests are under way; try again in a moment'),
+      )
+    }
+    return answerBody(request, response, { name, body, dispatch })
+  })
+}
+
+async function answerBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { name, body, dispatch }: { name: string; body: Uint8Array<ArrayBuffer>; dispatch: Dispatch },
+): Promise<void> {
   let input: unknown
   try {
     const binary = request.headers['content-type']?.startsWith(octets)

@@ -5,6 +5,7 @@ import { readAsset } from '../asset.ts'
 import type { DeskFace, ShellLog } from '../desk-face.ts'
 import { pagePolicy, safeHeaders } from '../page-headers.ts'
 import { answerCall } from './call-endpoint.ts'
+import { limitConnections } from './connections.ts'
 import { createEventSockets } from './event-sockets.ts'
 import { judgeCall, judgeFile, judgeHost, judgeLaunch, judgeUpgrade, type Refusal } from './guard.ts'
 import { holdsSession, newIdentity, sessionCookie } from './identity.ts'
@@ -12,7 +13,7 @@ import { LaunchKeys } from './launch-keys.ts'
 import { enteringPage, launchPath, plainPage, removeLaunchFile, writeLaunchFile } from './launch-page.ts'
 import { listenOnLoopback } from './listen.ts'
 import { createRefusalLog } from './refusal-log.ts'
-import { readBody } from './request-body.ts'
+import { BodyRoom, readBody } from './request-body.ts'
 
 export interface BrowserShellOptions {
   desk: DeskFace
@@ -38,8 +39,8 @@ export interface BrowserShell {
   close(): Promise<void>
 }
 
-/** A change of every cell of the largest price grid (25,000 codes, 40 combinations) takes 60 MB. */
-const mostRequestBytes = 128 * 1024 * 1024
+/** A command's input (docs/SECURITY.md). A change of every cell of the largest price grid (25,000 codes, 40 combinations) takes 60 MB. */
+export const mostRequestBytes = 128 * 1024 * 1024
 
 const noSessionText =
   'This browser is not signed in to the desk. Open the desk from where it was started: each start, and each new launch file, lets one browser in.'
@@ -58,18 +59,19 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   const keys = new LaunchKeys(launchMs)
   const sockets = createEventSockets()
   const logRefusal = createRefusalLog(log)
+  const bodies = new BodyRoom(options.mostRequestBytes ?? mostRequestBytes)
   /** Launch files that still lie there, by their keys. */
   const launchFiles = new Map<string, { file: string; expiry: NodeJS.Timeout }>()
 
   const server = createServer({
     maxHeaderSize: 16 * 1024,
     keepAliveTimeout: 30_000,
-    // Node looks for what is over its time only this often; its usual 30 s would make 40 of the 10 below.
-    connectionsCheckingInterval: 2_000,
+    // Node looks for what is over its time only this often; its usual 30 s would make 35 of the 5 below.
+    connectionsCheckingInterval: 1_000,
   })
-  server.headersTimeout = 10_000
+  server.headersTimeout = 5_000
   server.requestTimeout = 120_000
-  server.maxConnections = 128
+  const connections = limitConnections(server)
   const identity = newIdentity(await listenOnLoopback(server, options.port ?? 0))
   const policy = pagePolicy([`ws://${identity.host}`])
 
@@ -126,12 +128,15 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     const method = request.method ?? ''
     const { headers } = request
+    // Only a browser with a session keeps its connection.
+    if (holdsSession(identity, headers.cookie)) connections.keep(request.socket)
+    else response.setHeader('connection', 'close')
     const wrongHost = judgeHost(identity, headers)
     if (wrongHost) return refuse(request, response, wrongHost)
     if (path.startsWith(callPath)) {
       const refusal = judgeCall(identity, headers, method)
       if (refusal) return refuse(request, response, refusal)
-      return answerCall(request, response, dispatch, options.mostRequestBytes ?? mostRequestBytes)
+      return answerCall(request, response, dispatch, bodies)
     }
     if (path === launchPath) {
       const refusal = judgeLaunch(headers, method)
@@ -152,7 +157,10 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       judgeHost(identity, request.headers) ??
       judgeUpgrade(identity, request.headers) ??
       (request.url === eventsPath ? null : { status: 403 as const, reason: 'wrong-path' })
-    if (!refusal) return sockets.accept(request, socket, head)
+    if (!refusal) {
+      connections.keep(request.socket)
+      return sockets.accept(request, socket, head)
+    }
     logRefusal(refusal.reason, request)
     socket.end(`HTTP/1.1 ${refusal.status} ${refusal.reason}\r\nConnection: close\r\n\r\n`)
   })

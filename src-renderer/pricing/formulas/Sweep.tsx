@@ -72,7 +72,8 @@ function heights(
   fields: readonly FormulaField[],
 ): ['auto' | number, 'auto' | number] {
   const all = points.flatMap(({ results }) => fields.flatMap(field => results[field] ?? []))
-  const [low, high] = [Math.min(...all), Math.max(...all)]
+  const low = all.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY)
+  const high = all.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY)
   if (low < high) return ['auto', 'auto']
   return [0, high === 0 ? 1 : 'auto']
 }

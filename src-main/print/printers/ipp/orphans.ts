@@ -32,7 +32,7 @@ async function jobsOf(queue: JobQueue, which: 'completed' | 'not-completed'): Pr
     for (const job of told) jobs.set(numberOf(job, 'job-id') ?? 0, job)
     // A printer that does not know first-job-id gives the same page again: nothing new ends it.
     if (ids.length < page || jobs.size === before) return [...jobs.values()]
-    first = Math.max(...ids) + 1
+    first = ids.reduce((last, id) => Math.max(last, id), 0) + 1
   }
 }
 

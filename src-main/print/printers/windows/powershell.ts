@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { win32 } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -16,6 +17,12 @@ export const scripts = {
     'Get-CimInstance Win32_Process | Where-Object { $_.Name -like "SumatraPDF*" -and $_.CommandLine -and $_.CommandLine.Contains($env:SELVEDGE_DOCUMENT) } | ForEach-Object { Stop-Process -Id $_.ProcessId -Force }',
 } as const
 
+/** Windows' own PowerShell by its whole path: a bare name would be looked for in the current folder and along PATH first. */
+export function powershellPath(env: NodeJS.ProcessEnv): string {
+  const root = env['SystemRoot'] ?? env['windir'] ?? 'C:\\Windows'
+  return win32.join(root, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
+}
+
 /** Runs one of the statements and answers what it wrote. Throws what execFile throws; ends it after 20 s. */
 export async function powershell(
   script: keyof typeof scripts,
@@ -28,7 +35,7 @@ export async function powershell(
     SELVEDGE_DOCUMENT: names.document ?? '',
   }
   const args = ['-NoProfile', '-NonInteractive', '-Command', utf8 + scripts[script]]
-  const { stdout } = await run('powershell.exe', args, {
+  const { stdout } = await run(powershellPath(process.env), args, {
     env: environment,
     timeout: timeLimit,
     killSignal: 'SIGKILL',
