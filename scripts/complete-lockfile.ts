@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 /*
  * A registry mirror that holds only some platforms' builds makes npm leave the others out of package-lock.json, and `npm ci`
  * then refuses the whole lock file. This puts them back, so that a lock file written behind such a mirror serves everywhere.
+ *
+ * The registry says the checksum of each, by npm's own client: an entry without one would be installed unchecked elsewhere.
  *
  * It also marks the packages that bring their native part ready-made but have a binding.gyp beside it: npm would run node-gyp
  * for them, which does nothing but needs Python and headers fetched from nodejs.org, and `npm ci` fails without. npm reads the
@@ -22,8 +26,12 @@ interface Platform {
 
 interface LockedPackage extends Partial<Platform> {
   version?: string
+  /** The checksum of what npm downloads; without it npm takes whatever it gets. */
+  integrity?: string
   dev?: boolean
   optional?: boolean
+  /** A folder of this project, not a download. */
+  link?: boolean
   /** False: npm builds nothing for it. */
   gypfile?: boolean
   optionalDependencies?: Record<string, string>
@@ -98,9 +106,42 @@ export const platformOf = (name: string): Platform | null => {
   return { cpu: [cpu], os: [os], ...(libc && { libc: [libc] }) }
 }
 
+/** Packages of a lock file whose download nothing is checked against: their places, and what npm calls them. */
+export const unchecked = (lock: Lock): { place: string; spec: string }[] =>
+  Object.entries(lock.packages).flatMap(([place, { version, integrity, link }]) =>
+    place === '' || integrity !== undefined || link === true || version === undefined
+      ? []
+      : {
+          place,
+          spec: `${place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`,
+        },
+  )
+
+/** The checksum that the registry has of a package, by npm; null where it does not have the package. */
+const checksumOf = async (spec: string): Promise<string | null> => {
+  const asked = promisify(execFile)('npm', ['view', spec, 'dist.integrity'], {
+    shell: process.platform === 'win32',
+  })
+  const checksum = await asked.then(({ stdout }) => stdout.trim()).catch(() => '')
+  return /^sha512-[A-Za-z0-9+/=]+$/.test(checksum) ? checksum : null
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const file = resolve(process.argv[2] ?? 'package-lock.json')
-  const { lock, added } = completeLockfile(JSON.parse(readFileSync(file, 'utf8')))
+  const { lock, added } = completeLockfile<Lock>(JSON.parse(readFileSync(file, 'utf8')))
+  for (const { place, spec } of unchecked(lock)) {
+    const entry = lock.packages[place]
+    if (!entry) continue
+    const integrity = await checksumOf(spec)
+    if (integrity === null) {
+      process.stderr.write(`The registry has no checksum of ${spec}; ask another one.\n`)
+      process.exitCode = 1
+      continue
+    }
+    const { version, ...rest } = entry
+    lock.packages[place] = { ...(version && { version }), integrity, ...rest }
+    added.push(`the checksum of ${spec}`)
+  }
   if (added.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
   process.stdout.write(
     added.length === 0 ? 'The lock file is complete.\n' : `Added ${added.length}: ${added.join(', ')}\n`,

@@ -4,7 +4,7 @@ import { runElectron } from './shells/electron/run.ts'
 // Electron's entry. The build puts this file into main/, beside preload/ and renderer/.
 void runElectron(
   async ({ shell, fetch, argv }) => {
-    const [{ createDesk }, { readDeskStart }, { tellJobs }, { tell }] = await Promise.all([
+    const [{ createDesk }, { readDeskStart, receiveSecrets }, { tellJobs }, { tell }] = await Promise.all([
       import('./desk.ts'),
       import('./desk-start.ts'),
       import('./cli/job-lines.ts'),
@@ -12,7 +12,8 @@ void runElectron(
     ])
     // A terminal that was closed is no reason to stop printing.
     process.stderr.on('error', () => {})
-    const desk = await createDesk({ shell, fetch, warn: tell, ...readDeskStart(argv, process.env) })
+    const start = readDeskStart(argv, await receiveSecrets(process))
+    const desk = await createDesk({ shell, fetch, warn: tell, ...start })
     tellJobs(desk, tell)
     return desk
   },

@@ -3,12 +3,21 @@ import Papa from 'papaparse'
 /** A spreadsheet calculates what begins so, also behind spaces, and in the wide letters of Chinese. */
 const formula = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/
 
+/** Where another language's spreadsheet begins a cell: behind its own separator, or on a new line, which quotes don't stop there. */
+const formulaWithin = /([;\t|\r\n]["'\s]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+
+const harmless = (field: string | number) =>
+  typeof field === 'string' ? field.replace(formulaWithin, "$1'") : field
+
 /**
  * CSV for a spreadsheet: commas, CRLF, UTF-8 with a byte-order mark (without it Excel misreads what is not English), and nothing
- * that a spreadsheet would calculate.
+ * that a spreadsheet would calculate, whichever separator its language has.
  */
 export const csvForSpreadsheet = (lines: (string | number)[][]): string =>
-  `\uFEFF${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formula })}\r\n`
+  `\uFEFF${Papa.unparse(
+    lines.map(line => line.map(harmless)),
+    { newline: '\r\n', escapeFormulae: formula },
+  )}\r\n`
 
 /** Characters of a piece, about. */
 const pieceSize = 64 * 1024

@@ -88,13 +88,13 @@ async function runInElectron(
   where: Where,
   signal: AbortSignal,
 ): Promise<number> {
-  const { argv, env } = writeDeskStart(start)
+  const { argv, secrets } = writeDeskStart(start)
   // Electron refuses to run as root with its sandbox; nobody else is asked to do without.
   const flags = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const child = spawn(program, [...flags, join(where.mainFolder, 'index.js'), ...argv], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...env },
   })
+  child.send(secrets, () => {})
   void ended(signal).then(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -1,3 +1,5 @@
+import { constants } from 'node:os'
+import { getSystemErrorMap } from 'node:util'
 import { attemptStates, hereStates } from '../../src-shared/contract/print.ts'
 import { englishMessages, type Message, say } from '../../src-shared/messages/index.ts'
 import { reasonTexts } from '../../src-shared/print/reasons.ts'
@@ -51,7 +53,7 @@ export const safeId = fits(/^[\w.:/-]{1,60}$/)
 const knownTypes = new Set(['order', 'tag', 'shipping container', 'test page', 'order bill', 'shirt code'])
 /** A job's type: one that is known, or a word of an enumeration as it is usually written. Names are written otherwise. */
 export const safeType = (text: string): string =>
-  knownTypes.has(foldWord(text)) || /^[a-z0-9 _-]{1,40}$/.test(text) ? text : leftOut
+  knownTypes.has(foldWord(text)) || /^[a-z][a-z0-9_-]{0,39}$/.test(text) ? text : leftOut
 /** A status of the service that is known here. */
 export const safeStatus = (text: string): string => (ourWords.has(foldWord(text)) ? text : leftOut)
 
@@ -65,12 +67,33 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : leftOut
 }
 
+/** Errors that SQLite, TLS and the readers of HTTP name; ELIZABETH looks like a name of an error too, so only known ones count. */
+const namedErrors = `
+  SQLITE_ABORT SQLITE_AUTH SQLITE_BUSY SQLITE_BUSY_RECOVERY SQLITE_BUSY_SNAPSHOT SQLITE_CANTOPEN SQLITE_CONSTRAINT SQLITE_CORRUPT
+  SQLITE_CORRUPT_INDEX SQLITE_ERROR SQLITE_FULL SQLITE_INTERNAL SQLITE_INTERRUPT SQLITE_IOERR SQLITE_IOERR_FSTAT SQLITE_IOERR_FSYNC
+  SQLITE_IOERR_READ SQLITE_IOERR_SHMMAP SQLITE_IOERR_SHMOPEN SQLITE_IOERR_SHORT_READ SQLITE_IOERR_TRUNCATE SQLITE_IOERR_WRITE
+  SQLITE_LOCKED SQLITE_MISMATCH SQLITE_MISUSE SQLITE_NOLFS SQLITE_NOMEM SQLITE_NOTADB SQLITE_NOTFOUND SQLITE_PERM SQLITE_PROTOCOL
+  SQLITE_RANGE SQLITE_READONLY SQLITE_READONLY_DBMOVED SQLITE_SCHEMA SQLITE_TOOBIG
+  CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REVOKED CERT_REJECTED CERT_SIGNATURE_FAILURE CERT_UNTRUSTED CERT_CHAIN_TOO_LONG
+  DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE ERR_TLS_CERT_ALTNAME_INVALID ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_PROTOCOL_ERROR
+  ERR_SSL_PACKET_LENGTH_TOO_LONG ERR_CERT_AUTHORITY_INVALID ERR_CERT_DATE_INVALID ERR_CERT_COMMON_NAME_INVALID
+  ERR_CONNECTION_REFUSED ERR_CONNECTION_RESET ERR_CONNECTION_CLOSED ERR_CONNECTION_TIMED_OUT ERR_EMPTY_RESPONSE
+  ERR_NAME_NOT_RESOLVED ERR_INTERNET_DISCONNECTED ERR_NETWORK_CHANGED ERR_ADDRESS_UNREACHABLE ERR_TIMED_OUT ERR_INVALID_HTTP_RESPONSE
+  ERR_PROXY_CONNECTION_FAILED ERR_CONTENT_LENGTH_MISMATCH ERR_INCOMPLETE_CHUNKED_ENCODING ERR_UNSAFE_PORT
+  ERR_STREAM_PREMATURE_CLOSE ERR_WORKER_OUT_OF_MEMORY ERR_BUFFER_TOO_LARGE
+  ENOTFOUND EAI_AGAIN EAI_FAIL EAI_NODATA EAI_NONAME
+  UND_ERR_SOCKET UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT UND_ERR_HEADERS_OVERFLOW`
+const errorNames = new Set([
+  ...Object.keys(constants.errno),
+  ...[...getSystemErrorMap().values()].map(([name]) => name),
+  ...namedErrors.trim().split(/\s+/),
+])
+
 /** The computer's own names of errors, such as ECONNREFUSED; the rest of the text is left out. */
 function namesOfErrors(text: string): string {
-  const names = text.match(
-    /\b(?:E[A-Z]{4,}|SQLITE_[A-Z_]+|(?:CERT|ERR|UNABLE)_[A-Z_]+|DEPTH_ZERO_SELF_SIGNED_CERT)\b/g,
-  )
-  return names ? `${leftOut} ${[...new Set(names)].join(' ')}` : leftOut
+  const names = (text.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []).filter(name => errorNames.has(name))
+  return names.length > 0 ? `${leftOut} ${[...new Set(names)].join(' ')}` : leftOut
 }
 
 /** A list of papers, as the desk says it. */
@@ -115,8 +138,15 @@ const safeGaps: Record<string, (text: string) => string> = {
   kept: fits(/^station-damaged-[\w-]+\.db$/),
 }
 
+/** Gaps that only numbers of the desk's own are put into. Elsewhere digits may be somebody's telephone. */
+const counting = new Set(
+  `at bytes cells columns count draft entry expected found group held known least length line lines lost minutes missing most
+   pages percent port read result row rows saved seconds status upload`.split(/\s+/),
+)
+
 function safeValue(gap: string, value: Value): Value {
-  if (typeof value === 'number' || /^\d+(?:\.\d+)?$/.test(value)) return value
+  if (typeof value === 'number') return value
+  if (counting.has(gap) && /^\d{1,9}(?:\.\d+)?$/.test(value)) return value
   const own = Object.hasOwn(safeGaps, gap) ? safeGaps[gap]?.(value) : undefined
   if (own !== undefined && own !== leftOut) return own
   return safeText(value)

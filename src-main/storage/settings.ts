@@ -7,6 +7,8 @@ type SettingsChange = { [K in keyof Settings]?: Settings[K] | undefined }
 
 /** Places of `memory` at most. */
 const mostPlaces = 500
+/** Characters of all places together. */
+const mostRemembered = 2_000_000
 
 /** The station's own memory of small things, synchronous; it runs in the storage worker. */
 export class SettingStore {
@@ -42,7 +44,13 @@ export class SettingStore {
   /** Of more places than anybody has, the one that was written longest ago is forgotten. */
   remember(place: string, text: string): void {
     const others = Object.entries(this.memory()).filter(([other]) => other !== place)
-    this.#write('window memory', Object.fromEntries([...others.slice(1 - mostPlaces), [place, text]]))
+    const kept = [...others.slice(1 - mostPlaces), [place, text] as const]
+    let length = kept.reduce((sum, [name, one]) => sum + name.length + one.length, 0)
+    for (let first = kept[0]; length > mostRemembered && first && kept.length > 1; first = kept[0]) {
+      length -= first[0].length + first[1].length
+      kept.shift()
+    }
+    this.#write('window memory', Object.fromEntries(kept))
   }
 
   /** The print rules of a service; none to begin with. */

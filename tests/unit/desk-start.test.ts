@@ -18,12 +18,12 @@ describe('how a desk in a process of its own is told what to open', () => {
         }),
         ({ profile, token, practice }) => {
           const start = { dataFolder: '/data/desk', profile, token, ...(practice ? { practice } : {}) }
-          const { argv, env } = writeDeskStart(start)
+          const { argv, secrets } = writeDeskStart(start)
           // Other users can read a command line.
           for (const secret of [token, practice?.token]) {
             if (secret && secret.length > 8) expect(argv.join('\n')).not.toContain(secret)
           }
-          const environment: NodeJS.ProcessEnv = { PATH: '/bin', ...env }
+          const environment: NodeJS.ProcessEnv = { PATH: '/bin', ...secrets }
           expect(readDeskStart(argv, environment)).toEqual(start)
           expect(environment).toEqual({ PATH: '/bin' })
         },

@@ -1,3 +1,5 @@
+import { constants } from 'node:os'
+import { getSystemErrorMap } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hostOf, safeMessage, safeText, safeUri } from '../../src-main/diagnostics/redact.ts'
@@ -6,12 +8,20 @@ import { englishMessages, isMessageCode, message, say } from '../../src-shared/m
 const codes = Object.keys(englishMessages).filter(isMessageCode)
 const gapsOf = (code: string) =>
   [...(englishMessages[code] ?? '').matchAll(/\{\{(\w+)\}\}/g)].flatMap(([, gap]) => gap ?? [])
+/** Gaps that are known to hold a word of a printer, a host, or an id. */
+const idGaps = new Set(['job', 'spooler', 'printer', 'from', 'to', 'host', 'url', 'limit'])
 const customers = [
   'Ada Lovelace',
   'of 王小明, Esq.',
   'Grace <grace@customers.net>',
   'Bearer tok_9f31c2a7',
   'x?name=Lovelace',
+  'ELIZABETH LOVELACE',
+  'ERR_LOVELACE SQLITE_LOVELACE',
+  'lovelace, ada',
+  'ada lovelace',
+  '07700900123',
+  'call 07700900123',
 ]
 
 describe('what leaves the house', () => {
@@ -31,8 +41,10 @@ describe('what leaves the house', () => {
           safeText(say(nested)),
           say(safeMessage(nested)),
         ]) {
-          for (const part of ['Lovelace', '王小明', 'customers.net', 'tok_'])
-            expect(text, `${code} ${text}`).not.toContain(part)
+          for (const part of ['lovelace', 'elizabeth', '王小明', 'customers.net', 'tok_'])
+            expect(text.toLowerCase(), `${code} ${text}`).not.toContain(part)
+          // An id of a job is digits too; elsewhere they may be somebody's telephone.
+          if (!gapsOf(code).some(gap => idGaps.has(gap))) expect(text, code).not.toContain('07700900123')
         }
       }),
       { numRuns: 3000 },
@@ -54,5 +66,23 @@ describe('what leaves the house', () => {
     expect(safeText('Ada Lovelace paid')).toBe('…')
     expect(hostOf('https://admin.example.com/a?b=c')).toBe('admin.example.com')
     expect(safeUri('ipp://user:secret@host:631/printers/a?x=1#y')).toBe('ipp://host:631/printers/a')
+  })
+
+  it('is no word in capitals but the names of errors that a computer has', () => {
+    const word = fc.stringMatching(/^[A-Z][A-Z_]{2,15}$/)
+    const known = new Set([
+      ...Object.keys(constants.errno),
+      ...[...getSystemErrorMap().values()].map(([name]) => name),
+    ])
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), words => {
+        const strangers = words.filter(word => !known.has(word) && !word.includes('_'))
+        for (const word of strangers)
+          expect(safeText(`failed for ${words.join(' ')}`).split(' ')).not.toContain(word)
+      }),
+    )
+    for (const name of ['ECONNREFUSED', 'ENOSPC', 'ENOTFOUND', 'SQLITE_FULL', 'CERT_HAS_EXPIRED'])
+      expect(safeText(`it failed (${name})`)).toBe(`… ${name}`)
+    expect(safeText('ELIZABETH EVANS, 0770 0900123')).toBe('…')
   })
 })

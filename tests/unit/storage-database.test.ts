@@ -49,6 +49,17 @@ describe('the station’s database', () => {
     expect(kept['prices.part']).toBe('designs')
   })
 
+  it('keeps no more than two million characters of what windows remember, the newest', () => {
+    const db = openDatabase(join(folder, 'station.db'), migrations)
+    const store = new SettingStore(db)
+    for (let at = 0; at < 30; at += 1) store.remember(`place ${at}`, 'y'.repeat(100_000))
+    const kept = store.memory()
+    db.close()
+    expect(JSON.stringify(kept).length).toBeLessThan(2_010_000)
+    expect(Object.keys(kept)).toHaveLength(19)
+    expect(kept['place 29']).toHaveLength(100_000)
+  })
+
   it('is brought up to date once, keeps what is in it, and waits for the disk at each commit', () => {
     const file = join(folder, 'station.db')
     const first = openDatabase(file, migrations)

@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { unchecked } from '../../scripts/complete-lockfile.ts'
+import { writeDeskStart } from '../../src-main/desk-start.ts'
+import { powershellPath } from '../../src-main/print/printers/windows/powershell.ts'
+import { mostRequestBytes } from '../../src-main/shells/browser/index.ts'
+import { openDataFolder } from '../../src-main/storage/data-folder.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-safety-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test.skipIf(process.platform === 'win32')(
+  'the lock of a data folder is for its user only, also where an earlier version left it readable',
+  () => {
+    const lock = join(folder, 'lock.db')
+    for (const leave of [() => {}, () => writeFileSync(lock, '', { mode: 0o644 })]) {
+      rmSync(lock, { force: true })
+      leave()
+      const opened = openDataFolder(folder, 'a test')
+      expect(statSync(lock).mode & 0o777).toBe(0o600)
+      expect(() => openDataFolder(folder, 'another')).toThrow(
+        expect.objectContaining({ code: 'desk.folder-in-use' }),
+      )
+      opened.unlock()
+    }
+  },
+)
+
+test('SECURITY.md names the largest input that the code takes', () => {
+  expect(readFileSync('docs/SECURITY.md', 'utf8')).toContain(
+    `a command's input ${mostRequestBytes / 1024 / 1024} MiB`,
+  )
+})
+
+test('PowerShell is started by its whole path', () => {
+  expect(powershellPath({ SystemRoot: 'D:\\Windows' })).toBe(
+    'D:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
+  )
+  expect(powershellPath({})).toMatch(/^C:\\Windows\\System32\\/)
+})
+
+test('a desk in a process of its own gets its token by the launcher’s channel, not by its environment', async () => {
+  const start = fileURLToPath(new URL('../../src-main/desk-start.ts', import.meta.url))
+  const script = join(folder, 'desk.ts')
+  writeFileSync(
+    script,
+    `import { readDeskStart, receiveSecrets } from ${JSON.stringify(start)}
+    const begun = JSON.stringify(process.env)
+    const start = readDeskStart(process.argv.slice(2), await receiveSecrets(process))
+    process.send?.({ token: start.token, begun, after: JSON.stringify(process.env) })
+    process.disconnect()`,
+  )
+  const { argv, secrets } = writeDeskStart({ dataFolder: folder, profile: undefined, token: 'tok_secret' })
+  const child = fork(script, argv, { env: { PATH: process.env['PATH'] ?? '' } })
+  child.send(secrets)
+  const [said] = await once(child, 'message')
+  expect(said).toMatchObject({ token: 'tok_secret' })
+  expect(`${argv.join(' ')} ${said.begun} ${said.after}`).not.toContain('tok_secret')
+})
+
+/** Builds for other systems whose checksums the registry of the computer that last wrote the lock file did not have (docs/DECISIONS.md). */
+const uncheckedBuilds =
+  /^@(?:biomejs\/cli|napi-rs\/canvas|oxc-parser\/binding)-[\w-]+@(?:2\.6\.8|1\.1\.1|0\.156\.0)$/
+
+test('every package that the lock file names is checked when it is downloaded, and named by no address', () => {
+  const text = readFileSync('package-lock.json', 'utf8')
+  const missing = unchecked(JSON.parse(text)).map(({ spec }) => spec)
+  expect(missing.filter(spec => !uncheckedBuilds.test(spec))).toEqual([])
+  expect(missing.length).toBeLessThanOrEqual(32)
+  expect(text).not.toContain('"resolved"')
+  expect(unchecked({ packages: { 'node_modules/a/node_modules/@b/c': { version: '1.2.3' } } })).toEqual([
+    { place: 'node_modules/a/node_modules/@b/c', spec: '@b/c@1.2.3' },
+  ])
+})
