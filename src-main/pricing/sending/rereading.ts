@@ -98,8 +98,9 @@ export class Rereading {
       const since = this.#whole.get(one.grid)
       const wasWhole = since !== undefined && since <= now && now - since < Math.max(wholeEvery, this.fresh)
       const whole = spans.length === 0 && one.listed && !wasWhole
-      if (spans.length === 0 && !whole) tried.push(...this.#done.filter(({ grid }) => grid === one.grid))
-      else if ((this.#failing.get(one.grid)?.until ?? 0) > performance.now()) waits = true
+      if (spans.length === 0 && !whole) {
+        for (const span of this.#done) if (span.grid === one.grid) tried.push(span)
+      } else if ((this.#failing.get(one.grid)?.until ?? 0) > performance.now()) waits = true
       else due.push({ ...one, spans: whole ? one.spans : spans, whole })
     }
     return { due, waits, tried }
