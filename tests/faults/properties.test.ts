@@ -120,6 +120,7 @@ describe('any sequence of polls, answers and crashes', () => {
           if (step.what === 'committed') committed.add(`${step.attempt} ${step.state}`)
           if (step.what !== 'sent' && step.what !== 'released') continue
           expect(committed).toContain(`${step.attempt} claimed`)
+          expect(committed).toContain(`${step.attempt} fetched`)
           // A printer that takes all at once has "releasing" written before it is asked at all.
           const before = step.what === 'sent' && !one.oneShot ? 'created' : 'releasing'
           expect(committed).toContain(`${step.attempt} ${before}`)

@@ -27,12 +27,15 @@ export function tracedLedger(ledger: Ledger, trace: Traced[]): Ledger {
     ...ledger,
     async claim(...args) {
       const record = await ledger.claim(...args)
-      if (record) trace.push({ what: 'committed', state: 'claimed', attempt: args[2].name })
+      const states = args[2].document ? ['claimed', 'fetched'] : ['claimed']
+      if (record) {
+        for (const state of states) trace.push({ what: 'committed', state, attempt: args[2].name })
+      }
       return record
     },
     async advance(...args) {
       const record = await ledger.advance(...args)
-      const state = args[3].to
+      const state = args[3].to ?? (args[3].document ? 'fetched' : undefined)
       if (state !== undefined && record.newest) {
         trace.push({ what: 'committed', state, attempt: record.newest.name })
       }

@@ -117,6 +117,8 @@ export class MemoryPrinter implements Printer {
   readonly paper: string[] = []
   /** Released jobs wait, as at a stopped printer. */
   holds = false
+  /** A look tells a filled job from an empty one. */
+  tellsDocuments = true
   /** A job whose number a person put on hold there. */
   readonly onHold = new Set<string>()
   before: Interference = async () => {}
@@ -156,7 +158,7 @@ export class MemoryPrinter implements Printer {
     const job = this.jobs.get(id)
     return {
       state: job?.state ?? 'unknown',
-      hasDocument: job?.complete ?? null,
+      hasDocument: this.tellsDocuments ? (job?.complete ?? null) : null,
       beganProcessing: job?.began ?? false,
       uuid: job ? `uuid-${this.name}-${id}` : null,
       reasons: [],
@@ -169,6 +171,7 @@ export class MemoryPrinter implements Printer {
     await this.before('handOver')
     return {
       kind: 'held',
+      tellsDocuments: this.tellsDocuments,
       create: name =>
         this.#call('create', () => {
           const id = String(++this.#last)
@@ -179,7 +182,8 @@ export class MemoryPrinter implements Printer {
         this.#call('send', () => {
           const queued = this.jobs.get(job.id)
           if (queued?.state === 'held') queued.complete = true
-          return this.sighting(job.id)
+          const seen = this.sighting(job.id)
+          return seen.state === 'held' ? { ...seen, hasDocument: true } : seen
         }),
       release: job =>
         this.#call('release', () => {

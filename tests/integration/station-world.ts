@@ -28,6 +28,8 @@ type Course = (typeof courses)[number]
 export interface Scenario {
   jobs: number
   oneShot: boolean
+  /** The printers tell a filled job from an empty one. */
+  tellsDocuments?: boolean
   /** Each strikes after so many calls, of those that it can strike. */
   strikes: { after: number; fate: Fate }[]
   /** The course of the nth job at a printer; the rest complete. */
@@ -40,6 +42,7 @@ export interface Scenario {
 export const scenario: fc.Arbitrary<Scenario> = fc.record({
   jobs: fc.integer({ min: 1, max: 5 }),
   oneShot: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
+  tellsDocuments: fc.boolean(),
   strikes: fc.array(fc.record({ after: fc.nat({ max: 14 }), fate: fc.constantFrom(...fates) }), {
     maxLength: 9,
   }),
@@ -74,6 +77,7 @@ export class World {
     this.printers = ['one', 'two', 'spare'].map(
       name => new CoursePrinter(`ipp://127.0.0.1/printers/${name}`, left, scenario.oneShot),
     )
+    for (const printer of this.printers) printer.tellsDocuments = scenario.tellsDocuments ?? true
   }
 
   /** One call of a life of the station, with what befalls it. */
@@ -199,6 +203,7 @@ export function seenBy(world: World, life: number, printer: CoursePrinter): Prin
       }
       return {
         kind: 'held',
+        tellsDocuments: way.tellsDocuments,
         create: (name, options) => call(handingOver, () => way.create(name, options)),
         send: (job, document) =>
           call(handingOver, () => {

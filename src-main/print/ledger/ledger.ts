@@ -82,7 +82,8 @@ export interface AttemptStep {
   to?: AttemptState
   /** The job at the printer; null: there is none (any more). */
   spooler?: SpoolerJob | null
-  document?: { bytes: number; sha256: string }
+  /** Null: it has none (any more), and is fetched anew. */
+  document?: { bytes: number; sha256: string } | null
   /** Another printer, before anything was asked of the first. */
   printer?: string
   timeline?: TimedMessage[]

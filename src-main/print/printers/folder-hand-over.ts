@@ -26,6 +26,7 @@ const states = {
  */
 export class FolderHandOver implements HeldHandOver {
   readonly kind = 'held'
+  readonly tellsDocuments = true
   private readonly uri: string
   private readonly folder: string
   private swept = false

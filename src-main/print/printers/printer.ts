@@ -52,9 +52,14 @@ export interface Printer {
 /** Hold, send, release (design of the hand-over: docs/ARCHITECTURE.md). */
 export interface HeldHandOver {
   readonly kind: 'held'
+  /**
+   * True where a look is known to tell whether a held job has its document. What is being sent need not be proven by the ledger
+   * then: `releasing` may be written while the document is on its way.
+   */
+  readonly tellsDocuments: boolean
   /** Makes a held job without a document. A lost answer leaves an orphan that never prints. */
   create(name: string, options: PrintOptions): Promise<SpoolerJob>
-  /** Sends the document into the held job, once; answers what the printer then says of the job. */
+  /** Sends the document into the held job, once; answers what the printer then says of the job, with its uuid where it has one. */
   send(job: SpoolerJob, document: PrintDocument): Promise<JobSighting>
   /** Lets the job go: from here on paper may move. */
   release(job: SpoolerJob): Promise<void>

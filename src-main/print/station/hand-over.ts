@@ -29,6 +29,8 @@ export class HandOver {
   readonly #printer: Printer
   /** Jobs that were just made at the printer and wait for their document, by attempt name: nothing need be asked of them. */
   readonly #made = new Map<string, SpoolerJob>()
+  /** Attempts of which the printer may have an empty job that is to be cleared away before another is made. */
+  readonly #abandoned = new Set<string>()
   readonly #nextTry: (job: string) => number | null
   /** The jobs that the printer had before this start, by name; null: not asked yet. */
   #namesThere: Promise<ReadonlyMap<string, string>> | null = null
@@ -53,18 +55,38 @@ export class HandOver {
   }
 
   /**
-   * Makes a job at the printer ahead of its turn, held and empty, while the one before it is handed over. Where that
-   * fails, its turn comes all the same, and goes on from what the ledger says.
+   * Makes a job at the printer, held and empty: one that is `fetched` while the one before it is handed over, one that is
+   * `claimed` while its own document is fetched. Where that fails, its turn comes all the same, and goes on from what the
+   * ledger says.
    */
-  async makeAhead(job: string): Promise<void> {
+  async makeAhead(job: string, from: 'fetched' | 'claimed'): Promise<void> {
     const attempt = this.#attempt(job)
-    if (attempt?.state !== 'fetched' || attempt.printer !== this.#printer.uri) return
+    if (attempt?.state !== from || attempt.printer !== this.#printer.uri) return
     try {
       const way = await this.#wayOf(attempt)
       if (way.kind === 'held') await this.#make(job, attempt, way)
     } catch {
       // Told when its turn comes.
     }
+  }
+
+  /**
+   * Takes back what was made at the printer for a job whose document cannot be had (yet): it is empty, since nothing is ever
+   * sent before the document is written down. The attempt stands as claimed again. Throws `desk.database-failed`.
+   */
+  async unmake(job: string): Promise<void> {
+    const attempt = this.#attempt(job)
+    if (attempt?.state !== 'creating' && attempt?.state !== 'created') return
+    this.#made.delete(attempt.name)
+    this.#abandoned.add(attempt.name)
+    await this.#board.advance(job, {
+      to: 'claimed',
+      spooler: null,
+      document: null,
+      job: { here: 'waiting' },
+    })
+    // One that stays is cleared away by its name before the next is made, and can never print.
+    if (attempt.spooler) await this.#printer.cancel(attempt.spooler).catch(() => {})
   }
 
   /**
@@ -75,14 +97,15 @@ export class HandOver {
   async run(job: string, made: () => void = () => {}): Promise<HandOverResult> {
     let sighting: JobSighting | null = null
     for (;;) {
-      const attempt = this.#attempt(job)
-      if (!attempt || attempt.endedAt !== null) return 'ended'
-      const spooler = this.#made.get(attempt.name)
-      if (spooler && attempt.state === 'created') {
+      let attempt = this.#attempt(job)
+      const spooler = attempt?.state === 'created' && this.#made.get(attempt.name)
+      if (attempt && spooler) {
         this.#made.delete(attempt.name)
         made()
         sighting = await this.#send(job, attempt, spooler)
+        attempt = this.#attempt(job)
       }
+      if (!attempt || attempt.endedAt !== null) return 'ended'
       const step = nextStep(attempt, sighting)
       switch (step.do) {
         case 'fetch':
@@ -90,9 +113,13 @@ export class HandOver {
         case 'hand-over': {
           const document = await keptDocument(this.#parts.documents, attempt)
           if (!document) {
+            // Where none was written down, the station ended while it was fetched.
+            const hadOne = attempt.sha256 !== null
+            if (attempt.state === 'creating') this.#abandoned.add(attempt.name)
             await this.#board.advance(job, {
               to: 'claimed',
-              timeline: [message('document.changed', {})],
+              document: null,
+              timeline: hadOne ? [message('document.changed', {})] : [],
               job: { here: 'waiting' },
             })
             return 'fetch'
@@ -111,11 +138,12 @@ export class HandOver {
           sighting = null
           break
         case 'release':
-          if (await this.#release(job, spoolerOf(attempt))) return 'follow'
+          if (await this.#release(job, attempt, sighting)) return 'follow'
           sighting = null
           break
         case 'follow':
-          if (attempt.state !== 'submitted') await this.#submitted(job, attempt.spooler)
+          if (attempt.state !== 'submitted')
+            await this.#submitted(job, withUuid(spoolerOf(attempt), sighting))
           return 'follow'
         case 'end':
           await this.end(job, step.as, step.why, sighting)
@@ -197,23 +225,38 @@ export class HandOver {
     // Another station sent it to a printer before: the ledger holds it.
     if (this.#attempt(job)?.state !== 'creating') return
     // An earlier Create-Job may have left a job without a document; it never prints, and is cleared away by its name.
-    if (wasAsked) await way.cancelOrphans(attempt.name, null)
+    if (wasAsked || this.#abandoned.has(attempt.name)) await way.cancelOrphans(attempt.name, null)
+    this.#abandoned.delete(attempt.name)
     const spooler = await this.#orRefused(job, way.create(attempt.name, attempt.options))
     await this.#board.advance(job, {
       to: 'created',
       spooler,
       timeline: [message('step.created', { printer: this.#printer.name, spooler: spooler.id })],
-      job: { here: 'printing', reason: null },
+      // While its document is still being fetched, nothing of it moves.
+      job: { here: attempt.sha256 === null ? 'waiting' : 'printing', reason: null },
     })
     this.#made.set(attempt.name, spooler)
   }
 
-  /** Sends the document into the job that was just made, once; null where it is gone, and must be made anew. */
+  /**
+   * Sends the document into the job that was just made, once; null where it is gone, and must be made anew. Where the printer
+   * tells a filled job from an empty one, `releasing` is written meanwhile: found after a crash, a look shows what to do.
+   */
   async #send(job: string, attempt: AttemptRecord, spooler: SpoolerJob): Promise<JobSighting | null> {
     const document = await keptDocument(this.#parts.documents, attempt)
     const way = await this.#printer.handOver()
     if (!document || way.kind !== 'held') return null
-    return this.#orCancelled(job, spooler, way.send(spooler, document))
+    const sending = way.send(spooler, document)
+    if (way.tellsDocuments) {
+      sending.catch(() => {})
+      await this.#releasing(job)
+    }
+    return this.#orCancelled(job, spooler, sending)
+  }
+
+  async #releasing(job: string): Promise<void> {
+    const timeline = [message('step.releasing', { printer: this.#printer.name })]
+    await this.#board.advance(job, { to: 'releasing', timeline, job: { here: 'printing', reason: null } })
   }
 
   async #submitAtOnce(
@@ -242,12 +285,13 @@ export class HandOver {
   }
 
   /** Lets the job go; false where it is gone from the printer, and has to be looked for. */
-  async #release(job: string, spooler: SpoolerJob): Promise<boolean> {
+  async #release(job: string, attempt: AttemptRecord, sighting: JobSighting | null): Promise<boolean> {
+    const spooler = withUuid(spoolerOf(attempt), sighting)
     const printer = this.#printer.name
     const way = await this.#printer.handOver()
     if (way.kind !== 'held')
       throw new DeskError('printer.bad-answer', { printer, why: 'it takes no held jobs any more' })
-    await this.#board.advance(job, { to: 'releasing', timeline: [message('step.releasing', { printer })] })
+    if (attempt.state !== 'releasing') await this.#releasing(job)
     try {
       await this.#orCancelled(job, spooler, way.release(spooler))
     } catch (error) {
@@ -319,6 +363,11 @@ export class HandOver {
   #attempt(job: string): AttemptRecord | null {
     return this.#board.get(job)?.newest ?? null
   }
+}
+
+/** A job at the printer, by all that is known of it now. */
+function withUuid(job: SpoolerJob, sighting: JobSighting | null): SpoolerJob {
+  return { ...job, uuid: job.uuid ?? sighting?.uuid ?? null }
 }
 
 function spoolerOf(attempt: AttemptRecord): SpoolerJob {

@@ -15,6 +15,10 @@ import { isNotFound, refusalIn, statusName } from './status.ts'
 export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
   readonly kind = 'held'
 
+  get tellsDocuments(): boolean {
+    return this.queue.tellsDocuments
+  }
+
   async create(name: string, options: PrintOptions): Promise<SpoolerJob> {
     refuseWhatRawCannot(this.queue.name, this.capabilities, options)
     const answer = await this.queue.handOver({
@@ -40,17 +44,21 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
     if (id === null) {
       throw new DeskError('printer.bad-answer', { printer: this.queue.name, why: 'a job without an id' })
     }
-    // Without the uuid the job is still the right one now; it only cannot be told from a later one with its number.
-    const uuid =
-      textOf(made, 'job-uuid') ??
-      (await this.queue.jobAttributes(String(id), ['job-uuid']).then(
-        told => told && textOf(told, 'job-uuid'),
-        () => null,
-      ))
-    return { printerUri: this.uri, id: String(id), uuid }
+    // Where the answer names no uuid (CUPS), it is asked for while the document is sent.
+    return { printerUri: this.uri, id: String(id), uuid: textOf(made, 'job-uuid') }
+  }
+
+  /** The job's uuid, null where it has none or does not tell. Asked of a job that is held. */
+  private async uuidOf({ id, uuid }: SpoolerJob): Promise<string | null> {
+    if (uuid !== null && this.queue.tellsDocuments) return uuid
+    const told = await this.queue.jobAttributes(id, ['job-uuid', 'number-of-documents']).catch(() => null)
+    if (!told) return uuid
+    if (numberOf(told, 'number-of-documents') !== null) this.queue.tellsDocuments = true
+    return uuid ?? textOf(told, 'job-uuid')
   }
 
   async send(job: SpoolerJob, document: PrintDocument): Promise<JobSighting> {
+    const asked = this.uuidOf(job)
     const answer = await this.queue.ask({
       operation: operations.sendDocument,
       document,
@@ -72,9 +80,10 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
     if (refusal) throw refusal
     const told = groupOf(answer, groupTags.job)
     if (numberOf(told, 'job-state') === null) return this.queue.look(job)
+    const uuid = await asked
     const seen = sightingOf(told)
     // The server took the whole document into a job that has not ended: its answer need not count documents for that.
-    return seen.state === 'held' ? { ...seen, hasDocument: true, uuid: seen.uuid ?? job.uuid } : seen
+    return seen.state === 'held' ? { ...seen, hasDocument: true, uuid: seen.uuid ?? uuid } : seen
   }
 
   async release(job: SpoolerJob): Promise<void> {

@@ -26,6 +26,8 @@ export class IppQueue {
   private readonly cancelled = new Map<string, JobSighting>()
   /** False once a job that was seen alive was forgotten at its end, true once one was found completed. */
   keepsHistory: boolean | null = null
+  /** True once a held job was seen to tell how many documents it has. */
+  tellsDocuments = false
 
   constructor(client: IppClient, name: string) {
     this.client = client
