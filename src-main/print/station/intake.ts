@@ -35,15 +35,19 @@ export class Intake {
   readonly #board: Board
   readonly #mustHold: boolean
   readonly #heldBecause: Message | null
+  readonly #ahead: (waiting: readonly JobRecord[], written: Promise<void>) => void
   #hasRead: boolean
 
+  /** `ahead` hears of new jobs that will wait to be printed while they are being written down; `written` resolves once they are. */
   constructor(
     parts: StationParts,
     board: Board,
     { hasRead, mustHold, heldBecause }: Omit<LedgerState, 'jobs'>,
+    ahead: (waiting: readonly JobRecord[], written: Promise<void>) => void = () => {},
   ) {
     this.#parts = parts
     this.#board = board
+    this.#ahead = ahead
     this.#hasRead = hasRead
     this.#mustHold = mustHold
     this.#heldBecause = heldBecause
@@ -74,15 +78,19 @@ export class Intake {
     // An empty first list counts too: what comes after it is new.
     const isNew = new Set(changed.filter(job => !this.#board.get(job.id)).map(job => job.id))
     if (changed.length > 0 || !this.#hasRead) {
-      const recorded = await ledger.record(serviceKey, changed, moment)
-      recorded.forEach((record, at) => {
-        this.#board.put(record)
-        const given = changed[at]
-        // Older than what was loaded: the ledger knows it, and it is decided on like any other that is known.
-        const isOlder = isNew.has(record.id) && (record.attempt > 0 || record.here !== given?.here)
-        const job = isOlder && listed.find(one => one.id === record.id)
-        if (job) known.push(job)
-      })
+      const written = ledger.record(serviceKey, changed, moment).then(recorded =>
+        recorded.forEach((record, at) => {
+          this.#board.put(record)
+          const given = changed[at]
+          // Older than what was loaded: the ledger knows it, and it is decided on like any other that is known.
+          const isOlder = isNew.has(record.id) && (record.attempt > 0 || record.here !== given?.here)
+          const job = isOlder && listed.find(one => one.id === record.id)
+          if (job) known.push(job)
+        }),
+      )
+      const waiting = changed.filter(job => isNew.has(job.id) && job.here === 'waiting')
+      this.#ahead(waiting, written)
+      await written
     }
     this.#hasRead = true
     enqueue([...isNew].filter(job => this.#board.get(job)?.here === 'waiting'))

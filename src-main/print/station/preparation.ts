@@ -34,6 +34,8 @@ export class Preparation {
   readonly #board: Board
   readonly #paper: PaperHold
   readonly #running = new Map<string, Promise<void>>()
+  /** Jobs that are claimed in the commit that takes them up. */
+  readonly #claims = new Map<string, Promise<void>>()
 
   constructor(parts: StationParts, board: Board) {
     this.#parts = parts
@@ -66,17 +68,33 @@ export class Preparation {
     return started
   }
 
+  /**
+   * Claims a new job in the commit that takes it up, since its printer waits for work. The ledger claims nothing that turns
+   * out to be known already and not to wait. `ready` goes on from there; `written` resolves once the job is on the board.
+   */
+  claimAhead(record: JobRecord, written: Promise<void>): void {
+    const claimed = this.#claim(record, written)
+    this.#claims.set(record.id, claimed)
+    const forgetUnclaimed = () => {
+      if (!this.#board.get(record.id)?.newest) this.#claims.delete(record.id)
+    }
+    claimed.then(forgetUnclaimed, forgetUnclaimed)
+  }
+
   /** True while it works on that job. */
   isAtWorkOn(job: string): boolean {
     return this.#running.has(job)
   }
 
   async #prepare(job: string, signal: AbortSignal, beside?: Beside): Promise<void> {
+    const claiming = this.#claims.get(job)
+    this.#claims.delete(job)
     const record = this.#board.get(job)
     // Somebody skipped it, or it came out elsewhere, while it stood in a queue.
     if (record?.here !== 'waiting') return
     const plan = isPreparing(record) ? null : record.plan
-    if (!isPreparing(record)) await this.#claim(record)
+    const isNew = claiming !== undefined || !isPreparing(record)
+    if (isNew) await (claiming ?? this.#claim(record))
     const claimed = this.#board.get(job)
     const attempt = claimed?.newest
     if (!attempt || !isPreparing(claimed)) return
@@ -88,10 +106,10 @@ export class Preparation {
       })
     }
     // What was claimed before and failed is not made at the printer again at each try.
-    await this.#fetch(job, plan?.anyPaper === true, signal, isPreparing(record) ? undefined : beside)
+    await this.#fetch(job, plan?.anyPaper === true, signal, isNew ? beside : undefined)
   }
 
-  async #claim(record: JobRecord): Promise<void> {
+  async #claim(record: JobRecord, written?: Promise<void>): Promise<void> {
     const { ledger, serviceKey, now, policy, documents } = this.#parts
     const stage = stageOfJob(record)
     if (record.attempt === 0 && record.plan === null && !isTakeable(stage, policy())) {
@@ -133,6 +151,7 @@ export class Preparation {
     }
     const step = { timeline, job: { here: 'waiting' as const, reason: null, retryAt: null } }
     const claimed = await ledger.claim(serviceKey, record.id, attempt, step, now())
+    await written
     if (claimed) this.#board.put(claimed)
   }
 

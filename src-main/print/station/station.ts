@@ -1,6 +1,7 @@
 import { asDeskError, type DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message, say } from '../../../src-shared/messages/index.ts'
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
+import { comparePaperOrder } from '../../../src-shared/print/job.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import type { JobChange, JobRecord } from '../ledger/ledger.ts'
 import { heldForDoubt } from '../ledger/ledger-doubt.ts'
@@ -81,7 +82,9 @@ export class Station {
     const { ledger, serviceKey, now } = this.parts
     const state = await ledger.load(serviceKey, dayOf(now()))
     this.board.fill(state.jobs)
-    this.#intake = new Intake(this.parts, this.board, state)
+    this.#intake = new Intake(this.parts, this.board, state, (waiting, written) =>
+      this.#claimAhead(waiting, written),
+    )
     const open = state.jobs.filter(job => job.here === 'waiting' || job.here === 'printing')
     const note = [message('step.desk-started', {})]
     await Promise.all(
@@ -96,6 +99,16 @@ export class Station {
     await this.rulesChanged()
     this.#polling = this.#poller.run(this.#stop.signal)
     this.#watching = this.spares.run()
+  }
+
+  /** New jobs whose printers have nothing to do are claimed while they are taken up: the first of each in the order of paper. */
+  #claimAhead(waiting: readonly JobRecord[], written: Promise<void>): void {
+    if (!this.#gate.isOpen || this.#stop.signal.aborted) return
+    const free = new Set(this.lanes.filter(lane => lane.waiting === 0).map(lane => lane.printer.uri))
+    for (const job of waiting.toSorted(comparePaperOrder)) {
+      const printer = destinationOf(job, this.parts)
+      if (printer !== null && free.delete(printer)) this.#preparation.claimAhead(job, written)
+    }
   }
 
   #policy(parts: StationParts): StationPolicy {
