@@ -61,6 +61,7 @@ const english = {
   'short.end.forgotten': 'Print server forgot it',
   'short.end.other-job': 'Another job has its number',
   'short.end.answer-lost': 'Handed over, answer lost',
+  'short.end.began-again': 'May have come out twice',
   'short.end.cannot-cancel': 'Half made, not cancelled',
   'short.end.handed-over-only': 'Handed over, end not told',
   'short.end.cancelled-at-printer': 'Cancelled before it began',

@@ -115,6 +115,9 @@ export const printMessages = {
   'seen.pages': text<{ pages: number }>('pages done: {{pages}}'),
   'seen.held': text<{ printer: string }>('held at {{printer}}'),
   'seen.stopped': text<{ printer: string }>('stopped at {{printer}}'),
+  'seen.began-again': text<{ printer: string }>(
+    '{{printer}} went back to the start of it after it had begun to print: it may come out twice',
+  ),
   'seen.more': text('what was seen after this is not told line by line'),
   'step.desk-started': text('the desk was started again and looked what became of it'),
   'step.came-out': text<{ who: string }>('{{who}} said: it came out'),
@@ -146,6 +149,9 @@ export const printMessages = {
   ),
   'end.answer-lost': text<{ printer: string }>(
     'It was handed to {{printer}}, but the answer was lost, so it cannot be proven that it came out. Look, then say so.',
+  ),
+  'end.began-again': text<{ printer: string; spooler: string }>(
+    '{{printer}} started job {{spooler}} again after it had begun to print, so it may have come out twice. Look, then say so.',
   ),
   'end.cannot-cancel': text<{ printer: string }>(
     'A half-made job could not be cancelled at {{printer}}, so it may still come out. Look, then say so.',

@@ -1,9 +1,11 @@
 import type { AttemptState } from '../contract/print.ts'
-import type { JobSighting } from './sighting.ts'
+import { isOtherName, type JobSighting } from './sighting.ts'
 
 /** What is known of an attempt when it must be settled: after a start, or after a lost answer. */
 export interface OpenAttempt {
   state: AttemptState
+  /** The name under which it was handed over. */
+  name?: string
   /** The spooler's job, as far as it was committed. */
   spooler: { id: string; uuid: string | null } | null
 }
@@ -20,6 +22,7 @@ export type EndReason =
   | 'answer-lost'
   | 'handed-over-only'
   | 'cannot-cancel'
+  | 'began-again'
 
 /** The one thing to do next with an open attempt. */
 export type NextStep =
@@ -57,9 +60,7 @@ function bySighting(
   sighting: JobSighting,
 ): NextStep {
   if (sighting.state === 'unknown') return { do: 'end', as: 'unconfirmed', why: 'forgotten' }
-  if (spooler.uuid !== null && sighting.uuid !== null && spooler.uuid !== sighting.uuid) {
-    return { do: 'end', as: 'unconfirmed', why: 'other-job' }
-  }
+  if (isOtherJob(attempt, spooler, sighting)) return { do: 'end', as: 'unconfirmed', why: 'other-job' }
   if (attempt.state === 'cancelling') {
     if (isProvenGone(sighting)) return { do: 'make-anew' }
     if (sighting.state === 'held') return { do: 'cancel-half-made' }
@@ -70,6 +71,16 @@ function bySighting(
     return complete ? { do: 'release' } : { do: 'cancel-half-made' }
   }
   return endOf(sighting) ?? { do: 'follow' }
+}
+
+/** True where the number stands for another job by now: by its UUID, and where there is none to compare, by its name. */
+function isOtherJob(
+  { name }: OpenAttempt,
+  { uuid }: NonNullable<OpenAttempt['spooler']>,
+  sighting: JobSighting,
+): boolean {
+  if (uuid !== null && sighting.uuid !== null) return uuid !== sighting.uuid
+  return name !== undefined && sighting.name != null && isOtherName(name, sighting.name)
 }
 
 /** How a job ended, by what the printer says; null while it goes on. Once it has begun to process, paper may have moved. */

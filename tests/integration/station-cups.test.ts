@@ -60,4 +60,30 @@ describe.skipIf(missing)('a station with a private print server', () => {
     }
     expect(running.warnings).toEqual([])
   }, 120_000)
+
+  it('asks a person where the print server prints a job from its start again', async () => {
+    const server = await startCups({ durable: true })
+    const uri = await server.queue('slow', { backend: { slow: 3 } })
+    const [job = ''] = practice.addJobs([{ job_type: 'order', fails: false, copies: 1 }])
+    const running = await startStation({
+      baseUrl: practice.url,
+      rules: [
+        { job_type: 'order', printer: uri },
+        { job_type: '*', printer: null },
+      ],
+    })
+    const isPrinting = async () => {
+      const lines = await running.station.parts.ledger.timeline('test', job)
+      return lines.some(line => line.message.code === 'seen.processing')
+    }
+    await expect.poll(isPrinting, { timeout: 20_000 }).toBe(true)
+    await server.kill()
+    await server.start()
+    await running.reaches(job, 'unconfirmed', 30_000)
+    expect(running.station.board.get(job)?.reason?.code).toBe('end.began-again')
+    await running.actions.cameOut([job])
+    await running.reaches(job, 'printed')
+    await running.stop()
+    await server.close()
+  }, 90_000)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AttemptState, attemptStates } from '../../src-shared/contract/print.ts'
 import { endOf, isProvenGone, nextStep, type OpenAttempt } from '../../src-shared/print/recovery.ts'
-import { hasEnded, type JobSighting } from '../../src-shared/print/sighting.ts'
+import { hasEnded, isOtherName, type JobSighting } from '../../src-shared/print/sighting.ts'
 
 const seen = (changes: Partial<JobSighting>): JobSighting => ({
   state: 'held',
@@ -136,5 +136,39 @@ describe('an attempt that stands open', () => {
         expect(endOf(look) === null).toBe(!hasEnded(look))
       }),
     )
+  })
+})
+
+describe('a job at a printer whose numbers may have started again', () => {
+  const name = 'selvedge-reception-a1b2c3-51060-1'
+  const submitted: OpenAttempt = { state: 'submitted', name, spooler: { id: '7', uuid: null } }
+  const other = { do: 'end', as: 'unconfirmed', why: 'other-job' }
+
+  it.each([
+    ['its own', name, false],
+    ['cut off', name.slice(0, 24), false],
+    ['with something behind it', `${name}.pdf`, false],
+    ['withheld', 'withheld', false],
+    ['none', '', false],
+    ['of the next attempt', name.replace(/1$/, '2'), true],
+    ['of the tenth attempt', `${name}0`, true],
+    ['of another job', name.replace('51060', '51061'), true],
+    ['of somebody else', 'Microsoft Word - Invoice', true],
+    ['too short to say', 'selvedge', true],
+  ])('is told by its name: %s', (_what, told, isOther) => {
+    expect(isOtherName(name, told)).toBe(isOther)
+    for (const state of ['completed', 'pending', 'held', 'cancelled'] as const) {
+      const step = nextStep(submitted, seen({ state, name: told }))
+      if (isOther) expect(step).toEqual(other)
+      else expect(step).not.toEqual(other)
+    }
+  })
+
+  it('is not doubted where nothing is told, or where its UUID is its own', () => {
+    expect(nextStep(submitted, seen({ state: 'completed' }))).toMatchObject({ as: 'printed' })
+    expect(nextStep(submitted, seen({ state: 'completed', name: null }))).toMatchObject({ as: 'printed' })
+    const known = { ...submitted, spooler: { id: '7', uuid: 'u' } }
+    const renamed = seen({ state: 'completed', uuid: 'u', name: 'Document 1' })
+    expect(nextStep(known, renamed)).toMatchObject({ as: 'printed' })
   })
 })

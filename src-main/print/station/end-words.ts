@@ -33,6 +33,8 @@ export function endMessage(
       return message('end.answer-lost', { printer })
     case 'handed-over-only':
       return message('end.handed-over-only', { printer })
+    case 'began-again':
+      return message('end.began-again', { printer, spooler })
     case 'cannot-cancel':
       return message('end.cannot-cancel', { printer })
   }

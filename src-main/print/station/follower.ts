@@ -10,6 +10,7 @@ import { wordsOf } from './end-words.ts'
 import { pause } from './gate.ts'
 import { HandOver } from './hand-over.ts'
 import type { StationParts } from './parts.ts'
+import { PrintCourse } from './print-course.ts'
 import { type PrinterSays, Witness } from './witness.ts'
 
 /**
@@ -31,6 +32,9 @@ const showEvery = 3_000
 /** One job at its printer, as it is followed. */
 interface FollowedJob {
   witness: Witness
+  course: PrintCourse
+  /** What an earlier process saw of it has not been read yet. */
+  resumes: boolean
   /** Held or stopped by itself: it keeps none back, and waits for none. */
   isAside: boolean
   shownAt: number
@@ -61,11 +65,13 @@ export class Follower {
   readonly #board: Board
   readonly #signal: AbortSignal
   readonly #printers = new Map<string, Followed>()
+  readonly #since: number
 
   constructor(parts: StationParts, board: Board, signal: AbortSignal) {
     this.#parts = parts
     this.#board = board
     this.#signal = signal
+    this.#since = parts.now()
   }
 
   add(printer: Printer, job: string): void {
@@ -80,7 +86,14 @@ export class Follower {
       movedAt: now,
     }
     this.#printers.set(printer.uri, followed)
-    followed.jobs.set(job, { witness: new Witness(printer.name, now), isAside: false, shownAt: 0 })
+    const startedAt = this.#board.get(job)?.newest?.startedAt ?? 0
+    followed.jobs.set(job, {
+      witness: new Witness(printer.name, now),
+      course: new PrintCourse(),
+      resumes: startedAt < this.#since,
+      isAside: false,
+      shownAt: 0,
+    })
     this.#start(followed)
   }
 
@@ -186,8 +199,12 @@ export class Follower {
     }
     const sighting = await followed.printer.look(attempt.spooler, attempt.name)
     const step = nextStep(attempt, sighting)
+    if (step.do !== 'end' || step.as === 'printed')
+      await this.#watchCourse(followed.printer, job, attempt.number, seen, sighting)
     if (step.do === 'end') {
-      await followed.handOver.end(job, step.as, step.why, sighting, seen.witness.lines)
+      const isInDoubt = step.as === 'printed' && seen.course.hasBegunAgain
+      const [as, why] = isInDoubt ? (['unconfirmed', 'began-again'] as const) : [step.as, step.why]
+      await followed.handOver.end(job, as, why, sighting, seen.witness.lines)
       followed.jobs.delete(job)
       followed.movedAt = this.#parts.now()
       return ended
@@ -195,6 +212,24 @@ export class Follower {
     const moved = await this.#notice(followed, job, seen, sighting)
     seen.isAside = sighting.state === 'held' || sighting.state === 'stopped'
     return { moved, place: seen.isAside ? 'aside' : 'in-turn' }
+  }
+
+  /** Writes down at once that a job was put back after it had begun: a later process has to know it too. */
+  async #watchCourse(
+    printer: Printer,
+    job: string,
+    attempt: number,
+    seen: FollowedJob,
+    sighting: JobSighting,
+  ): Promise<void> {
+    const { ledger, serviceKey, now } = this.#parts
+    if (seen.resumes) {
+      seen.course.recall(await ledger.timeline(serviceKey, job), attempt)
+      seen.resumes = false
+    }
+    if (!seen.course.see(sighting)) return
+    const line = { ...message('seen.began-again', { printer: printer.name }), at: now() }
+    await this.#board.advance(job, { timeline: [line] })
   }
 
   /** Takes note of what is seen; writes it down where it lasts, and shows in the row what a person should know. */

@@ -50,6 +50,7 @@ const shortReasons = [
   'end.forgotten',
   'end.other-job',
   'end.answer-lost',
+  'end.began-again',
   'end.cannot-cancel',
   'end.handed-over-only',
   'end.cancelled-at-printer',

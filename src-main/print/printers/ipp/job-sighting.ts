@@ -5,6 +5,7 @@ import { type IppAttribute, numberOf, textOf, textsOf } from './message.ts'
 export const sightingAttributes = [
   'job-id',
   'job-uuid',
+  'job-name',
   'job-state',
   'job-state-reasons',
   'job-state-message',
@@ -72,11 +73,14 @@ export function sightingOf(attributes: readonly IppAttribute[]): JobSighting {
   const state = jobStates[numberOf(attributes, 'job-state') ?? 0] ?? 'unknown'
   const pages =
     numberOf(attributes, 'job-media-sheets-completed') || numberOf(attributes, 'job-impressions-completed')
+  const processingAt = numberOf(attributes, 'time-at-processing') ?? 0
   return {
     state,
     hasDocument: hasDocument(attributes, state),
     beganProcessing: hasBegun(attributes, state),
     uuid: textOf(attributes, 'job-uuid'),
+    name: textOf(attributes, 'job-name'),
+    processingAt: processingAt > 0 ? processingAt : null,
     reasons: toldReasons(attributes, 'job-state-reasons', 'job-printer-state-reasons'),
     message: textOf(attributes, 'job-printer-state-message') ?? textOf(attributes, 'job-state-message'),
     pagesDone: pages || null,
