@@ -59,3 +59,10 @@ export function errorFromJson(json: ErrorJson): DeskError {
   if (!isMessageCode(json.code)) return new DeskError('desk.internal', { what: json.code })
   return new DeskError(json.code, json.data as DataOf<MessageCode>, { retry: json.retry })
 }
+
+/** Codes that say that the service was not reached: nothing about what it was asked. */
+const connection = new Set(['service.unreachable', 'service.timeout', 'service.tls'])
+
+/** True for a problem of the line: another call that comes through proves it over. */
+export const isConnectionProblem = (code: string | undefined): boolean =>
+  code !== undefined && connection.has(code)

@@ -69,7 +69,14 @@ export class PriceDesk {
 
   /** Follows the open profile, and goes on with what is unsaved; does not wait for it. */
   start(): void {
-    this.#unlisten = this.#options.session.onChange(() => this.#follow())
+    const { session } = this.#options
+    const endings = [
+      session.onChange(() => this.#follow()),
+      session.onAnswered(() => this.#open?.prices.sender.heard()),
+    ]
+    this.#unlisten = () => {
+      for (const end of endings) end()
+    }
     this.#follow()
   }
 

@@ -96,6 +96,7 @@ export class PrintDesk {
     await this.#parts.database.asks.endInterrupted(Date.now())
     this.#mark = await this.#parts.database.settings.stationMark(newStationMark())
     this.#parts.session.onChange(() => this.#followInTurn())
+    this.#parts.session.onAnswered(() => this.#open?.station.heard())
     // In its turn too: the session may change while the station is opened, and there must not be two.
     const opened = this.#turn.then(() => this.#follow(this.#parts.session.state().profile))
     this.#turn = opened.catch(() => {})

@@ -71,6 +71,8 @@ export interface TransportOptions {
   fetch: Fetch
   /** Called once, at the first 401 since the start or the last reset. */
   onTokenRefused: () => void
+  /** The service has answered a call with a success, whichever it was: the line is there. */
+  onAnswered?: (() => void) | undefined
   /** Called once for each operation that an answer shows to be absent, at each sign-in. */
   onAbsent?: ((operation: OperationId) => void) | undefined
   log?: Log | undefined

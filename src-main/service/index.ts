@@ -42,6 +42,8 @@ export interface ServiceClientOptions {
   fetch: Fetch
   /** Called once at the first 401; from then on every call fails at once, until reset(). */
   onTokenRefused: () => void
+  /** The service has answered a call with a success, whichever it was: the line is there. */
+  onAnswered?: () => void
   /** Called once for each operation that an answer shows to be absent, until reset(). */
   onAbsent?: (operation: OperationId) => void
   log?: Log | undefined

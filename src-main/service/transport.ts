@@ -76,7 +76,8 @@ export function createTransport(options: TransportOptions): Transport {
         ...(body === null ? {} : { body: body.content }),
       })
       course.deadline.heard()
-      if (!response.ok) {
+      if (response.ok) options.onAnswered?.()
+      else {
         const milliseconds = Date.now() - since
         options.log?.info('answered', { operation: course.id, method, status: response.status, milliseconds })
       }

@@ -40,6 +40,8 @@ export interface Session {
   onChange(listener: (state: SessionState) => void): () => void
   /** Tells that the open profile's service was found to lack an operation; how to stop it is answered. */
   onAbsent(listener: () => void): () => void
+  /** Tells that the open profile's service has answered, whatever it was asked; how to stop it is answered. */
+  onAnswered(listener: () => void): () => void
   readonly handlers: SessionHandlers
 }
 
@@ -89,6 +91,7 @@ export function createSession(options: SessionOptions): Session {
   const fromEnvironment = ephemeral?.token == null ? options.tokenFromEnvironment : null
   const keeper = new TokenKeeper(options.keychain, fromEnvironment, log)
   const listeners = new Set<(state: SessionState) => void>()
+  const answeredListeners = new Set<() => void>()
   const absentListeners = new Set<() => void>()
   let current = nothing
   let proving: { held: Held; done: Promise<void> } | null = null
@@ -144,6 +147,9 @@ export function createSession(options: SessionOptions): Session {
         log,
         onTokenRefused: () => {
           if (current.held === held) change({ status: 'token-refused', problem: refusedToken })
+        },
+        onAnswered: () => {
+          if (current.held === held) for (const listener of answeredListeners) listener()
         },
         onAbsent: () => {
           if (current.held === held) for (const listener of absentListeners) listener()
@@ -248,6 +254,10 @@ export function createSession(options: SessionOptions): Session {
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onAnswered(listener) {
+      answeredListeners.add(listener)
+      return () => answeredListeners.delete(listener)
     },
     onAbsent(listener) {
       absentListeners.add(listener)

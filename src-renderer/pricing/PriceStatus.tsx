@@ -29,6 +29,10 @@ export function statusText(outbox: OutboxState, t: PriceWords): string {
 export const designsText = ({ designs: { unsent } }: OutboxState, t: PriceWords): string =>
   unsent > 0 ? t('foot.designs', { count: unsent, figure: count(unsent) }) : ''
 
+/** All is saved: nothing stands still, is kept for a file, or is yet to be submitted. */
+const waitsForNobody = (outbox: OutboxState): boolean =>
+  outbox.state === 'empty' && allCounts(outbox).held === 0 && outbox.designs.unsent === 0
+
 /** The foot's word on prices; opens the screen that it speaks of. */
 export function PriceStatus() {
   usePriceProfile()
@@ -45,7 +49,9 @@ export function PriceStatus() {
       ? 'failed'
       : outbox.state === 'sending'
         ? 'moving'
-        : 'unsure'
+        : waitsForNobody(outbox)
+          ? 'done'
+          : 'unsure'
   return (
     <FootStatus tone={tone} title={t('foot.open')} onClick={() => showPart(part)}>
       {[fabrics, designs].filter(text => text !== '').join(', ')}

@@ -16,6 +16,9 @@ async function open(page: Page, query = 'prices=clean,still'): Promise<void> {
   await page.goto(`/?scene=picture&${query}#prices`)
   await page.locator('[data-choice]', { hasText: 'Harbour & Vale' }).click()
   await page.locator('.ag-row[row-id="0"]').first().waitFor()
+  // The panel begins with what is selected.
+  await page.locator('.ag-row[row-id="0"] .ag-cell[col-id="p0"]').click()
+  await page.keyboard.press('Control+a')
   await page.getByRole('button', { name: /^Change.*…$/ }).click()
   await panel(page).waitFor()
 }

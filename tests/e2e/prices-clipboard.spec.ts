@@ -29,6 +29,9 @@ async function paste(page: Page, row: number, html: string, text: string): Promi
   )
   await cell(page, row, 0).click()
   await page.keyboard.press('Control+v')
+  // Blank cells over prices clear them once a person has said so.
+  const clear = page.getByRole('dialog').getByRole('button', { name: /^Clear \d+ prices?$/ })
+  await clear.click({ timeout: 3_000 }).catch(() => undefined)
 }
 
 const excel = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel"><head>
@@ -91,6 +94,7 @@ test('of Google Sheets, and what is copied here is pasted back as it was', async
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/14\.00$/)
   await cell(page, 5, 2).click()
   await page.keyboard.press('Control+v')
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear 1 price' }).click()
   await says(page, 5, 2, '1,200.50')
   await says(page, 5, 3, '33.00')
   await expect(cell(page, 6, 2)).toHaveText(/^( |$)/)

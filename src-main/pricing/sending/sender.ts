@@ -1,4 +1,4 @@
-import { asDeskError } from '../../../src-shared/errors.ts'
+import { asDeskError, isConnectionProblem } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { backoffMilliseconds } from '../../../src-shared/pricing/pace.ts'
 import type { Outcome, OutgoingCell } from '../book/book.ts'
@@ -111,6 +111,14 @@ export class Sender {
     if (this.#holding.problem) this.#isProbing = true
     this.#holding.end()
     this.#rereading.tryNow()
+    this.#goOn(true)
+  }
+
+  /** The service has answered somebody of this desk: where the line was gone, one cell goes now. */
+  heard(): void {
+    if (!isConnectionProblem(this.#holding.problem?.code)) return
+    this.#isProbing = true
+    this.#holding.end()
     this.#goOn(true)
   }
 

@@ -1,4 +1,4 @@
-import { asDeskError, type DeskError } from '../../../src-shared/errors.ts'
+import { asDeskError, type DeskError, isConnectionProblem } from '../../../src-shared/errors.ts'
 import { type Message, say } from '../../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../../src-shared/print/job.ts'
 import { type Gate, pause } from './gate.ts'
@@ -93,6 +93,12 @@ export class Poller {
     this.#gate.open('token')
     this.#changed()
     return this.#waitMilliseconds()
+  }
+
+  /** The service has answered something else: where the line was gone, the list is read now, and not after the pause. */
+  heard(): void {
+    if (this.#round || this.#gate.isClosedBy('token') || this.isToldToWait) return
+    if (isConnectionProblem(this.state.problem?.code)) this.#wake.abort()
   }
 
   /** Tries the token now: there is another one, or the same again. */

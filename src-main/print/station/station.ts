@@ -271,6 +271,11 @@ export class Station {
     }
   }
 
+  /** The service has answered somebody of this desk. */
+  heard(): void {
+    this.#poller.heard()
+  }
+
   /** The rules are others now: jobs that were held for their paper, and fit by them, go by themselves. Never rejects. */
   async rulesChanged(): Promise<void> {
     try {

@@ -1,5 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
 import { count } from '../parts/numbers.ts'
+import { TypedNumber } from '../saving/LargeChange.tsx'
 import { useSheetRules } from '../sheet/sheet-context.ts'
 import { manyCells } from '../state/price-state.ts'
 import styles from './Bulk.module.css'
@@ -30,6 +32,8 @@ export function ApplyBar({
   const { submitted } = useSheetRules()
   const cells = planned?.look.cells ?? 0
   const jumps = planned?.look.jumps.count ?? 0
+  const isLarge = cells > manyCells && !submitted
+  const [typed, setTyped] = useState(0)
   const clears = cells > 0 && planned?.look.becomeNotPriced === cells
   return (
     <>
@@ -46,17 +50,18 @@ export function ApplyBar({
           onChange={event => onAgree(event.currentTarget.checked)}
         />
       )}
+      {isLarge && <TypedNumber key={cells} cells={cells} onTyped={yes => setTyped(yes ? cells : 0)} />}
       <Button
         type="submit"
         form={form}
         variant="filled"
         {...(clears ? { color: 'red' } : {})}
-        disabled={!ready}
+        disabled={!ready || (isLarge && typed !== cells)}
         loading={sending}
       >
         {cells === 0 ? t('apply.none') : t('apply', { count: cells, figure: count(cells) })}
       </Button>
-      {cells > manyCells && !submitted && (
+      {isLarge && (
         <Button variant="default" disabled={!ready} onClick={onKeep}>
           {t('apply.file')}
         </Button>

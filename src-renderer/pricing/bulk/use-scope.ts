@@ -27,7 +27,10 @@ export interface Scope {
 
 const none: readonly Combination[] = []
 
-/** The scope of a command; until somebody chooses, it is the selection where that is more than one cell. */
+/**
+ * The scope of a command; until somebody chooses, it is the selection, however small. Only a copy from another retailer, which no
+ * one wants for a single cell, begins with all that is shown then.
+ */
 export function useScope(kind: FormKind): Scope {
   const { shown } = usePriceActions()
   const selection = usePrices(state => state.selection)
@@ -38,7 +41,8 @@ export function useScope(kind: FormKind): Scope {
   const [asked, setWhere] = useState<Where | null>(null)
   const [fieldsAsked, setFields] = useState<{ kind: FormKind; fields: ReadonlySet<PriceField> } | null>(null)
   const [combinationAsked, setCombination] = useState<number | null>(null)
-  const where = selection.cells === 0 ? 'shown' : (asked ?? (selection.cells > 1 ? 'selection' : 'shown'))
+  const first = kind === 'retailer-copy' && selection.cells === 1 ? 'shown' : 'selection'
+  const where = selection.cells === 0 ? 'shown' : (asked ?? first)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown changes with the view, the rows and the grid
   const whole = useMemo(
     () => (where === 'selection' ? selection.blocks : shown()),

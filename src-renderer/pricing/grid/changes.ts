@@ -22,6 +22,10 @@ export interface Edit {
   kind: ChangeKind
   detail: ChangeDetail
   changeset: Changeset
+  /** A text was typed that looks like a value and means “not priced”: 0 or less. */
+  means?: 'not-priced'
+  /** It was cut: what it clears is on the clipboard. */
+  isCut?: boolean
 }
 
 /** The text with which an edit of a cell begins: what was typed, or the price as it is typed. */
@@ -47,7 +51,13 @@ export function typed(
   const detail = { code: columns.code(rowOfCell(cell)) }
   if (read.after !== unreadable) {
     if (read.after === before) return null
-    return { kind: 'type', detail, changeset: single(cell, before, read.after) }
+    const looksLikeOne = read.after === notPriced && text.trim() !== ''
+    return {
+      kind: 'type',
+      detail,
+      changeset: single(cell, before, read.after),
+      ...(looksLikeOne && { means: 'not-priced' }),
+    }
   }
   const kept = read.text ?? text
   if (before === unreadable && columns.note(cell)?.text === kept) return null

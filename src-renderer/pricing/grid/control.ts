@@ -29,6 +29,7 @@ export interface Surroundings {
 export type Telling =
   | { what: 'cut'; rows: number; columns: number }
   | { what: 'unreadable' | 'textsLeft' | 'passedOver'; count: number }
+  | { what: 'cleared' | 'changed'; count: number; undo(): void }
   | { what: 'nothingToPaste' | 'noCells' | 'manyRanges' | 'readOnly' | 'atEdge' }
 
 /** The spreadsheet over one AG Grid: selecting, editing, the clipboard, the fill handle. */
@@ -183,7 +184,7 @@ export class GridControl {
     }
     event.clipboardData.setData('text/plain', forms.text)
     if (forms.html !== '') event.clipboardData.setData('text/html', forms.html)
-    if (isCut) this.#do(cleared(this.sheet))
+    if (isCut) this.#do({ ...cleared(this.sheet), isCut })
   }
 
   #paste(event: ClipboardEvent): void {

@@ -138,8 +138,14 @@ function command({ event, sheet, mod }: Keyed, acts: KeyActs): boolean {
     return true
   }
   if (event.key === 'F2') acts.edit()
-  else if (event.key === 'Delete' || event.key === 'Backspace') acts.clear()
-  else if (event.key === 'Escape') sheet.select(only(selected.active))
+  // With Shift, Delete cuts where the system has it so: that is the browser's.
+  else if (event.key === 'Delete' && !mod && !event.altKey && !event.shiftKey) acts.clear()
+  else if (event.key === 'Backspace' && !event.altKey) {
+    // Spreadsheet programs show the active cell with Ctrl, and select it alone with Shift.
+    if (event.shiftKey) sheet.select(only(selected.active), selected.active)
+    else if (mod) sheet.select(selected, selected.active)
+    else acts.clear()
+  } else if (event.key === 'Escape') sheet.select(only(selected.active))
   else if (!mod || event.altKey) return false
   else {
     // The sign where the layout has Latin letters, else the key's place.

@@ -2,13 +2,18 @@ import type { GridApi } from 'ag-grid-community'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PasteReading } from '../../../src-shared/pricing/paste.ts'
 import { useErrorNotice } from '../../app/index.ts'
+import { useSheetRules } from '../sheet/sheet-context.ts'
 import { usePriceStore } from '../state/use-prices.ts'
 import type { Edit } from './changes.ts'
+import { carryOut } from './clearing.ts'
 import { GridControl, type Surroundings } from './control.ts'
 import { handleOf } from './handle.ts'
 import type { Line } from './lines.ts'
 import { useTellings } from './use-tellings.tsx'
 import { useGridWords } from './words.ts'
+
+/** So many cells are seen to change; of more a person is told, with Undo. */
+const fewCells = 50
 
 interface Around {
   rowHeight: number
@@ -27,13 +32,17 @@ export function useControl(
   const { actions } = store
   const tell = useTellings()
   const failed = useErrorNotice()
+  const { submitted } = useSheetRules()
   const [control, setControl] = useState<GridControl | null>(null)
 
-  const change = async ({ kind, detail, changeset }: Edit): Promise<void> => {
-    const how = await actions.askLarge(changeset.cells.length)
-    if (how === 'cancel') return
+  const change = async (edit: Edit): Promise<void> => {
     try {
-      await actions.change({ kind, detail, changeset, send: how })
+      const done = await carryOut(edit, actions, submitted)
+      if (!done) return
+      const { entry, cleared, cells } = done
+      const undo = () => void actions.undo(entry)
+      if (cleared > 1 || edit.isCut || edit.means) tell({ what: 'cleared', count: cleared, undo })
+      else if (cells > fewCells) tell({ what: 'changed', count: cells, undo })
     } catch (error) {
       failed(error, t('change.doing'))
     }

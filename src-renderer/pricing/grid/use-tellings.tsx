@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
+import { count } from '../parts/numbers.ts'
 import type { Telling } from './control.ts'
+import styles from './PriceGrid.module.css'
 import { useGridWords } from './words.ts'
 
 /** Says in a notice what became of a paste, a fill or a copy. */
@@ -24,6 +27,10 @@ export function useTellings(): (telling: Telling) => void {
             return t('fill.passedOver', { count: telling.count })
           case 'nothingToPaste':
             return t('paste.empty')
+          case 'cleared':
+            return t('told.cleared', { count: telling.count, figure: count(telling.count) })
+          case 'changed':
+            return t('told.changed', { count: telling.count, figure: count(telling.count) })
           case 'noCells':
             return t('paste.noCells')
           case 'manyRanges':
@@ -34,7 +41,25 @@ export function useTellings(): (telling: Telling) => void {
             return t('readOnly')
         }
       }
-      notifications.show({ id: `price-grid:${telling.what}`, message: wordsOf(), autoClose: 8000 })
+      const id = `price-grid:${telling.what}`
+      // The newest of its kind, with its own Undo.
+      notifications.hide(id)
+      const withUndo = 'undo' in telling && (
+        <span className={styles['told']}>
+          {wordsOf()}
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              notifications.hide(id)
+              telling.undo()
+            }}
+          >
+            {t('told.undo')}
+          </Button>
+        </span>
+      )
+      notifications.show({ id, message: withUndo || wordsOf(), autoClose: withUndo ? 15_000 : 8000 })
     },
     [t],
   )

@@ -84,6 +84,11 @@ const english = {
   'fill.passedOver_other': '{{count}} cells stay as they are: what would be copied does not fit there.',
   'change.doing': 'Change prices',
   'copy.many': 'Copying takes one range, or ranges of the same rows or columns.',
+  'told.cleared_one': '{{figure}} price cleared.',
+  'told.cleared_other': '{{figure}} prices cleared.',
+  'told.changed_one': '{{figure}} cell changed.',
+  'told.changed_other': '{{figure}} cells changed.',
+  'told.undo': 'Undo',
   edge: 'Saved. This is the last cell: the next number replaces it.',
   readOnly: 'This account may look at prices and not change them.',
 } as const

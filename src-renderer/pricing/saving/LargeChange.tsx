@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { secondsFor } from '../../../src-shared/pricing/pace.ts'
 import { count } from '../parts/numbers.ts'
 import { spanText } from '../parts/time-left.ts'
@@ -25,10 +26,29 @@ export function LargeChoice({ cells }: { cells: number }) {
   )
 }
 
+/** The number of cells, typed by the person who sends them one by one: nobody types it by mistake. */
+export function TypedNumber({ cells, onTyped }: { cells: number; onTyped(isTyped: boolean): void }) {
+  const t = usePanelWords()
+  const figure = count(cells)
+  return (
+    <TextInput
+      label={t('large.type', { figure })}
+      placeholder={figure}
+      inputMode="numeric"
+      autoComplete="off"
+      data-scan="numbers"
+      onChange={({ currentTarget: { value } }) => onTyped(value.replace(/\D/g, '') === String(cells))}
+    />
+  )
+}
+
 /** Asks how a large change goes: cell by cell, kept for an import file, or not at all. */
 export function LargeChange() {
   const t = usePanelWords()
   const large = usePrices(state => state.large)
+  const [isTyped, setTyped] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins anew
+  useEffect(() => setTyped(false), [large])
   if (!large) return null
   const figure = count(large.cells)
   return (
@@ -42,6 +62,12 @@ export function LargeChange() {
       closeButtonProps={{ 'aria-label': t('large.cancel') }}
     >
       <LargeChoice cells={large.cells} />
+      {large.cleared > 0 && (
+        <p className={styles['text']}>
+          <strong>{t('large.cleared', { count: large.cleared, figure: count(large.cleared) })}</strong>
+        </p>
+      )}
+      <TypedNumber cells={large.cells} onTyped={setTyped} />
       <div className={styles['buttons']}>
         {/* Enter that was meant for the grid sends nothing. */}
         <Button variant="default" data-autofocus onClick={() => large.answer('cancel')}>
@@ -50,7 +76,7 @@ export function LargeChange() {
         <Button variant="default" onClick={() => large.answer('file')}>
           {t('large.keep')}
         </Button>
-        <Button variant="filled" onClick={() => large.answer('now')}>
+        <Button variant="filled" disabled={!isTyped} onClick={() => large.answer('now')}>
           {t('large.send', { figure })}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { BulkPanel } from '../bulk/BulkPanel.tsx'
 import { PriceGrid } from '../grid/index.ts'
 import { HistoryPanel } from '../history/HistoryPanel.tsx'
 import { Instead } from '../parts/Instead.tsx'
+import { ClearAsk } from '../saving/ClearAsk.tsx'
 import { ProblemsPanel } from '../saving/ProblemsPanel.tsx'
 import { RevertAsk } from '../saving/RevertAsk.tsx'
 import { isGridThere } from '../state/is-grid-there.ts'
@@ -79,6 +80,7 @@ export function SheetDesk({
       </div>
       {open && <Panels />}
       <RevertAsk />
+      <ClearAsk />
     </div>
   )
 }

@@ -64,13 +64,13 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
       }
     },
     async change({ kind, detail, changeset, send: asked }) {
-      if (changeset.cells.length === 0) return
+      if (changeset.cells.length === 0) return null
       const retailer = opened()
       const send = rules.submitted ? 'file' : asked
       const base = feed.valuesOf(changeset.cells)
       const end = feed.paint(changeset, send === 'file')
       try {
-        const { news } = await write(async () => {
+        const { news, entry } = await write(async () => {
           const answer = await client.call('prices.change', {
             retailer,
             kind,
@@ -85,6 +85,7 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
           return answer
         })
         end(news)
+        return entry
       } catch (error) {
         end(null)
         throw error
@@ -137,13 +138,14 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
     },
     setView: change => store.setState(({ view }) => ({ view: { ...view, ...change } })),
     shown: () => store.getState().grid?.shown() ?? [],
-    askLarge: cells =>
+    askLarge: (cells, cleared = 0) =>
       cells <= manyCells || rules.submitted
         ? Promise.resolve('now')
         : new Promise(resolve =>
             store.setState({
               large: {
                 cells,
+                cleared,
                 answer(how) {
                   store.setState({ large: null })
                   backToGrid()
@@ -152,6 +154,19 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
               },
             }),
           ),
+    askClearing: ask =>
+      new Promise(resolve =>
+        store.setState({
+          clearing: {
+            ...ask,
+            answer(how) {
+              store.setState({ clearing: null })
+              backToGrid()
+              resolve(how)
+            },
+          },
+        }),
+      ),
     show: (panel, bulkStart) => store.setState({ panel, bulkStart: bulkStart ?? null }),
     select: selection => store.setState({ selection }),
     register: grid => store.setState({ grid }),

@@ -134,6 +134,8 @@ export interface PriceState {
   grid: GridHandle | null
   /** A change of so many cells that a person says first how they go; null: nothing is asked. */
   large: LargeAsk | null
+  /** A change that would clear prices, of which a person says first whether that is meant; null: nothing is asked. */
+  clearing: ClearAsk | null
   /** A taking back that met values of somebody else; null: nothing is asked. */
   revertAsk: { entry: number | 'last' | 'next'; elsewhere: number } | null
   /** Changes that main has not acknowledged yet. */
@@ -165,7 +167,20 @@ export type LargeAnswer = 'now' | 'file' | 'cancel'
 
 export interface LargeAsk {
   cells: number
+  /** How many of them lose their price. */
+  cleared: number
   answer(how: LargeAnswer): void
+}
+
+/** What a change that clears prices does besides: clears them, leaves those as they are, or not at all. */
+export type ClearAnswer = 'clear' | 'leave' | 'cancel'
+
+/** `kind`: what was done; `others`: cells that get a price. */
+export interface ClearAsk {
+  kind: 'paste' | 'fill' | 'clear'
+  cleared: number
+  others: number
+  answer(how: ClearAnswer): void
 }
 
 /** What was asked for and could not be done, or did nothing. `id` differs for each. */
@@ -192,8 +207,8 @@ export interface ChangeRequest {
 export interface PriceActions {
   open(retailer: string): Promise<void>
   refresh(): Promise<void>
-  /** Paints at once, then writes; what could not be written is painted back, and the error is thrown. */
-  change(request: ChangeRequest): Promise<void>
+  /** Paints at once, then writes; what could not be written is painted back, and the error is thrown. Answers the entry of the journal. */
+  change(request: ChangeRequest): Promise<number | null>
   revert(entry: number | 'last' | 'next', overwrite: 'ask' | 'skip' | 'all'): Promise<RevertAnswer>
   retry(state: UnsavedState, cells: Uint32Array | null): Promise<void>
   discard(state: UnsavedState, cells: Uint32Array | null): Promise<void>
@@ -205,7 +220,9 @@ export interface PriceActions {
   /** Blocks of what the filter shows: every visible row and column. Asks `PriceState.grid`. */
   shown(): CellBlock[]
   /** Asks how a change of more than `manyCells` cells goes; `now` at once for smaller ones. */
-  askLarge(cells: number): Promise<LargeAnswer>
+  askLarge(cells: number, cleared?: number): Promise<LargeAnswer>
+  /** Asks whether prices are to be cleared. */
+  askClearing(ask: Omit<ClearAsk, 'answer'>): Promise<ClearAnswer>
   /** Takes back or does again, and asks in a dialog where values of somebody else would be written over; tells errors itself. */
   undo(entry: number | 'last' | 'next'): Promise<void>
   show(panel: Panel, bulkStart?: string): void

@@ -23,6 +23,7 @@ const initial = ({ view }: SheetRules): PriceState => ({
   bulkStart: null,
   grid: null,
   large: null,
+  clearing: null,
   revertAsk: null,
   unwritten: 0,
   told: null,

@@ -1,0 +1,38 @@
+import { Button, Modal } from '@mantine/core'
+import { count } from '../parts/numbers.ts'
+import { usePrices } from '../state/use-prices.ts'
+import styles from './Saving.module.css'
+import { usePanelWords } from './words.ts'
+
+/** Asks once whether a paste, a fill or Delete is meant to clear prices. */
+export function ClearAsk() {
+  const t = usePanelWords()
+  const ask = usePrices(state => state.clearing)
+  if (!ask) return null
+  const said = { count: ask.cleared, figure: count(ask.cleared) }
+  return (
+    <Modal
+      opened
+      lockScroll={false}
+      onClose={() => ask.answer('cancel')}
+      title={t(`clearing.${ask.kind}`, said)}
+      closeButtonProps={{ 'aria-label': t('clearing.cancel') }}
+    >
+      <p className={styles['text']}>{t(ask.kind === 'clear' ? 'clearing.many' : 'clearing.why')}</p>
+      <div className={styles['buttons']}>
+        {/* Enter that was meant for the grid clears nothing. */}
+        <Button variant="default" data-autofocus onClick={() => ask.answer('cancel')}>
+          {t('clearing.cancel')}
+        </Button>
+        {ask.others > 0 && (
+          <Button variant="default" onClick={() => ask.answer('leave')}>
+            {t('clearing.leave', { count: ask.others, figure: count(ask.others) })}
+          </Button>
+        )}
+        <Button variant="filled" color="red" onClick={() => ask.answer('clear')}>
+          {t('clearing.yes', said)}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
