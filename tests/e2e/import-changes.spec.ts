@@ -79,7 +79,7 @@ test('the cells by keys alone: edit, cancel, empty, leave out, paste, find, and 
   // The first row, its first column with a price.
   await press(page, 'Control+Home')
   await expect(cell(page)).toHaveAccessibleName(/^Line 4, Fabric Code: HV-0412/)
-  for (let i = 0; i < 3; i++) await press(page, 'ArrowRight')
+  for (let i = 0; i < 4; i++) await press(page, 'ArrowRight')
   await expect(cell(page)).toHaveAccessibleName(/^Line 4, 2 Piece .* Wholesale: /)
   const before = await cell(page).getAttribute('aria-label')
   await press(page, 'Enter', 'End', 'Backspace', 'Escape')
@@ -236,7 +236,7 @@ test('as a file: asked with the count, followed to its proof, taken back', async
     .click()
   await expect(log(page)).toContainText('at the service')
   await expect(asFile(page)).toBeDisabled()
-  await expect(page.getByText('An upload of this draft is on its way.')).toBeVisible()
+  await expect(page.getByText('An upload of this draft is still running.')).toBeVisible()
   await expect(log(page)).toContainText(/All [\d,]+ cells have arrived/)
   expect(await called(page, 'imports.upload')).toEqual([{ draft: 1, way: 'file', sure: false }])
 
@@ -269,7 +269,7 @@ test('cell by cell: progress, and the refused ones as a file', async ({ page }) 
 test('what keeps it here is said, each with the way there', async ({ page }) => {
   await open(page, 'Upload')
   const blocked = page.getByRole('region', { name: 'Not ready to upload' })
-  await expect(blocked).toContainText('6 names are not mapped')
+  await expect(blocked).toContainText('Map 6 names to a combination.')
   await expect(blocked).toContainText('not a number')
   await expect(asFile(page)).toBeDisabled()
   await blocked.getByRole('button', { name: 'Go to the values' }).click()

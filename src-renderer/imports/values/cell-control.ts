@@ -146,6 +146,8 @@ export class CellControl {
   }
 
   #readColumns(): void {
+    // The grid tells of its columns late, also once it is gone.
+    if (this.#api.isDestroyed()) return
     const { column } = this.active
     this.#shown = this.#api.getAllDisplayedColumns().flatMap(each => columnOfId(each.getColId()) ?? [])
     this.#at.place = Math.max(0, this.#shown.indexOf(column))
