@@ -37,7 +37,7 @@ else if (values.story !== undefined) {
     one => {
       done++
       if (one.told.verdicts.length > 0) say(describeEnded(one))
-      if (done % 50 === 0) say(`${done} stories`)
+      if (done % 10 === 0) say(`${done} stories`)
     },
   )
   const wrong = ended.filter(({ told }) => told.verdicts.length > 0)

@@ -163,6 +163,14 @@ const paperPlots: Record<string, (next: Dice, printers: readonly PrinterKind[]) 
     }),
     ...(next() < 0.3 ? [misbehaviour(next, printers)] : []),
   ],
+  'a network printer loses power': (next, printers) => {
+    const which = Math.max(
+      0,
+      printers.findIndex(kind => kind.startsWith('network')),
+    )
+    const step = paper(next, { do: 'printer', which, how: 'loses power' })
+    return [arrival(next), life(next, null, { after: between(next, 3, 12), step })]
+  },
   'nothing but kills': next => [arrival(next), life(next), life(next), life(next)],
 }
 
