@@ -57,6 +57,8 @@ export interface Desk extends DeskFace {
   log: ShellLog
   /** How many things need a person. */
   needsYou(): number
+  /** Rejects once station.db is damaged or taken away: nothing prints until the next start. */
+  broken: Promise<never>
   /** How many cells of prices the service does not have yet. */
   unsavedPrices(): Promise<number>
 }
@@ -217,6 +219,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       return () => listeners.delete(listener)
     },
     needsYou: () => alerts.count,
+    broken: database.broken,
     unsavedPrices: () => priceDesk.unsaved(),
     async close() {
       alerts.close()

@@ -57,7 +57,7 @@ export async function runStationWithDesk(start: StationDeskStart, signal: AbortS
     const stopHealth = station ? tellHealth(station, config.health_seconds, printLine) : () => {}
     try {
       printLine({ event: 'ready', url: shell.url, launch: await shell.launchFile() })
-      await ended(signal)
+      await Promise.race([ended(signal), desk.broken])
     } finally {
       stopHealth()
       stopAnswering()

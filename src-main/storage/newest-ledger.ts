@@ -58,6 +58,7 @@ export class NewestLedger {
   readonly #place: string
   readonly #lostCommits: number
   #marks: LedgerMark[] = []
+  #sql: ReturnType<typeof statementsOf> | null = null
   #depth = 0
   #counted = 0
   #told = 0
@@ -196,7 +197,7 @@ export class NewestLedger {
     if (changes === this.#told) return
     // A change outside of any transaction has a commit of its own for its number.
     if (changes !== this.#counted) this.#count()
-    const step = this.#db.prepare('SELECT step FROM newest').pluck().get() as number
+    const step = this.#statements.step.get() as number
     let failure: unknown
     const written = this.#marks.filter(mark => {
       try {
@@ -234,14 +235,26 @@ export class NewestLedger {
   }
 
   #count(): void {
-    this.#db.prepare('UPDATE newest SET step = step + 1').run()
+    this.#statements.count.run()
     this.#counted = this.#changes()
   }
 
   #changes(): number {
-    return this.#db.prepare('SELECT total_changes()').pluck().get() as number
+    return this.#statements.changes.get() as number
+  }
+
+  /** Compiled once: they run with every commit. */
+  get #statements(): ReturnType<typeof statementsOf> {
+    this.#sql ??= statementsOf(this.#db)
+    return this.#sql
   }
 }
+
+const statementsOf = (db: SqliteDatabase) => ({
+  changes: db.prepare('SELECT total_changes()').pluck(),
+  count: db.prepare('UPDATE newest SET step = step + 1'),
+  step: db.prepare('SELECT step FROM newest').pluck(),
+})
 
 const isRead = (mark: FoundMark): mark is MarkReading => typeof mark !== 'string'
 
