@@ -33,6 +33,8 @@ function lookTable(sheet: Sheet, fixes: Decisions['fixes'], currency: string | n
   const unlessFixed = (kind: ProblemKind & Decisions['fixes'][number]) => (fixes.includes(kind) ? null : kind)
   return Array.from({ length: 256 }, (_, seen) => {
     if (seen === look.plain) return null
+    if (seen === look.threeDecimals)
+      return fixes.includes('three-decimals') ? null : unlessFixed('too-many-decimals')
     const fix = fixable[seen]
     if (fix) return unlessFixed(fix)
     if (seen < look.currency) return neverFixed[seen] ?? 'not-a-number'

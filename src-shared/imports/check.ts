@@ -51,7 +51,14 @@ export function* checkInSteps({ sheet, decisions, baseline, remembered = {} }: S
   yield
   const problems = new Problems(sheet.rows, decisions.leftOut.problems)
   const rows = yield* checkRows({ sheet, header, decisions, baseline, problems })
-  const { columns, slots } = placeColumns({ sheet, header, names, rowNames, baseline })
+  const { columns, slots } = placeColumns({
+    sheet,
+    header,
+    names,
+    rowNames,
+    baseline,
+    fixes: decisions.fixes,
+  })
   yield
   const changes = new ChangeList()
   const checking: Checking = {

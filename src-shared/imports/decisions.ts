@@ -20,6 +20,8 @@ export const fixes = [
   'currency-sign',
   /** Rounded to two. */
   'too-many-decimals',
+  /** `1.391` is 1391; goes before rounding. */
+  'three-decimals',
   /** Of several values of one code and field, the first or the last one counts. */
   'first-of-duplicates',
   'last-of-duplicates',

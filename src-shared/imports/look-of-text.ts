@@ -71,6 +71,15 @@ export function readLook(text: string, decimal: '.' | ',', currencies: string[])
   // The two lowest numbers mean "not priced" and "unreadable".
   if (size >= mostHundredths + (minus ? 0 : 1)) return without(look.tooLarge)
   const value = minus && size > 0 ? -size : size
+  if (
+    isLong &&
+    /^[1-9]\d{0,2}$/.test(parts.whole) &&
+    parts.decimals.length === 3 &&
+    rest.length === parts.whole.length + 4
+  ) {
+    const asThousands = Number(parts.whole + parts.decimals) * 100
+    return { value: minus ? -asThousands : asThousands, look: look.threeDecimals }
+  }
   if (isLong) return { value, look: look.moreDecimals }
   if (currency !== null) {
     const at = placeOf(currency, currencies)

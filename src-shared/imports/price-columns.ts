@@ -4,9 +4,10 @@ import type { Baseline } from './baseline.ts'
 import { textColumns } from './check-rows.ts'
 import type { CheckedHeader, CheckedName } from './checked.ts'
 import { ignored, noSlot, type PriceColumn, type Slot, type Slots } from './checking.ts'
+import type { Decisions } from './decisions.ts'
 import { fieldInWord } from './field-words.ts'
 import type { NamesOfRows } from './names.ts'
-import type { Sheet, ValueColumn } from './sheet.ts'
+import { look, type Sheet, type ValueColumn } from './sheet.ts'
 
 interface ColumnsToPlace {
   sheet: Sheet
@@ -14,12 +15,13 @@ interface ColumnsToPlace {
   names: readonly CheckedName[]
   rowNames: NamesOfRows | null
   baseline: Baseline | null
+  fixes: Decisions['fixes']
 }
 
 const fieldCount = priceFields.length
 
 /** Says where each price of the file goes: by its column, or in a tall file by its row. */
-export function placeColumns({ sheet, header, names, rowNames, baseline }: ColumnsToPlace): {
+export function placeColumns({ sheet, header, names, rowNames, baseline, fixes }: ColumnsToPlace): {
   columns: PriceColumn[]
   slots: Slots
 } {
@@ -33,7 +35,8 @@ export function placeColumns({ sheet, header, names, rowNames, baseline }: Colum
   for (const [column, role] of header.roles.entries()) {
     const read = sheet.columns[column]
     if (read?.kind !== 'value' || !role) continue
-    const { values, looks } = read
+    const { looks } = read
+    const values = rounded(read, fixes)
     const base = { column, values, looks, fates: null }
     if (ofRows && role.is === 'value') columns.push({ ...base, slot: noSlot, slots: ofRows.byField() })
     else if (ofRows && role.is === 'price' && role.name === '')
@@ -44,6 +47,14 @@ export function placeColumns({ sheet, header, names, rowNames, baseline }: Colum
     }
   }
   return { columns, slots: slotting }
+}
+
+/** The values with those of three decimals rounded, unless a person said that the sign stands between thousands. */
+function rounded({ values, looks }: ValueColumn, fixes: Decisions['fixes']): Int32Array {
+  if (fixes.includes('three-decimals') || !looks?.includes(look.threeDecimals)) return values
+  // A half goes away from 0, as spreadsheets round.
+  const nearest = (value: number) => Math.sign(value) * Math.round(Math.abs(value) / 1000)
+  return values.map((value, row) => (looks[row] === look.threeDecimals ? nearest(value) : value))
 }
 
 /** Cells with a text that are read as prices. */

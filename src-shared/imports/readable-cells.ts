@@ -18,7 +18,7 @@ import type { Sheet } from './sheet.ts'
 export function readableCells(sheet: Sheet, checked: Checked, baseline: Baseline): CellsToWrite {
   const { header, names, changes } = checked
   const rowNames = namesOfRows(header, sheet)
-  const { columns, slots } = placeColumns({ sheet, header, names, rowNames, baseline })
+  const { columns, slots } = placeColumns({ sheet, header, names, rowNames, baseline, fixes: [] })
   const places = placesOfRows(sheet, checked, baseline)
   const found = new ChangeList()
   if (changes) {

@@ -76,6 +76,8 @@ export const look = {
   otherSigns: 4,
   /** `14.2375`: its value is the nearest with two decimals. */
   moreDecimals: 5,
+  /** `1.391`: one with three decimals, or 1391 with a sign between thousands. Its value is 139100, the larger one. */
+  threeDecimals: 6,
   notANumber: 32,
   /** More than two decimals, and no price that is near: a currency stands beside it, or nothing would be left. */
   tooManyDecimals: 33,

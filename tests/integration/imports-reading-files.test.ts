@@ -105,16 +105,16 @@ it('tells how every value is written', async () => {
     1200,
     -300,
     1200,
-    124,
+    123_600,
     1200,
     300,
     400,
     ...none.map(() => unreadable),
   ])
-  const { plain, spaces, decimalSign, thousands, otherSigns, moreDecimals, currency } = look
+  const { plain, spaces, decimalSign, thousands, otherSigns, currency } = look
   expect(looks).toEqual([
     ...[plain, plain, spaces, decimalSign, thousands, otherSigns, otherSigns, otherSigns],
-    ...[moreDecimals, currency, currency + 1, currency + 2],
+    ...[look.threeDecimals, currency, currency + 1, currency + 2],
     ...[look.notANumber, look.tooManyDecimals, look.tooLarge, look.percent, look.notANumber],
   ])
 })

@@ -142,7 +142,18 @@ describe('how a price is written', () => {
     expect(kindsOf(fixed)).toEqual(fix ? [] : [`${kind} 1`])
     expect(changesOf(fixed)).toHaveLength(fix ? 1 : 0)
     if (fix)
-      expect(kindsOf(written(text, 3, { fixes: all.filter(other => other !== fix) }))).toEqual([`${kind} 1`])
+      expect(
+        kindsOf(
+          written(text, 3, { fixes: all.filter(other => other !== fix && other !== 'three-decimals') }),
+        ),
+      ).toEqual([`${kind} 1`])
+  })
+
+  it('1.391 is 1391 where a person says so', () => {
+    expect(changesOf(written('1.391', 3, { fixes: ['three-decimals'] }))).toEqual(['0/0 10000 139100'])
+    expect(changesOf(written('1.391', 3, { fixes: ['too-many-decimals', 'three-decimals'] }))).toEqual([
+      '0/0 10000 139100',
+    ])
   })
 
   it.each([
@@ -152,6 +163,8 @@ describe('how a price is written', () => {
     ['-0.005', 'none'],
     ['390.1002', 390_10],
     ['1,014.2375', 1014_24],
+    ['1.391', 1_39],
+    ['-1.395', 'none'],
   ])('%s is rounded where a person says so', (text, to) => {
     expect(changesOf(written(text))).toEqual([])
     expect(changesOf(written(text, 3, { fixes: ['too-many-decimals'] }))).toEqual([`0/0 10000 ${to}`])

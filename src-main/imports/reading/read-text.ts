@@ -203,6 +203,7 @@ class SheetBuilder {
       this.#options.wordsColumns(titles),
       this.#detected.format.decimal,
       firstRows,
+      this.#options.unreadColumns?.(titles),
     )
     this.#columns = columns
     this.#records.lines = (start, end) => this.#takeLine(columns, start, end)

@@ -26,6 +26,8 @@ interface Values {
 interface Words {
   column: number
   ids: Uint32Array<ArrayBuffer>
+  /** Else every word is taken as empty: nothing asks for names of fabrics, and a million of them take most of the time. */
+  isRead: boolean
   words: string[]
   known: Map<string, number>
   lastWord: string | null
@@ -54,7 +56,12 @@ export class SheetColumns {
   readonly #point: number
   readonly #remembered = new Map<string, ReadValue>()
 
-  constructor(isWords: readonly boolean[], decimal: '.' | ',', room: number) {
+  constructor(
+    isWords: readonly boolean[],
+    decimal: '.' | ',',
+    room: number,
+    isUnread: readonly boolean[] = [],
+  ) {
     this.#room = room
     this.#decimal = decimal
     this.#point = decimal.charCodeAt(0)
@@ -63,7 +70,8 @@ export class SheetColumns {
         this.#words.push({
           column,
           ids: new Uint32Array(room),
-          words: [],
+          isRead: !isUnread[column],
+          words: isUnread[column] ? [''] : [],
           known: new Map(),
           lastWord: null,
           lastId: 0,
@@ -229,13 +237,18 @@ function filledIn(values: Int32Array): number {
 }
 
 function addWord(into: Words, row: number, word: string): void {
+  if (!into.isRead) return
   if (word !== into.lastWord) {
     let id = into.known.get(word)
     if (id === undefined) {
-      const own = ownCopy(withoutGuard(word))
-      id = into.known.get(own) ?? into.words.push(own) - 1
-      into.known.set(own, id)
-      if (own !== word) into.known.set(ownCopy(word), id)
+      const bare = withoutGuard(word)
+      id = bare === word ? undefined : into.known.get(bare)
+      if (id === undefined) {
+        const own = ownCopy(bare)
+        id = into.words.push(own) - 1
+        into.known.set(own, id)
+      }
+      if (bare !== word) into.known.set(ownCopy(word), id)
     }
     into.lastWord = into.words[id] ?? null
     into.lastId = id

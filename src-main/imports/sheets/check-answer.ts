@@ -5,7 +5,7 @@ import { type Decisions, type Fix, fixes } from '../../../src-shared/imports/dec
 import { fingerprintOf } from '../../../src-shared/imports/fingerprint.ts'
 import { rolesOf } from '../../../src-shared/imports/header.ts'
 import { type ProblemKind, problemSeverity } from '../../../src-shared/imports/problem.ts'
-import type { Sheet } from '../../../src-shared/imports/sheet.ts'
+import { look, type Sheet, type SheetColumn } from '../../../src-shared/imports/sheet.ts'
 import type { CheckAnswer } from './sheet-calls.ts'
 
 /** The locale that every combination has a name in. */
@@ -60,12 +60,19 @@ export function withUsername(
 }
 
 /** What mends every problem of a kind; what was done already did not mend those that are left. */
-function fixesOf(kind: ProblemKind, done: readonly Fix[], { ragged }: Sheet): Fix[] {
+function fixesOf(kind: ProblemKind, done: readonly Fix[], { ragged, columns }: Sheet): Fix[] {
   if (kind === 'ragged-row' && !done.includes('short-rows'))
     return ragged.some(({ fields }) => fields < 0) ? ['short-rows'] : []
   if (kind === 'duplicate') return ['first-of-duplicates', 'last-of-duplicates']
+  if (kind === 'too-many-decimals')
+    return (['too-many-decimals', 'three-decimals'] as const).filter(
+      fix => !done.includes(fix) && (fix !== 'three-decimals' || columns.some(hasThreeDecimals)),
+    )
   return fixes.filter(fix => fix === kind && !done.includes(fix))
 }
+
+const hasThreeDecimals = (column: SheetColumn): boolean =>
+  column.kind === 'value' && (column.looks?.includes(look.threeDecimals) ?? false)
 
 function localesOf(baseline: Baseline | null, chosen: string): string[] {
   const known = baseline?.combinations.flatMap(({ displayNames }) => Object.keys(displayNames)) ?? []

@@ -1,6 +1,6 @@
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { checkInSteps } from '../../../src-shared/imports/check.ts'
-import type { Checked } from '../../../src-shared/imports/checked.ts'
+import type { Checked, CheckedHeader } from '../../../src-shared/imports/checked.ts'
 import type { Decisions, NameTarget } from '../../../src-shared/imports/decisions.ts'
 import { applyEdits, type CellEdit } from '../../../src-shared/imports/edits.ts'
 import { rolesOf, wordColumns } from '../../../src-shared/imports/header.ts'
@@ -49,7 +49,8 @@ export class OpenSheet {
     const { format, roles } = decisions
     const known = labels(baseline, decisions)
     const wordsColumns = (titles: readonly string[]) => wordColumns(rolesOf(titles, roles, known))
-    const read = await readSheet(source, { ...options, choice: format, wordsColumns })
+    const unreadColumns = (titles: readonly string[]) => unneeded(rolesOf(titles, roles, known))
+    const read = await readSheet(source, { ...options, choice: format, wordsColumns, unreadColumns })
     return new OpenSheet(read, decisions, known)
   }
 
@@ -89,7 +90,16 @@ const wordsIn = (
   titles: readonly string[],
   roles: ReadingDecisions['roles'],
   known: ReadonlySet<string>,
-): string => JSON.stringify(wordColumns(rolesOf(titles, roles, known)))
+): string => {
+  const header = rolesOf(titles, roles, known)
+  return JSON.stringify([wordColumns(header), unneeded(header)])
+}
+
+const unneededRoles: readonly string[] = ['fabric-name', 'collection', 'settlement-currency']
+
+/** Columns of words that no check asks for. */
+const unneeded = ({ roles }: CheckedHeader): boolean[] =>
+  roles.map(role => role !== null && unneededRoles.includes(role.is))
 
 const labels = (baseline: Baseline | null, { locale }: ReadingDecisions): ReadonlySet<string> =>
   baseline ? labelsOf(baseline, locale) : new Set()
