@@ -9,6 +9,8 @@ export interface Asked extends RequestInit {
   signal: AbortSignal
   /** Looks at the addresses of the host before any of them is connected to; what it throws is thrown. */
   guard?: AddressGuard
+  /** It starts something at the service: it is sent once, whatever its method. */
+  starts?: boolean
 }
 
 /** An answer, as far as it is looked at; a `Response` is one. */

@@ -73,6 +73,7 @@ export function createTransport(options: TransportOptions): Transport {
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
         signal: course.deadline.signal,
+        starts: course.operation.once,
         ...(body === null ? {} : { body: body.content }),
       })
       course.deadline.heard()

@@ -167,7 +167,7 @@ describe('values', () => {
     const text = csvOf([...listOf(five.slice(0, 4)), ['Total', '', '', '1561']])
     const { short, exit } = await told(text)
     expect(exit).toBe(1)
-    expect(short).toEqual(['error other-username 1 @6', 'error other-currency 1 @6', 'error no-code 1 @6'])
+    expect(short).toEqual(['error total-row 1 @6'])
   })
 })
 
