@@ -11,7 +11,7 @@ test('a chart that does not come is said, the table counts all the same, and ano
   const missing = page.getByText('The chart could not be fetched; the table shows the same.')
   await expect(missing).toBeVisible()
   // The rest of the screen is there.
-  await expect(page.getByRole('button', { name: '55 printed' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '54 printed' })).toBeVisible()
   await page.getByText('Table', { exact: true }).click()
   await expect(page.getByRole('table', { name: 'Attempts by hour' })).toBeVisible()
   await page.getByText('Chart', { exact: true }).click()
