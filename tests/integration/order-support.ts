@@ -1,5 +1,6 @@
-import { cpSync, readdirSync } from 'node:fs'
+import { cpSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { createDesk, type Desk } from '../../src-main/desk.ts'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import type { EventData, EventName } from '../../src-shared/contract/index.ts'
@@ -81,9 +82,18 @@ export async function openDesk(
   }
 }
 
-/** What a data folder would hold if its desk were killed now. */
+/** A data folder as its desk would leave it if it were killed now: not a copy, which would hold all that waits. */
 export function folderAsKilled(dataFolder: string): string {
-  const copy = temporaryFolder()
-  cpSync(dataFolder, copy, { recursive: true, filter: file => !/lock/.test(file) })
-  return copy
+  const folder = realpathSync(temporaryFolder())
+  const marks = readdirSync(dataFolder).filter(file => file.endsWith('.mark'))
+  // The marks first: after a kill a mark may be behind its database, never before it.
+  for (const mark of marks) cpSync(join(dataFolder, mark), join(folder, mark))
+  cpSync(dataFolder, folder, { recursive: true, force: false, filter: file => !/lock/.test(file) })
+  for (const mark of marks) {
+    const db = new Database(join(folder, mark.replace('.mark', '.db')))
+    const inode = [folder, join(folder, mark)].map(path => statSync(path, { bigint: true }).ino).join(' ')
+    db.prepare('UPDATE newest SET place = ?, inode = ?').run(folder, inode)
+    db.close()
+  }
+  return folder
 }
