@@ -39,6 +39,10 @@ export function stationHandlers(door: StationDoor, session: Session): StationHan
     },
     'printers.list': async () => (await door.opened())?.watch.views() ?? [],
     'printers.discover': async () => discoverPrinters(),
+    'printers.resume': async ({ uri }) => {
+      door.mayPrint().station.resumePrinter(uri)
+      return {}
+    },
     'printers.moveToSpare': async ({ uri, run: name }) => {
       const { spares } = door.mayPrint().station
       const run = door.runs.begin(name, spares.offer(uri)?.jobs.length ?? 0)

@@ -190,6 +190,8 @@ export const printCommands = {
   'station.readNow': command(z.object({}), stationState),
   'printers.list': reading(z.object({}), z.array(printerView)),
   'printers.discover': reading(z.object({}), z.array(discoveredPrinter)),
+  /** Sends on to a printer whose `problem` is `printer.held`: a person looked after it. Nothing happens at any other. */
+  'printers.resume': command(z.object({ uri: z.string() }), z.object({})),
   /** Moves the jobs of a printer that stands still to its spare, each once its cancelling is confirmed. */
   'printers.moveToSpare': command(
     z.object({ uri: z.string(), run: z.string().max(60).optional() }),

@@ -33,6 +33,9 @@ export const printerMessages = {
   'printer.folder': text<{ folder: string; why: string }>(
     'PDFs cannot be put into {{folder}} ({{why}}). Check the folder and its rights; its jobs wait here.',
   ),
+  'printer.held': text<{ printer: string; cause: string }>(
+    'Selvedge stopped sending to {{printer}} after 3 jobs in a row ended alike: {{cause}}. Check the printer, then resume.',
+  ),
   'printer.job-unknown': text<{ printer: string; spooler: string }>(
     '{{printer}} does not know job {{spooler}}.',
   ),

@@ -55,6 +55,34 @@ test('a printer out of paper: its jobs are blocked, with its reason, and counted
   await expect(here(page, '9300')).toContainText('printing')
 })
 
+test('a printer that was stopped after jobs ended alike is resumed in its line', async ({ page }) => {
+  await open(page, 'scene=paper-out')
+  await page.evaluate(async () => {
+    const printers = (await window.standIn?.client.call('printers.list', {})) ?? []
+    const cause = 'the printer gave them up while printing'
+    window.standIn?.emit(
+      'printers.changed',
+      printers.map(view =>
+        view.name === 'tags-1' && view.status
+          ? {
+              ...view,
+              status: { ...view.status, state: 'idle' as const, reasons: [] },
+              problem: { code: 'printer.held' as const, data: { printer: view.name, cause } },
+            }
+          : view,
+      ),
+    )
+  })
+  const card = page.getByText(/Selvedge stopped sending to tags-1 after 3 jobs in a row/).locator('..')
+  await page.keyboard.press('F8')
+  await expect(card).toBeFocused()
+  await card.getByRole('button', { name: 'Resume tags-1' }).click()
+  await expect(card).toBeHidden()
+  expect(await callsOf(page, 'printers.resume')).toEqual([
+    { uri: expect.stringContaining('/printers/tags-1') },
+  ])
+})
+
 test('jobs with one cause are settled by one decision, after what is known of them', async ({ page }) => {
   await open(page, 'scene=paper-out')
   const group = page.getByText(/12 jobs on a4-front may or may not have come out/).locator('..')

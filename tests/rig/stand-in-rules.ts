@@ -8,7 +8,7 @@ import { standInRow } from './stand-in-jobs.ts'
 
 type RuleAndPrinterHandlers = Pick<
   PrintHandlers,
-  'printers.moveToSpare' | 'rules.testPage' | 'rules.export' | 'rules.import'
+  'printers.moveToSpare' | 'printers.resume' | 'rules.testPage' | 'rules.export' | 'rules.import'
 >
 
 /** What rules and printers need of the stand-in desk. */
@@ -32,6 +32,10 @@ export const findsRule = (rows: Iterable<JobRow>, rules: readonly PrintRule[]): 
 export function standInRulesAndPrinters(room: RuleRoom): RuleAndPrinterHandlers {
   let pages = 6
   return {
+    'printers.resume': async ({ uri }) => {
+      room.setPrinters(room.printers().map(view => (view.uri === uri ? { ...view, problem: null } : view)))
+      return {}
+    },
     'printers.moveToSpare': async ({ uri }) => {
       const spare = room.printers().find(view => view.uri === uri)?.spare
       const result: ActionResult = { done: [], refused: [], left: [] }

@@ -40,6 +40,18 @@ export function endMessage(
   }
 }
 
+/**
+ * What went wrong at the printer where an attempt ended like this, by the code of `endMessage`. An end that is missing here
+ * doesn't count against the printer: a person cancelled it, its document was refused, or its queue only forgot the job.
+ */
+export const printerFailures: Readonly<Record<string, string>> = {
+  'end.aborted': 'the printer gave them up before printing',
+  'end.aborted-while-printing': 'the printer gave them up while printing',
+  'end.answer-lost': 'the printer’s answer was lost',
+  'end.began-again': 'the printer started them again after it had begun',
+  'end.cannot-cancel': 'a half-made job could not be cancelled',
+}
+
 /** What the printer said of a job, in words; its state where it said nothing. */
 export function wordsOf(sighting: JobSighting): string {
   return sayPrinter(sighting.message, sighting.reasons) || sighting.state

@@ -90,6 +90,20 @@ export class HandOver {
   }
 
   /**
+   * Takes back a job that was made ahead of its turn, document or not: it is cancelled at the printer, where it is still empty, and
+   * waits here. Where the printer does not confirm, it ends in doubt. Throws the printer's errors and `desk.database-failed`.
+   */
+  async takeBack(job: string): Promise<void> {
+    const attempt = this.#attempt(job)
+    if (!attempt || !this.isMade(job)) return
+    if (attempt.sha256 === null) return this.unmake(job)
+    this.#made.delete(attempt.name)
+    const sighting = await this.#cancelHalfMade(job, attempt)
+    if (isProvenGone(sighting))
+      await this.#board.advance(job, { to: 'creating', spooler: null, job: { here: 'waiting' } })
+  }
+
+  /**
    * Goes on with a job's newest attempt until it can be followed or has ended. Throws the printer's errors (the
    * attempt then stands where the ledger says) and `desk.database-failed`. `made` is called once the job has its place
    * at the printer, so that another may be made behind it.

@@ -1,9 +1,10 @@
 import { asDeskError, type DeskError, hasCode } from '../../../src-shared/errors.ts'
-import type { Message } from '../../../src-shared/messages/index.ts'
+import { type Message, message, say } from '../../../src-shared/messages/index.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import type { Printer } from '../printers/printer.ts'
 import type { Board } from './board.ts'
+import { printerFailures } from './end-words.ts'
 import type { Follower } from './follower.ts'
 import { type Gate, pause } from './gate.ts'
 import { HandOver } from './hand-over.ts'
@@ -13,6 +14,9 @@ import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 
 /** How many jobs ahead of the hand-over have their documents fetched. */
 const fetchAhead = 4
+
+/** So many jobs in a row that end alike at a printer, without paper or in doubt, stop it. */
+const failuresBorne = 3
 
 /** What a lane needs of the station around it. */
 export interface LaneSurroundings {
@@ -48,6 +52,9 @@ export class Lane {
   #running: Promise<void> | null = null
   #problem: Message | null = null
   #problemTries = 0
+  /** How the last jobs ended at the printer, where they ended alike and badly. */
+  #failures = { code: '', count: 0 }
+  #held: Message | null = null
 
   constructor(printer: Printer, around: LaneSurroundings) {
     this.printer = printer
@@ -57,7 +64,12 @@ export class Lane {
 
   /** Why nothing is handed over now; null when all is well. */
   get problem(): Message | null {
-    return this.#problem
+    return this.#held ?? this.#problem
+  }
+
+  /** True after too many jobs in a row ended alike: nothing more is sent until a person resumes. */
+  get isHeld(): boolean {
+    return this.#held !== null
   }
 
   get waiting(): number {
@@ -74,9 +86,34 @@ export class Lane {
     return this.#current !== null
   }
 
-  /** True when the printer was down for so many tries in a row that a drain gives up on it. */
+  /** True when a drain gives up on the printer: it was down for many tries in a row, or waits for a person to resume. */
   get isGivenUp(): boolean {
-    return this.#problemTries >= triesBeforeFailed
+    return (this.isHeld && this.#current === null) || this.#problemTries >= triesBeforeFailed
+  }
+
+  /**
+   * An attempt has ended at the printer, for this reason; null: it was printed. The third in a row that ended alike, without
+   * paper or in doubt, holds the lane. What the printer already has is followed on.
+   */
+  ended(reason: Message | null): void {
+    if (reason === null) this.#failures = { code: '', count: 0 }
+    const cause = reason ? printerFailures[reason.code] : undefined
+    if (!reason || cause === undefined) return
+    const { code, count } = this.#failures
+    this.#failures = { code: reason.code, count: code === reason.code ? count + 1 : 1 }
+    if (this.isHeld || this.#failures.count < failuresBorne) return
+    this.#held = message('printer.held', { printer: this.printer.name, cause })
+    this.#around.parts.log.warn(say(this.#held), { printer: this.printer.uri })
+    this.#around.changed()
+  }
+
+  /** A person looked after the printer: jobs are sent again, and the count begins anew. */
+  resume(): void {
+    this.#failures = { code: '', count: 0 }
+    if (!this.isHeld) return
+    this.#held = null
+    this.#around.changed()
+    if (this.#queue.length > 0) this.#start()
   }
 
   /** Takes a job into the queue, at its place in the order of paper. Taken twice, it stands there once. */
@@ -113,7 +150,7 @@ export class Lane {
   #start(): void {
     this.#running ??= this.#run().finally(() => {
       this.#running = null
-      if (this.#queue.length > 0 && !this.#around.signal.aborted) this.#start()
+      if (this.#next() !== undefined && !this.#around.signal.aborted) this.#start()
     })
   }
 
@@ -122,15 +159,36 @@ export class Lane {
     for (;;) {
       await gate.passed(signal)
       await this.#made
-      const next = this.#queue[0]
+      if (this.isHeld) await this.#takeBackMade()
+      const next = this.#next()
       if (next === undefined || this.#isEnding(next)) return
-      this.#prefetch()
+      if (!this.isHeld) this.#prefetch()
       this.#current = next
-      this.#queue.shift()
+      this.#queue.splice(this.#queue.indexOf(next), 1)
       const again = await this.#process(next)
       if (again) this.#queue.unshift(next)
       this.#current = null
       if (again) await this.#waitForPrinter()
+    }
+  }
+
+  /** The job whose turn it is. */
+  #next(): string | undefined {
+    return this.#queue.find(job => this.#mayGoOn(job))
+  }
+
+  /** While the lane is held, only a job whose paper may already be on its way is seen to its end. */
+  #mayGoOn(job: string): boolean {
+    const state = this.#around.board.get(job)?.newest?.state
+    return !this.isHeld || state === 'releasing' || state === 'submitted'
+  }
+
+  /** Clears away what was made at the printer ahead of its turn, held and empty: those jobs wait here. */
+  async #takeBackMade(): Promise<void> {
+    for (const job of [...this.#queue]) {
+      await this.#handOver.takeBack(job).catch(error => {
+        this.#around.parts.log.warn(asDeskError(error).message, { job })
+      })
     }
   }
 
@@ -144,7 +202,7 @@ export class Lane {
   #makeNext(): void {
     const { gate, signal } = this.#around
     const next = this.#queue[0]
-    if (next === undefined || this.#making !== null || !gate.isOpen || signal.aborted) return
+    if (this.isHeld || next === undefined || this.#making !== null || !gate.isOpen || signal.aborted) return
     this.#making = next
     this.#made = this.#handOver.makeAhead(next, 'fetched').finally(() => {
       this.#making = null
@@ -175,6 +233,7 @@ export class Lane {
           this.#around.toItsLane(job)
           return false
         }
+        if (!this.#mayGoOn(job)) return true
         const result = await this.#handOver.run(job, () => this.#makeNext())
         if (result === 'fetch') continue
         if (result === 'follow') follower.add(this.printer, job)

@@ -147,8 +147,9 @@ export class Spares {
     const before = this.#since.get(uri) ?? null
     const needed = this.#jobsFor(uri).length > 0
     if (before === null && !needed) return
-    const status = await this.#around.laneOf(uri).printer.status(signal)
-    const since = stillSince(before, { still: standsStill(status), needed }, parts.now())
+    const { printer, isHeld } = this.#around.laneOf(uri)
+    const still = standsStill(await printer.status(signal)) || isHeld
+    const since = stillSince(before, { still, needed }, parts.now())
     if (since === null) this.#since.delete(uri)
     else this.#since.set(uri, since)
   }
@@ -158,7 +159,8 @@ export class Spares {
     const since = this.#since.get(rule.printer) ?? null
     const wish = decideSpare(rule, { since, spareStandsStill: false }, parts.now())
     if (wish === 'stay') return wish
-    const spareStandsStill = standsStill(await laneOf(rule.spare).printer.status(signal))
+    const spare = laneOf(rule.spare)
+    const spareStandsStill = spare.isHeld || standsStill(await spare.printer.status(signal))
     return decideSpare(rule, { since, spareStandsStill }, parts.now())
   }
 

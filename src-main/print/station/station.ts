@@ -72,6 +72,7 @@ export class Station {
       changed: () => this.#changed(),
     })
     this.board.listen((record, before) => this.#goOn(record, before))
+    this.board.listen((record, before) => this.#tellLane(record, before))
     const take: ConstructorParameters<typeof Poller>[2] = async jobs =>
       this.#intake?.take(jobs, waiting => this.enqueue(waiting))
     this.#poller = new Poller(this.parts, this.#gate, take, () => this.#changed())
@@ -104,7 +105,9 @@ export class Station {
   /** New jobs whose printers have nothing to do are claimed while they are taken up: the first of each in the order of paper. */
   #claimAhead(waiting: readonly JobRecord[], written: Promise<void>): void {
     if (!this.#gate.isOpen || this.#stop.signal.aborted) return
-    const free = new Set(this.lanes.filter(lane => lane.waiting === 0).map(lane => lane.printer.uri))
+    const free = new Set(
+      this.lanes.filter(lane => lane.waiting === 0 && !lane.isHeld).map(lane => lane.printer.uri),
+    )
     for (const job of waiting.toSorted(comparePaperOrder)) {
       const printer = destinationOf(job, this.parts)
       if (printer !== null && free.delete(printer)) this.#preparation.claimAhead(job, written)
@@ -123,6 +126,15 @@ export class Station {
     if (record.here !== 'waiting' || !justFailed || this.#stop.signal.aborted) return
     if (record.retryAt !== null) this.#retries.later(record.id, record.retryAt)
     else this.enqueue([record.id])
+  }
+
+  /** An attempt ended at its printer: one lane counts how. */
+  #tellLane({ here, reason, newest }: JobRecord, before: JobRecord | null): void {
+    const hasEnded = before?.newest?.endedAt === null && before.newest.number === newest?.number
+    if (!newest || newest.endedAt === null || !hasEnded) return
+    const lane = this.#lanes.get(newest.printer)
+    if (here === 'printed') lane?.ended(null)
+    else if ((here === 'failed' || here === 'unconfirmed') && reason) lane?.ended(reason)
   }
 
   /** Finishes the hand-over in progress of each printer, then ends. What is left stands in the ledger. */
@@ -247,6 +259,11 @@ export class Station {
   resume(): void {
     this.#gate.open('pause')
     this.#changed()
+  }
+
+  /** A person looked after a printer that was held after failures in a row: its jobs are sent again. */
+  resumePrinter(uri: string): void {
+    this.#lanes.get(uri)?.resume()
   }
 
   /** There is a new token, or an old one again: it is tried at once, and calls go on where it is taken. */

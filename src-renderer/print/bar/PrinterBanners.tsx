@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { shownState } from '../../../src-shared/print/actions.ts'
 import { type PrinterView, printerName } from '../../../src-shared/print/printer.ts'
 import { printerStanding } from '../../../src-shared/print/reasons.ts'
-import { useAlertsStore, useClient, useNow, usePrinterWord, useSay } from '../../app/index.ts'
+import { useAlertsStore, useClient, useErrorNotice, useNow, usePrinterWord, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { Outcome } from '../dialogs/Outcome.tsx'
 import { RunBar } from '../dialogs/RunBar.tsx'
@@ -46,6 +46,20 @@ function useBlocked(): ReadonlyMap<string, number> {
   }, [store, version, stopped])
 }
 
+/** Sends on to a printer that was held after failures in a row; the answer shows by its own event. */
+function Resume({ uri, name: printer }: PrinterView) {
+  const t = useSpareWords()
+  const client = useClient()
+  const notice = useErrorNotice()
+  const resume = () =>
+    client.call('printers.resume', { uri }).catch(error => notice(error, t('resume', { printer })))
+  return (
+    <Button variant="filled" title={t('resume.what', { printer })} onClick={() => void resume()}>
+      {t('resume', { printer })}
+    </Button>
+  )
+}
+
 /** A printer that has stopped: why, how many jobs it blocks, and the ways out. F8 leads here first. */
 function Stopped({ printer, blocked }: { printer: PrinterView; blocked: number }) {
   const t = useSpareWords()
@@ -58,8 +72,10 @@ function Stopped({ printer, blocked }: { printer: PrinterView; blocked: number }
   const { spare, name, uri, problem } = printer
   const to = spare ? printerName(spare.to) : ''
   const { standing, reasons } = printerStanding(printer)
+  const isHeld = problem?.code === 'printer.held'
   const isPlain = standing === 'stopped' && reasons.length === 0
   const text = () => {
+    if (isHeld) return blocked > 0 ? t('held', { why: say(problem), count: blocked }) : say(problem)
     if (spare) {
       const told = { count: spare.jobs.length, to, printer: name, age: age(spare.since) }
       return isPlain ? t('may', told) : t('mayWhy', { ...told, why: word(printer) })
@@ -83,9 +99,10 @@ function Stopped({ printer, blocked }: { printer: PrinterView; blocked: number }
           {t('show', { count: blocked })}
         </Button>
       )}
+      {may && isHeld && <Resume {...printer} />}
       {may && spare && (
         <Button
-          variant="filled"
+          variant={isHeld ? 'default' : 'filled'}
           title={t('move.what', { printer: name })}
           onClick={() => void moveToSpare(client, printer)}
         >
