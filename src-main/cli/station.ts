@@ -93,7 +93,7 @@ export async function stationCommand(
           cutOff.reject(error)
           over.abort()
         },
-        log,
+        warn: problem => log.warn(say(problem)),
       })
       database.broken.catch(error => {
         cutOff.reject(error)

@@ -6,6 +6,7 @@ import { serviceKey } from '../service/index.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
 import { openStationReader } from '../storage/station-database.ts'
 import { stationFiles } from '../storage/station-files.ts'
+import { examineClaims, examineMarks } from './examine-ledgers.ts'
 import { type Finding, fault, fine, note } from './finding.ts'
 
 export interface ExaminedData {
@@ -20,6 +21,7 @@ export async function examineData(
   what: ExaminedData,
 ): Promise<{ findings: Finding[]; rules: PrintRule[]; baseUrl: string | null }> {
   const findings: Finding[] = []
+  let isInUse = false
   try {
     openDataFolder(what.dataFolder, `selvedge doctor (process ${process.pid})`).unlock()
   } catch (error) {
@@ -27,9 +29,10 @@ export async function examineData(
     if (!hasCode(error, 'desk.folder-in-use')) {
       return { findings: [fault('data', message)], rules: [], baseUrl: what.baseUrl }
     }
+    isInUse = true
     findings.push(note('data', message))
   }
-  findings.push(...keptAside(what.dataFolder))
+  findings.push(...keptAside(what.dataFolder), ...examineMarks(what.dataFolder, isInUse), ...examineClaims())
   const files = stationFiles(join(what.dataFolder, 'station.db'))
   if (!existsSync(files.database)) {
     const text = existsSync(files.wasMade)

@@ -1,6 +1,6 @@
 /** One thing that the doctor looked at. `fault`: it must be mended; `note`: it works, with a limit to know of. */
 export interface Finding {
-  check: 'versions' | 'keychain' | 'data' | 'printers' | 'service'
+  check: 'versions' | 'keychain' | 'data' | 'marks' | 'claims' | 'printers' | 'service'
   state: 'fine' | 'note' | 'fault'
   /** What was found, in whole sentences; a fault says what to do. */
   text: string

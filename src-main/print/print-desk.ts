@@ -6,6 +6,7 @@ import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index
 import type { StationState } from '../../src-shared/contract/print.ts'
 import type { ProfileView } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
+import { type Message, say } from '../../src-shared/messages/index.ts'
 import { stationSlug } from '../../src-shared/print/attempt.ts'
 import { type PrintRule, ruleFor } from '../../src-shared/print/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
@@ -72,6 +73,8 @@ export class PrintDesk {
   #key: string | null = null
   #mark = ''
   readonly #lock: StationLockRetry
+  /** What was wrong with the claims since the desk was opened. */
+  readonly #claimProblems: Message[] = []
   #turn: Promise<void> = Promise.resolve()
   readonly #runs = new Runs(progress => this.#parts.emit('runs.changed', progress))
 
@@ -86,6 +89,11 @@ export class PrintDesk {
       }),
       holdWhatWaits: service => parts.database.holdWhatWaits(service),
       again: () => this.#followInTurn(),
+      warn: problem => {
+        const { log } = parts
+        log.warn(say(problem))
+        if (!this.#claimProblems.some(one => say(one) === say(problem))) this.#claimProblems.push(problem)
+      },
       tryAgainMilliseconds: parts.tryAgainMilliseconds ?? 10_000,
       log: parts.log,
     })
@@ -212,6 +220,7 @@ export class PrintDesk {
   #stationState(): StationState {
     const station = this.#open?.station
     const name = this.#policy().stationName
+    const found = [...this.#parts.database.findings, ...this.#claimProblems]
     if (!station)
       return {
         name,
@@ -219,7 +228,7 @@ export class PrintDesk {
         lastReadAt: null,
         online: false,
         problem: this.#lock.refusal?.toMessage() ?? null,
-        warnings: this.#parts.database.findings,
+        warnings: found,
         fixed: this.#parts.fixed !== undefined,
       }
     const { lastReadAt, failures, problem, warnings } = station.poller.state
@@ -229,7 +238,7 @@ export class PrintDesk {
       lastReadAt,
       online: lastReadAt !== null && failures === 0,
       problem,
-      warnings: [...this.#parts.database.findings, ...warnings],
+      warnings: [...found, ...warnings],
       fixed: this.#parts.fixed !== undefined,
     }
   }

@@ -1,5 +1,5 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
-import { message, say } from '../../src-shared/messages/index.ts'
+import { type Message, say } from '../../src-shared/messages/index.ts'
 import type { StationDatabase } from '../storage/station-database.ts'
 import type { ClaimedJob, Meeting, StationNote } from './claims/claims.ts'
 import type { PrintService } from './station/parts.ts'
@@ -14,7 +14,8 @@ export interface GuardParts {
   holdWhatWaits(service: string): Promise<void>
   /** Hears that another station is here, while this one runs: it has to stop. */
   refused(error: DeskError): void
-  log: { warn(text: string): void }
+  /** Hears what is wrong with the claims, once. */
+  warn(problem: Message): void
 }
 
 /**
@@ -81,10 +82,10 @@ export class StationGuard {
   }
 
   async #heed({ other, problem }: Meeting): Promise<void> {
-    const { serviceKey, holdWhatWaits, log } = this.#parts
-    if (problem !== null && problem !== this.#warned) {
-      this.#warned = problem
-      log.warn(say(message('station.no-claims', { why: problem })))
+    const { serviceKey, holdWhatWaits, warn } = this.#parts
+    if (problem !== null && say(problem) !== this.#warned) {
+      this.#warned = say(problem)
+      warn(problem)
     }
     if (!other) return
     this.#isIn = false

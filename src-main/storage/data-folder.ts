@@ -75,7 +75,7 @@ function makeFolder(path: string): void {
 }
 
 /** The folder itself where it is there, else the one in which it would be made. */
-function nearest(folder: string): string {
+export function nearest(folder: string): string {
   const above = dirname(folder)
   return existsSync(folder) || above === folder ? folder : nearest(above)
 }

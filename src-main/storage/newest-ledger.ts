@@ -31,10 +31,13 @@ export interface NewestParts {
 /** The mark beside a database: `station.mark` for `station.db`. */
 export const markBeside = (file: string): string => file.replace(/\.db$/, '.mark')
 
-/** The folder of marks outside of any data folder; null where none can be had. */
+/** Where a state folder keeps the marks outside of any data folder. */
+export const folderOfMarksIn = (state: string): string => join(state, 'ledgers')
+
+/** That folder, made where it is missing; null where none can be had. */
 function folderOfMarks(): string | null {
   try {
-    const folder = join(openStateFolder(), 'ledgers')
+    const folder = folderOfMarksIn(openStateFolder())
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     return folder
   } catch {

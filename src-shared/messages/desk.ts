@@ -39,6 +39,9 @@ export const deskMessages = {
   'station.no-claims': text<{ why: string }>(
     'Selvedge can’t tell whether another station on this computer prints the same jobs ({{why}}). Check the state folder, and run only one.',
   ),
+  'station.claims-rebuilt': text<{ file: string; kept: string }>(
+    '{{file}} was damaged. It is kept as {{kept}}, and a new one was made. It listed which jobs each data folder on this computer has printed. If you print from more than one folder, check that a job hasn’t come out already.',
+  ),
   'desk.unknown-command': text<{ name: string }>('The desk has no command “{{name}}”.'),
   'desk.bad-request': text<{ name: string; what: string }>('“{{name}}” was asked in a wrong way: {{what}}.'),
   'desk.internal': text<{ what: string }>('Something unexpected happened in the desk: {{what}}.'),

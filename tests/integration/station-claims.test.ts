@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { ClaimedJob } from '../../src-main/print/claims/claims.ts'
 import { ClaimRegistry } from '../../src-main/print/claims/registry.ts'
 import { openStateFolder } from '../../src-main/storage/state-folder.ts'
+import { message } from '../../src-shared/messages/index.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 
 const running: ClaimRegistry[] = []
@@ -113,14 +114,18 @@ describe('stations of one user on one computer', () => {
     writeFileSync(join(state, file), 'not a database, but long enough to be taken for one'.repeat(40))
     expect(first.registry.enter('http://a', { station: 'x', process: 'y', folder: 'z' })).toEqual({
       other: null,
-      problem: null,
+      problem: message('station.claims-rebuilt', { file: join(state, file), kept: `${file}.damaged` }),
     })
+    expect(first.registry.meet(jobs(3)).problem).toBeNull()
     expect(readdirSync(state)).toContain(`${file}.damaged`)
     first.registry.leave()
     process.env['XDG_STATE_HOME'] = join(temporaryFolder(), 'file')
     writeFileSync(process.env['XDG_STATE_HOME'], '')
     const { other, problem } = first.registry.enter('http://a', { station: 'x', process: 'y', folder: 'z' })
-    expect([other, problem]).toEqual([null, expect.stringContaining('file')])
+    expect([other, problem]).toEqual([
+      null,
+      message('station.no-claims', { why: expect.stringContaining('file') }),
+    ])
     expect(first.registry.meet(jobs(3))).toEqual({ other: null, problem: null })
     expect(first.registry.claim('http://a', job('7'), { number: 1, startedAt: 5 })).toBeNull()
   })

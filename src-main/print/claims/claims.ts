@@ -1,3 +1,4 @@
+import type { Message } from '../../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../../src-shared/print/job.ts'
 
 /** What tells a job of a service from another with its number, as far as it is known. */
@@ -26,11 +27,11 @@ export interface EarlierClaim {
   at: number
 }
 
-/** What came of entering, or of showing a list. `problem`: the claims can't be used, and why; told once. */
+/** What came of entering, or of showing a list. `problem`: the claims can't be used, or are lost, and why; told once. */
 export interface Meeting {
   /** Another station that runs here for the same service; this one must not print. */
   other: StationNote | null
-  problem: string | null
+  problem: Message | null
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, realpathSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
+import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { otherDocument } from '../../../src-shared/print/document-identity.ts'
 import { isDamage } from '../../storage/damage.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
@@ -46,7 +47,7 @@ export class ClaimRegistry implements Claims {
   readonly #station: string
   #open: { db: SqliteDatabase; sql: Prepare; state: string; alive: SqliteDatabase } | null = null
   #service: string | null = null
-  #problem: string | null = null
+  #problem: Message | null = null
   readonly #shown = new Map<string, string>()
 
   /** `ledger` names the ledger for as long as it is the same, `dataFolder` is where it lies. */
@@ -210,8 +211,9 @@ export class ClaimRegistry implements Claims {
     try {
       // The data folder's own lock lets one process at a time come here.
       alive.exec('BEGIN EXCLUSIVE')
-      const file = join(state, `claims-${computerMark()}.db`)
-      const db = openClaims(file)
+      const db = openClaims(claimsFile(state), rebuilt => {
+        this.#problem = rebuilt
+      })
       const sql = new Statements(db).sql
       sql('DELETE FROM claim WHERE at < ?').run(Date.now() - keptFor)
       this.#open = { db, sql, state, alive }
@@ -239,11 +241,15 @@ export class ClaimRegistry implements Claims {
     try {
       return act()
     } catch (error) {
-      this.#problem = error instanceof Error ? error.message : String(error)
+      const why = error instanceof Error ? error.message : String(error)
+      this.#problem = message('station.no-claims', { why })
       return null
     }
   }
 }
+
+/** Where a state folder keeps this computer's claims. */
+export const claimsFile = (state: string): string => join(state, `claims-${computerMark()}.db`)
 
 /** The name that a ledger keeps for as long as it is the same; a copy has it too. */
 export function ledgerName(db: SqliteDatabase): string {
@@ -265,8 +271,8 @@ function openPrivate(file: string): SqliteDatabase {
   return db
 }
 
-/** The claims, made anew beside a damaged file. */
-function openClaims(file: string): SqliteDatabase {
+/** The claims, made anew beside a damaged file, of which `rebuilt` hears. */
+function openClaims(file: string, rebuilt: (problem: Message) => void): SqliteDatabase {
   const open = () => {
     const db = openPrivate(file)
     try {
@@ -287,7 +293,9 @@ function openClaims(file: string): SqliteDatabase {
     for (const end of ['', '-wal', '-shm']) {
       if (existsSync(file + end)) renameSync(file + end, `${file}.damaged${end}`)
     }
-    return open()
+    const db = open()
+    rebuilt(message('station.claims-rebuilt', { file, kept: `${basename(file)}.damaged` }))
+    return db
   }
 }
 

@@ -1,0 +1,93 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { say } from '../../src-shared/messages/index.ts'
+import { claimsFile } from '../print/claims/registry.ts'
+import { nearest } from '../storage/data-folder.ts'
+import { readMark } from '../storage/ledger-mark.ts'
+import { folderOfMarksIn, markBeside, NewestLedger } from '../storage/newest-ledger.ts'
+import { stateFolder } from '../storage/state-folder.ts'
+import { commitsBehindDamage } from '../storage/wal-damage.ts'
+import { type Finding, fault, fine, note } from './finding.ts'
+
+/**
+ * Whether each ledger of a data folder can be shown to be the newest, by the same evidence as its next start, and how its last
+ * start found it. Nothing is written. A desk that runs writes its marks meanwhile, so then they are only read.
+ */
+export function examineMarks(dataFolder: string, isInUse: boolean): Finding[] {
+  return ['station.db', 'prices.db']
+    .map(name => join(dataFolder, name))
+    .filter(file => existsSync(file))
+    .flatMap(file => {
+      try {
+        return examineLedger(file, isInUse)
+      } catch (error) {
+        return [note('marks', `${file} can’t be held against its marks (${whyOf(error)}).`)]
+      }
+    })
+}
+
+function examineLedger(file: string, isInUse: boolean): Finding[] {
+  const mark = markBeside(file)
+  const lostCommits = isInUse ? 0 : commitsBehindDamage(file)
+  const db = new Database(file, { readonly: true, fileMustExist: true })
+  try {
+    const newest = new NewestLedger(db, { file, lostCommits, state: folderOfMarksIn(stateFolder()) })
+    const doubts = isInUse ? [] : newest.doubts
+    if (doubts.length > 0) {
+      const evidence = doubts.map(say).join(' ')
+      return [fault('marks', `${evidence} The next start holds what waits until a person decides.`)]
+    }
+    const found = readMark(mark)
+    const since = newest.since === null ? '' : ` ${sinceText(basename(file), newest.since)}`
+    if (typeof found !== 'string') return [fine('marks', `${mark} is there and can be read.${since}`)]
+    const what = found === 'missing' ? 'isn’t there' : 'can’t be read'
+    return [note('marks', `${mark} ${what}. The next start makes it again.${since}`)]
+  } finally {
+    db.close()
+  }
+}
+
+/** A ledger keeps one time for both: when it was first counted, or when a start last doubted it. */
+const sinceText = (name: string, since: number) =>
+  `${name} was made, or last found in doubt at a start, on ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+
+/** Whether the stations of this computer can know of each other. Nothing is written or made. */
+export function examineClaims(): Finding[] {
+  const folder = stateFolder()
+  const file = claimsFile(folder)
+  try {
+    const place = nearest(folder)
+    if (!statSync(place).isDirectory()) throw new Error(`${place} is not a folder`)
+    accessSync(place, constants.W_OK)
+    if (!existsSync(file)) {
+      return [fine('claims', `No station has claimed a job on this computer yet; ${file} isn’t there.`)]
+    }
+    accessSync(file, constants.R_OK | constants.W_OK)
+    const kept = existsSync(`${file}.damaged`)
+      ? [note('claims', `${file}.damaged was damaged and is kept; delete it when nobody needs it any more.`)]
+      : []
+    return [fine('claims', `${file} can be read and written: ${countClaims(file)} claims.`), ...kept]
+  } catch (error) {
+    return [
+      fault(
+        'claims',
+        `${file} can’t be used (${whyOf(error)}), so Selvedge can’t tell whether another data folder printed a job. Check the folder’s rights; the next start replaces a damaged file.`,
+      ),
+    ]
+  }
+}
+
+/** Throws what SQLite says of a damaged file. */
+function countClaims(file: string): number {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 2_000 })
+  try {
+    const said = String(db.pragma('quick_check(1)', { simple: true }))
+    if (said !== 'ok') throw new Error(said)
+    return db.prepare('SELECT count(*) FROM claim').pluck().get() as number
+  } finally {
+    db.close()
+  }
+}
+
+const whyOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
