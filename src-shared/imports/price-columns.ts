@@ -7,7 +7,7 @@ import { ignored, noSlot, type PriceColumn, type Slot, type Slots } from './chec
 import type { Decisions } from './decisions.ts'
 import { fieldInWord } from './field-words.ts'
 import type { NamesOfRows } from './names.ts'
-import { look, type Sheet, type ValueColumn } from './sheet.ts'
+import { look, roundedAt, type Sheet, type ValueColumn } from './sheet.ts'
 
 interface ColumnsToPlace {
   sheet: Sheet
@@ -50,11 +50,10 @@ export function placeColumns({ sheet, header, names, rowNames, baseline, fixes }
 }
 
 /** The values with those of three decimals rounded, unless a person said that the sign stands between thousands. */
-function rounded({ values, looks }: ValueColumn, fixes: Decisions['fixes']): Int32Array {
+function rounded(read: ValueColumn, fixes: Decisions['fixes']): Int32Array {
+  const { values, looks } = read
   if (fixes.includes('three-decimals') || !looks?.includes(look.threeDecimals)) return values
-  // A half goes away from 0, as spreadsheets round.
-  const nearest = (value: number) => Math.sign(value) * Math.round(Math.abs(value) / 1000)
-  return values.map((value, row) => (looks[row] === look.threeDecimals ? nearest(value) : value))
+  return values.map((_, row) => roundedAt(read, row))
 }
 
 /** Cells with a text that are read as prices. */

@@ -5,6 +5,7 @@ import type { Baseline } from './baseline.ts'
 import { ChangeList } from './change-list.ts'
 import { textColumns } from './check-rows.ts'
 import type { Checked } from './checked.ts'
+import type { Decisions } from './decisions.ts'
 import { type CellsToWrite, isListed } from './import-file.ts'
 import { namesOfRows } from './names.ts'
 import { placeColumns } from './price-columns.ts'
@@ -15,10 +16,15 @@ import type { Sheet } from './sheet.ts'
  * Every cell of a file that may be uploaded, for a corrected file with all of its prices: those that change (with what is left out marked),
  * and those that are as the service has them, which do no harm wherever they stand.
  */
-export function readableCells(sheet: Sheet, checked: Checked, baseline: Baseline): CellsToWrite {
+export function readableCells(
+  sheet: Sheet,
+  checked: Checked,
+  baseline: Baseline,
+  fixes: Decisions['fixes'] = [],
+): CellsToWrite {
   const { header, names, changes } = checked
   const rowNames = namesOfRows(header, sheet)
-  const { columns, slots } = placeColumns({ sheet, header, names, rowNames, baseline, fixes: [] })
+  const { columns, slots } = placeColumns({ sheet, header, names, rowNames, baseline, fixes })
   const places = placesOfRows(sheet, checked, baseline)
   const found = new ChangeList()
   if (changes) {

@@ -1,4 +1,4 @@
-import type { Hundredths } from '../pricing/price.ts'
+import { type Hundredths, notPriced } from '../pricing/price.ts'
 import type { FileFormat } from './file-format.ts'
 import type { ProblemKind } from './problem.ts'
 
@@ -91,6 +91,13 @@ export const look = {
 export interface ReadValue {
   value: Hundredths
   look: number
+}
+
+/** A value with three decimals rounded to two, a half away from 0 as spreadsheets round; others as they are. */
+export function roundedAt({ values, looks }: ValueColumn, row: number): Hundredths {
+  const value = values[row] ?? notPriced
+  if (looks?.[row] !== look.threeDecimals) return value
+  return Math.sign(value) * Math.round(Math.abs(value) / 1000)
 }
 
 /** A column of the file and a row of it as one number: `row * 4096 + column`; a double holds it for every file. */

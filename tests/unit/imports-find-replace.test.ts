@@ -34,13 +34,15 @@ describe('find and replace', () => {
 describe('what a fix writes', () => {
   const column = {
     kind: 'value' as const,
-    values: Int32Array.of(14_24, 1240_50),
-    looks: Uint8Array.of(look.moreDecimals, look.thousands),
-    filled: 2,
+    values: Int32Array.of(14_24, 1240_50, 433_956_00),
+    looks: Uint8Array.of(look.moreDecimals, look.thousands, look.threeDecimals),
+    filled: 3,
   }
   it('is the value with the file’s decimal sign', () => {
     expect(fixedText('too-many-decimals', column, 0, '.')).toBe('14.24')
     expect(fixedText('thousands', column, 1, ',')).toBe('1240,5')
+    // 433.956 may be 433956, but this fix rounds.
+    expect(fixedText('too-many-decimals', column, 2, '.')).toBe('433.96')
   })
   it('is nothing where a person has to decide', () => {
     expect(fixedText('not-a-number', column, 0, '.')).toBeNull()

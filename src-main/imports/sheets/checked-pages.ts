@@ -166,7 +166,7 @@ export class CheckedPages implements SheetPages {
   #corrected(only: 'all' | 'changes'): { pieces: Generator<string>; alike: ImportLines['alike'] } {
     const { checked, decisions, sheet } = this.#of
     const { baseline, changes } = this.#mustHaveChanges()
-    const cells = only === 'all' ? readableCells(sheet, checked, baseline) : changes
+    const cells = only === 'all' ? readableCells(sheet, checked, baseline, decisions.fixes) : changes
     const { lines, alike } = correctedLines(baseline, decisions.locale, cells, decisions.username)
     return { pieces: plainCsvPieces(lines), alike }
   }
