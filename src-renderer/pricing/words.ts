@@ -33,6 +33,7 @@ export const { useWords: usePriceWords } = defineSheetWords('prices', {
   'bar.drafts_other': 'not prices',
   'bar.drafts_designs_one': 'not valid',
   'bar.drafts_designs_other': 'not valid',
+  'bar.unusual': 'unusual',
   'bar.elsewhere': 'changed elsewhere',
   'bar.elsewhere.what_one': '{{count}} cell was changed by somebody else since it was last read here.',
   'bar.elsewhere.what_other': '{{count}} cells were changed by somebody else since they were last read here.',

@@ -1,5 +1,6 @@
 import { cellAt } from '../pricing/cell.ts'
 import { asStored, type Hundredths, isPrice, notPriced, unreadable } from '../pricing/price.ts'
+import { isJump } from '../pricing/unusual.ts'
 import type { Baseline } from './baseline.ts'
 import { type Checking, fate, fatesOf, ignored } from './checking.ts'
 import type { Steps } from './steps.ts'
@@ -13,10 +14,6 @@ export const pricePairs: readonly (readonly [number, number])[] = [
 /** The prices of one column of the grid, by row. */
 export const baselineColumn = ({ values, codes }: Baseline, column: number): Int32Array =>
   values.subarray(column * codes.length, (column + 1) * codes.length)
-
-/** True where a price rises or falls by more than the guard; what is not priced before or after is no jump. */
-export const isJump = (before: Hundredths, after: Hundredths, guardPercent: number): boolean =>
-  before > 0 && isPrice(after) && Math.abs(after - before) * 100 > guardPercent * before
 
 /** True where wholesale and retail prices are in one currency, so that they can be held against each other. */
 export function haveOneCurrency({ retailer: { settlementCurrency, consumerCurrency } }: Baseline): boolean {

@@ -2,6 +2,7 @@ import { type Cell, columnOfCell } from './cell.ts'
 import type { Changeset } from './changeset.ts'
 import { type PriceField, priceFields } from './field.ts'
 import { type Hundredths, isPrice, notPriced, unreadable } from './price.ts'
+import { isJump } from './unusual.ts'
 
 /** A cell of a change, for a look at it. */
 export interface Example {
@@ -110,8 +111,7 @@ export function previewOf(changeset: Changeset, guardPercent: number): ChangePre
         fallBy[kind].offer(i, -by)
         fallPercent.offer(i, -part)
       }
-      // Whole numbers: a change of exactly the guard's percentage is none, whatever the fraction rounds to.
-      if (was > 0 && Math.abs(by) * 100 > guardPercent * was) {
+      if (isJump(was, is, guardPercent)) {
         jumps++
         worst.offer(i, Math.abs(part) - guard)
       }

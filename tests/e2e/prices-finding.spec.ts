@@ -75,6 +75,22 @@ test('a scan and F8 into an edit leave what was typed in its own cell', async ({
   await expect.poll(async () => (await changed(page)).at(-1)).toEqual([[cellAt(2, 0), 6_600]])
 })
 
+test('a typed jump is marked, F8 leads to it, and it can be kept', async ({ page }) => {
+  await open(page)
+  await cell(page, 1, 0).click()
+  await type(page, '9999')
+  await press(page, 'Enter')
+  await expect(page.getByRole('alert').filter({ hasText: /^9,999\.00 is .* % above/ })).toBeVisible()
+  await expect(cell(page, 1, 0)).toContainText('unusual change')
+  await cell(page, 6, 0).click()
+  await press(page, 'F8')
+  await isAt(page, 'HV-0415')
+  await expect(page.getByRole('textbox', { name: /Unusual change: .* to 9,999\.00/ })).toBeFocused()
+  await page.getByRole('button', { name: /unusual/ }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await expect(cell(page, 1, 0)).not.toContainText('unusual change')
+})
+
 test('F8 finds what is in a folded collection, a folded combination, a hidden column, and behind the filter', async ({
   page,
 }) => {

@@ -4,7 +4,7 @@ import styles from './ChipButton.module.css'
 
 interface ChipProps extends ComponentPropsWithRef<'button'> {
   /** Something that a person must look at. */
-  tone?: 'failed' | 'conflict' | 'unsure' | undefined
+  tone?: 'failed' | 'conflict' | 'unsure' | 'unusual' | undefined
   /** Narrows what is shown now. */
   on: boolean
   /** Pressed or not, as `on` says; else it opens a menu or leads somewhere. */

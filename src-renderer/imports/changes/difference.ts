@@ -1,6 +1,7 @@
 import type { DraftChanges, DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
+import { isJump } from '../../../src-shared/pricing/unusual.ts'
 import { count, price } from '../numbers.ts'
 
 /** A change as main lists it. */
@@ -21,7 +22,7 @@ export function markOf(line: ChangeLine, guardPercent: number): ChangeMark | nul
   if (leftOut) return 'left-out'
   if (!isPrice(after)) return 'to-not-priced'
   if (!isPrice(before)) return 'newly-priced'
-  return before > 0 && Math.abs(after - before) * 100 > guardPercent * before ? 'jump' : null
+  return isJump(before, after, guardPercent) ? 'jump' : null
 }
 
 /** True where a change of the draft has a mark: else their column is for nothing. */

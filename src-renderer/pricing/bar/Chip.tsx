@@ -3,12 +3,12 @@ import { ChipButton, Kbd } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 
 /** The signs that cells of a state have in the grid. */
-const signs = { failed: '✕', conflict: '⇄', unsure: '◤' }
+const signs = { failed: '✕', conflict: '⇄', unsure: '◤', unusual: '~' }
 
 interface ChipProps extends ComponentPropsWithRef<'button'> {
   word: string
   figure?: number
-  tone?: 'failed' | 'conflict' | 'unsure'
+  tone?: 'failed' | 'conflict' | 'unsure' | 'unusual'
   /** What stands for the words in a narrow bar, where it is not the tone's own. */
   sign?: string
   on?: boolean

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { fieldsLookedAt } from '../grid/shown-columns.ts'
 import { useGridWords } from '../grid/words.ts'
 import { count } from '../parts/numbers.ts'
@@ -35,7 +35,7 @@ function NotPriced() {
   )
 }
 
-/** What waits for a person in this grid: each goes to the next of its cells, and the panel says the rest. */
+/** What waits for a person in this grid, and what is unusual: each goes to the next of its cells, and the panel says the rest. */
 function Needs() {
   const t = usePriceWords()
   const { show } = usePriceActions()
@@ -45,11 +45,16 @@ function Needs() {
     version >= 0 ? (columns?.count('conflict') ?? 0) : 0,
   )
   const drafts = usePrices(({ columns, version }) => (version >= 0 ? (columns?.count('draft') ?? 0) : 0))
+  const columns = usePrices(state => state.columns)
+  const version = usePrices(state => state.version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place, `version` says when
+  const unusual = useMemo(() => columns?.unusualCells().length ?? 0, [columns, version])
   const open = panel === 'problems'
   const chips = [
     { word: t('bar.rejected'), figure: rejected, tone: 'failed' },
     { word: t('bar.drafts', { count: drafts }), figure: drafts, tone: 'failed', sign: '?' },
     { word: t('bar.conflicts', { count: conflicts }), figure: conflicts, tone: 'conflict' },
+    { word: t('bar.unusual'), figure: unusual, tone: 'unusual' },
   ] as const
   const first = chips.find(({ figure }) => figure > 0)
   return chips.map(chip =>

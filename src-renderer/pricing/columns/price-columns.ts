@@ -1,11 +1,18 @@
 import { type CellNews, type CellNote, type GridRows, rowFlag } from '../../../src-shared/contract/prices.ts'
 import { type Cell, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
-import { type CellStateName, cellState, isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
+import {
+  type CellStateName,
+  cellState,
+  isUnsaved,
+  needsPerson,
+} from '../../../src-shared/pricing/cell-state.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
+import type { SheetKind } from '../../../src-shared/pricing/design-scope.ts'
 import { type Hundredths, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
-import type { FedColumns } from '../state/price-state.ts'
+import type { FedColumns, UnusualCount } from '../state/price-state.ts'
 import { RowFacts } from './row-facts.ts'
 import { StateColumns } from './state-columns.ts'
+import { UnusualMarks } from './unusual-marks.ts'
 import { ValueColumns } from './value-columns.ts'
 
 /** The columns of one grid in the window: what main sends goes in, what is painted comes out. */
@@ -13,6 +20,7 @@ export class PriceColumns implements FedColumns {
   readonly #facts = new RowFacts()
   readonly #values = new ValueColumns()
   readonly #states = new StateColumns()
+  readonly #unusual = new UnusualMarks()
   /** What was typed or why it was refused. */
   readonly #notes = new Map<Cell, CellNote>()
   /** The service's texts where its value is no price. */
@@ -69,6 +77,19 @@ export class PriceColumns implements FedColumns {
   }
   rowsIn(states: ReadonlySet<number>): Uint8Array {
     return this.#states.rowsIn(states, this.rows)
+  }
+
+  unusualFrom(cell: Cell): Hundredths | null {
+    return this.#unusual.from(cell, this.want(cell))
+  }
+  unusualCells(): Uint32Array {
+    return this.#unusual.cells(cell => this.want(cell)).filter(cell => !needsPerson(this.state(cell)))
+  }
+  markUnusual(changeset: Changeset, guardPercent: number, kind: SheetKind): UnusualCount {
+    return this.#unusual.mark(changeset, guardPercent, kind)
+  }
+  keepUnusual(cells: Uint32Array | null): void {
+    this.#unusual.clear(cells)
   }
 
   apply(rows: GridRows): boolean {

@@ -1,6 +1,6 @@
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import { isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
-import { manyCells, type PriceActions } from '../state/price-state.ts'
+import { type Changed, manyCells, type PriceActions } from '../state/price-state.ts'
 import type { Edit } from './changes.ts'
 
 /** Delete clears so many prices without asking: with Undo in sight, they are soon back. */
@@ -41,7 +41,8 @@ export async function carryOut(
   edit: Edit,
   actions: Pick<PriceActions, 'askClearing' | 'askLarge' | 'change'>,
   isSubmitted: boolean,
-): Promise<{ entry: number; cleared: number; cells: number } | null> {
+  guardPercent: number,
+): Promise<(Changed & { cleared: number; changeset: Changeset }) | null> {
   const { kind, detail } = edit
   let { changeset } = edit
   let cleared = clearedBy(changeset)
@@ -58,6 +59,6 @@ export async function carryOut(
   }
   const send = await actions.askLarge(changeset.cells.length, cleared)
   if (send === 'cancel') return null
-  const entry = await actions.change({ kind, detail, changeset, send })
-  return entry === null ? null : { entry, cleared, cells: changeset.cells.length }
+  const done = await actions.change({ kind, detail, changeset, send, guardPercent })
+  return done && { ...done, cleared, changeset }
 }

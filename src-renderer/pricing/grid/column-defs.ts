@@ -46,8 +46,8 @@ function priceColumn(column: number, source: ColumnSource, t: GridWords, width: 
 /** What all columns of prices share. */
 export function priceType(t: GridWords): ColDef<Line, Look> {
   // Hundreds of cells ask for the same words at once.
-  const said = new Map<CellStateName, string>()
-  const words = (state: CellStateName): string => {
+  const said = new Map<CellStateName | 'unusual', string>()
+  const words = (state: CellStateName | 'unusual'): string => {
     const known = said.get(state) ?? t(`mark.${state}`)
     said.set(state, known)
     return known

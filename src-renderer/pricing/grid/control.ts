@@ -1,6 +1,8 @@
 import type { GridApi } from 'ag-grid-community'
+import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import type { PasteReading } from '../../../src-shared/pricing/paste.ts'
-import type { Selection } from '../state/price-state.ts'
+import type { Hundredths } from '../../../src-shared/pricing/price.ts'
+import type { Selection, UnusualCount } from '../state/price-state.ts'
 import { cleared, dragged, type Edit, filled, pasted, textToEdit, typed, typedEverywhere } from './changes.ts'
 import { copied, readClipboard } from './clipboard.ts'
 import { Editor, type Typed } from './editor.ts'
@@ -30,6 +32,15 @@ export type Telling =
   | { what: 'cut'; rows: number; columns: number }
   | { what: 'unreadable' | 'textsLeft' | 'passedOver'; count: number }
   | { what: 'cleared' | 'changed'; count: number; undo(): void }
+  | {
+      what: 'unusual'
+      before: Hundredths
+      after: Hundredths
+      field: PriceField
+      isJump: boolean
+      undo(): void
+    }
+  | { what: 'manyUnusual'; found: UnusualCount; percent: number; show(): void; undo(): void }
   | { what: 'nothingToPaste' | 'noCells' | 'manyRanges' | 'readOnly' | 'atEdge' }
 
 /** The spreadsheet over one AG Grid: selecting, editing, the clipboard, the fill handle. */

@@ -20,8 +20,19 @@ function shown(columns: GridColumns, cell: Cell, value: Hundredths, { t, style }
   return isPrice(value) ? formatPrice(value, fieldOf(columnOfCell(cell)), style) : t('state.notPriced')
 }
 
-/** Why a cell is marked, in words; empty for a clean one. */
+/** Why a cell is marked, in words; empty for an unmarked one. */
 export function markOf(columns: GridColumns, cell: Cell, words: CellWords): string {
+  const from = columns.unusualFrom(cell)
+  const unusual =
+    from !== null &&
+    words.t('state.unusual', {
+      before: shown(columns, cell, from, words),
+      after: shown(columns, cell, columns.want(cell), words),
+    })
+  return [stateText(columns, cell, words), unusual].filter(Boolean).join(' ')
+}
+
+function stateText(columns: GridColumns, cell: Cell, words: CellWords): string {
   const { t, say } = words
   const state = columns.state(cell)
   const note = columns.note(cell)

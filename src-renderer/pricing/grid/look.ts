@@ -14,19 +14,25 @@ export interface OddLook {
  */
 export type Look = number | OddLook
 
-const states = 16
+/** Room for the states (src-shared/pricing/cell-state.ts), and a bit above them for an unusual entry. */
+const states = 32
+const unusual = 16
 
-export const lookOf = (value: Hundredths, state: number): number => value * states + state
+const lookOf = (value: Hundredths, state: number): number => value * states + state
 export const valueOfLook = (look: number): Hundredths => Math.floor(look / states)
 export const stateOfLook = (look: Look): number =>
-  typeof look === 'number' ? look - Math.floor(look / states) * states : look.state
+  typeof look === 'number' ? (look - Math.floor(look / states) * states) % unusual : look.state
+export const isUnusualLook = (look: Look): boolean =>
+  typeof look === 'number' && look - Math.floor(look / states) * states >= unusual
 
 /** How a cell looks now. */
 export function readLook(columns: GridColumns, row: number, column: number): Look {
   const value = columns.columnValues(column)[row] ?? notPriced
   const cell = cellAt(row, column)
   const state = columns.state(cell)
-  return value === unreadable ? { text: columns.note(cell)?.text ?? '', state } : lookOf(value, state)
+  return value === unreadable
+    ? { text: columns.note(cell)?.text ?? '', state }
+    : lookOf(value, columns.unusualFrom(cell) === null ? state : state + unusual)
 }
 
 export const isEmptyLook = (look: Look): boolean =>

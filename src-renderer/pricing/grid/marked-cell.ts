@@ -1,7 +1,7 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
 import { type CellStateName, cellState } from '../../../src-shared/pricing/cell-state.ts'
 import type { Line } from './lines.ts'
-import { isEmptyLook, type Look, stateOfLook } from './look.ts'
+import { isEmptyLook, isUnusualLook, type Look, stateOfLook } from './look.ts'
 import styles from './PriceGrid.module.css'
 
 const names = Object.fromEntries(
@@ -10,9 +10,9 @@ const names = Object.fromEntries(
 
 /** True for what is more than a price or its absence: a mark, a text that is no price. */
 export const isMarked = (look: Look): boolean =>
-  typeof look !== 'number' || stateOfLook(look) !== cellState.clean
+  typeof look !== 'number' || stateOfLook(look) !== cellState.clean || isUnusualLook(look)
 
-type Params = ICellRendererParams<Line, Look> & { words(state: CellStateName): string }
+type Params = ICellRendererParams<Line, Look> & { words(state: CellStateName | 'unusual'): string }
 
 /**
  * Paints a cell that is more than a price. Plain ones have no element of their own, and no class is looked up for them (an
@@ -24,6 +24,7 @@ export class MarkedCell implements ICellRendererComp<Line> {
   readonly #text = document.createTextNode('')
   #heard: Text | null = null
   #name: CellStateName | null = null
+  #isUnusual = false
 
   init(params: Params): void {
     this.#element.append(this.#text)
@@ -37,16 +38,22 @@ export class MarkedCell implements ICellRendererComp<Line> {
   refresh({ value, valueFormatted, words }: Params): boolean {
     if (value == null || !isMarked(value)) return false
     const name = names[stateOfLook(value)] ?? 'clean'
+    const isUnusual = isUnusualLook(value)
     const parts = [
       styles['mark'],
       isEmptyLook(value) ? styles['empty'] : '',
       typeof value === 'object' ? styles['odd'] : '',
       name === 'clean' ? '' : styles[name],
+      isUnusual ? styles['unusual'] : '',
     ]
     const className = parts.filter(Boolean).join(' ')
     if (this.#element.className !== className) this.#element.className = className
     this.#text.data = valueFormatted ?? ''
-    if (name !== this.#name) this.#say(name, name === 'clean' ? '' : ` ${words(name)}`)
+    if (name !== this.#name || isUnusual !== this.#isUnusual) {
+      this.#isUnusual = isUnusual
+      const heard = [...(name === 'clean' ? [] : [words(name)]), ...(isUnusual ? [words('unusual')] : [])]
+      this.#say(name, heard.length === 0 ? '' : ` ${heard.join(', ')}`)
+    }
     return true
   }
 

@@ -1,8 +1,14 @@
 import type { GridApi } from 'ag-grid-community'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { columnOfCell } from '../../../src-shared/pricing/cell.ts'
+import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
+import { fieldOf } from '../../../src-shared/pricing/field.ts'
 import type { PasteReading } from '../../../src-shared/pricing/paste.ts'
-import { useErrorNotice } from '../../app/index.ts'
+import { notPriced } from '../../../src-shared/pricing/price.ts'
+import { useErrorNotice, usePreferences } from '../../app/index.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
+import type { UnusualCount } from '../state/price-state.ts'
+import { unusualCells } from '../state/problems.ts'
 import { usePriceStore } from '../state/use-prices.ts'
 import type { Edit } from './changes.ts'
 import { carryOut } from './clearing.ts'
@@ -33,19 +39,42 @@ export function useControl(
   const tell = useTellings()
   const failed = useErrorNotice()
   const { submitted } = useSheetRules()
+  const { priceGuardPercent: guardPercent } = usePreferences()
   const [control, setControl] = useState<GridControl | null>(null)
 
   const change = async (edit: Edit): Promise<void> => {
     try {
-      const done = await carryOut(edit, actions, submitted)
+      const done = await carryOut(edit, actions, submitted, guardPercent)
       if (!done) return
-      const { entry, cleared, cells } = done
+      const { entry, cleared, changeset, unusual } = done
+      const cells = changeset.cells.length
       const undo = () => void actions.undo(entry)
-      if (cleared > 1 || edit.isCut || edit.means) tell({ what: 'cleared', count: cleared, undo })
+      if (unusual.cells > 0) tellUnusual(edit.kind, changeset, unusual, undo)
+      else if (cleared > 1 || edit.isCut || edit.means) tell({ what: 'cleared', count: cleared, undo })
       else if (cells > fewCells) tell({ what: 'changed', count: cells, undo })
     } catch (error) {
       failed(error, t('change.doing'))
     }
+  }
+  const tellUnusual = (
+    kind: Edit['kind'],
+    { cells, before, after }: Changeset,
+    found: UnusualCount,
+    undo: () => void,
+  ) => {
+    const [cell = 0] = cells
+    const [was = notPriced] = before
+    const [is = notPriced] = after
+    const show = () => {
+      actions.show('problems')
+      const { columns } = store.getState()
+      const [first] = columns ? unusualCells(columns) : []
+      if (first !== undefined) actions.goToCell(first)
+    }
+    const field = fieldOf(columnOfCell(cell))
+    if (kind === 'type')
+      tell({ what: 'unusual', before: was, after: is, field, isJump: found.jumps > 0, undo })
+    else tell({ what: 'manyUnusual', found, percent: guardPercent, show, undo })
   }
   const fold = (name: string, folded: boolean) => {
     const others = store.getState().view.folded.filter(other => other !== name)

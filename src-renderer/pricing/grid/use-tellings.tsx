@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
-import { count } from '../parts/numbers.ts'
+import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
+import { count, priceStyle } from '../parts/numbers.ts'
 import type { Telling } from './control.ts'
 import styles from './PriceGrid.module.css'
 import { useGridWords } from './words.ts'
@@ -31,6 +32,22 @@ export function useTellings(): (telling: Telling) => void {
             return t('told.cleared', { count: telling.count, figure: count(telling.count) })
           case 'changed':
             return t('told.changed', { count: telling.count, figure: count(telling.count) })
+          case 'unusual': {
+            const { before, after, field } = telling
+            const percent = Math.round((Math.abs(after - before) / before) * 100)
+            const style = priceStyle()
+            const shown = {
+              before: formatPrice(before, field, style),
+              after: formatPrice(after, field, style),
+            }
+            if (!telling.isJump) return t('told.days', shown)
+            return t(after > before ? 'told.above' : 'told.below', { ...shown, percent: count(percent) })
+          }
+          case 'manyUnusual': {
+            const { cells, jumps } = telling.found
+            const said = { count: cells, figure: count(cells), percent: telling.percent }
+            return t(jumps === cells ? 'told.jumps' : 'told.unusual', said)
+          }
           case 'noCells':
             return t('paste.noCells')
           case 'manyRanges':
@@ -47,6 +64,18 @@ export function useTellings(): (telling: Telling) => void {
       const withUndo = 'undo' in telling && (
         <span className={styles['told']}>
           {wordsOf()}
+          {'show' in telling && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                notifications.hide(id)
+                telling.show()
+              }}
+            >
+              {t('told.show')}
+            </Button>
+          )}
           <Button
             size="compact-sm"
             variant="default"

@@ -35,6 +35,8 @@ const english = {
   'mark.elsewhere': 'changed by somebody else',
   'mark.held': 'kept for an import file',
   'mark.held_designs': 'changed, not submitted',
+  'mark.unusual': 'unusual change',
+  'state.unusual': 'Unusual change: {{before}} to {{after}}.',
   'state.queued': 'Changed here, waits to be sent.',
   'state.saving': 'On its way to the service.',
   'state.saved': 'Changed here and saved.',
@@ -89,6 +91,16 @@ const english = {
   'told.changed_one': '{{figure}} cell changed.',
   'told.changed_other': '{{figure}} cells changed.',
   'told.undo': 'Undo',
+  'told.above': '{{after}} is {{percent}} % above {{before}}.',
+  'told.below': '{{after}} is {{percent}} % below {{before}}.',
+  'told.days': '{{after}} days is more than 30.',
+  'told.jumps_one': '{{figure}} value differs by more than {{percent}} %.',
+  'told.jumps_other': '{{figure}} values differ by more than {{percent}} %.',
+  'told.unusual_one':
+    '{{figure}} value is unusual: it differs by more than {{percent}} % or is over 30 days.',
+  'told.unusual_other':
+    '{{figure}} values are unusual: they differ by more than {{percent}} % or are over 30 days.',
+  'told.show': 'Show',
   edge: 'Saved. This is the last cell: the next number replaces it.',
   readOnly: 'This account may look at prices and not change them.',
 } as const

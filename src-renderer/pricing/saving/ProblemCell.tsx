@@ -7,7 +7,7 @@ import { useCellWords } from './cell-words.ts'
 import styles from './ProblemsPanel.module.css'
 import { usePanelWords } from './words.ts'
 
-export type ProblemState = 'rejected' | 'draft' | 'conflict'
+export type ProblemState = 'rejected' | 'draft' | 'conflict' | 'unusual'
 
 /** That a text is no price says the heading already. */
 const saysMore = (state: ProblemState, { code }: MessageOnWire): boolean =>
@@ -15,9 +15,18 @@ const saysMore = (state: ProblemState, { code }: MessageOnWire): boolean =>
 
 function Actions({ cell, state }: { cell: number; state: ProblemState }) {
   const t = usePanelWords()
-  const { retry, discard, resolve } = usePriceActions()
+  const { retry, discard, resolve, keepUnusual } = usePriceActions()
   const telling = useTelling()
   const one = Uint32Array.of(cell)
+  if (state === 'unusual') {
+    return (
+      <div className={styles['actions']}>
+        <Button size="compact-sm" variant="default" onClick={() => keepUnusual(one)}>
+          {t('unusual.keep')}
+        </Button>
+      </div>
+    )
+  }
   return (
     <div className={styles['actions']}>
       {state === 'conflict' ? (
@@ -59,6 +68,7 @@ export function ProblemCell({ cell, state }: { cell: number; state: ProblemState
   const note = columns.note(cell)
   const wanted = note?.text ?? value(columns.want(cell))
   const theirs = value(columns.value(cell))
+  const from = state === 'unusual' ? columns.unusualFrom(cell) : null
   return (
     <li className={styles['cell']} data-here={active || undefined}>
       <UnstyledButton
@@ -78,7 +88,10 @@ export function ProblemCell({ cell, state }: { cell: number; state: ProblemState
         </dl>
       ) : (
         <p className={styles['values']}>
-          <b>{wanted}</b> <span>{t('cell.was', { value: theirs })}</span>
+          <b>{wanted}</b>{' '}
+          <span>
+            {from === null ? t('cell.was', { value: theirs }) : t('unusual.from', { value: value(from) })}
+          </span>
         </p>
       )}
       {note?.reason && saysMore(state, note.reason) && <p className={styles['why']}>{say(note.reason)}</p>}

@@ -4,7 +4,7 @@ import { Kbd } from '../../app/index.ts'
 import { useFiles } from '../bar/use-files.ts'
 import { count } from '../parts/numbers.ts'
 import { Panel } from '../parts/Panel.tsx'
-import { problemCells } from '../state/problems.ts'
+import { problemCells, unusualCells } from '../state/problems.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
 import { useTelling } from '../state/use-told.ts'
 import { ProblemCell, type ProblemState } from './ProblemCell.tsx'
@@ -17,11 +17,11 @@ const mostShown = 100
 /** What is given up in greater number is asked for once more. */
 const fewCells = 10
 
-const states: readonly ProblemState[] = ['rejected', 'draft', 'conflict']
+const states: readonly ProblemState[] = ['rejected', 'draft', 'conflict', 'unusual']
 
 function ForAll({ state, cells }: { state: ProblemState; cells: number }) {
   const t = usePanelWords()
-  const { retry, discard, resolve } = usePriceActions()
+  const { retry, discard, resolve, keepUnusual } = usePriceActions()
   const { importFile, openInStudio } = useFiles()
   const telling = useTelling()
   const [asking, setAsking] = useState(false)
@@ -34,6 +34,15 @@ function ForAll({ state, cells }: { state: ProblemState; cells: number }) {
         </Button>
         <Button variant="default" onClick={() => telling(() => resolve(null, 'mine'))}>
           {t('conflict.allMine', { figure })}
+        </Button>
+      </div>
+    )
+  }
+  if (state === 'unusual') {
+    return (
+      <div className={styles['all']}>
+        <Button variant="default" onClick={() => keepUnusual(null)}>
+          {t('unusual.keepAll', { figure })}
         </Button>
       </div>
     )
@@ -95,7 +104,7 @@ function Section({ state, cells }: { state: ProblemState; cells: readonly number
   )
 }
 
-/** Everything in this grid that waits for a person: refused, no price, changed by two. */
+/** Everything in this grid that waits for a person (refused, no price, changed by two), and unusual changes below it. */
 export function ProblemsPanel() {
   const t = usePanelWords()
   const columns = usePrices(state => state.columns)
@@ -103,11 +112,16 @@ export function ProblemsPanel() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place, `version` says when
   const byState = useMemo(() => {
     const sorted = columns ? problemCells(columns) : []
-    const inState = (state: ProblemState) => {
+    const inState = (state: Exclude<ProblemState, 'unusual'>) => {
       const some = new Set(columns?.cellsIn(state))
       return sorted.filter(cell => some.has(cell))
     }
-    return { rejected: inState('rejected'), draft: inState('draft'), conflict: inState('conflict') }
+    return {
+      rejected: inState('rejected'),
+      draft: inState('draft'),
+      conflict: inState('conflict'),
+      unusual: columns ? unusualCells(columns) : [],
+    }
   }, [columns, version])
   const some = states.filter(state => byState[state].length > 0)
   return (

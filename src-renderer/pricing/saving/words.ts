@@ -86,6 +86,16 @@ export const { useWords: usePanelWords } = defineSheetWords('prices-saving', {
   'conflict.title': 'Changed by somebody else meanwhile',
   'conflict.what': 'Both values are shown. Nothing is sent until one of them is chosen.',
   'conflict.what_designs': 'Both values are shown. Nothing is submitted until one of them is chosen.',
+  'unusual.title': 'Unusual changes',
+  'unusual.what_one': 'This value is far from the one before, or over 30 days. It is saved like any other.',
+  'unusual.what_other':
+    'These values are far from the ones before, or over 30 days. They are saved like any others.',
+  'unusual.what_designs_one': 'This value is far from the one before. It is submitted like any other.',
+  'unusual.what_designs_other':
+    'These values are far from the ones before. They are submitted like any others.',
+  'unusual.from': 'before: {{value}}',
+  'unusual.keep': 'Keep it',
+  'unusual.keepAll': 'Keep all {{figure}}',
   'conflict.theirs': 'Theirs',
   'conflict.mine': 'Mine',
   'conflict.allTheirs': 'Take theirs for all {{figure}}',

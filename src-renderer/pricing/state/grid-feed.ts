@@ -2,10 +2,17 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { CellNews, GridHead, GridRows } from '../../../src-shared/contract/prices.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
+import type { SheetKind } from '../../../src-shared/pricing/design-scope.ts'
 import type { Queue } from './in-order.ts'
 import { RowPuller } from './load-rows.ts'
 import { newsWithout, PendingChanges } from './pending.ts'
-import { type FedColumns, nothingSelected, type PriceState, type PriceView } from './price-state.ts'
+import {
+  type FedColumns,
+  nothingSelected,
+  type PriceState,
+  type PriceView,
+  type UnusualCount,
+} from './price-state.ts'
 
 /** The head that is told may overtake the one that is answered; where neither has more, the told one is the last. */
 function laterOf(answered: GridHead, told: GridHead | null): GridHead {
@@ -146,6 +153,16 @@ export class GridFeed {
 
   clearElsewhere(): void {
     this.#columns.clearElsewhere()
+    this.#repaint()
+  }
+
+  /** Marks what is unusual in a change that is painted next. */
+  markUnusual(changeset: Changeset, guardPercent: number, kind: SheetKind): UnusualCount {
+    return this.#columns.markUnusual(changeset, guardPercent, kind)
+  }
+
+  keepUnusual(cells: Uint32Array | null): void {
+    this.#columns.keepUnusual(cells)
     this.#repaint()
   }
 

@@ -63,11 +63,15 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
         store.setState({ failure })
       }
     },
-    async change({ kind, detail, changeset, send: asked }) {
+    async change({ kind, detail, changeset, send: asked, guardPercent }) {
       if (changeset.cells.length === 0) return null
       const retailer = opened()
       const send = rules.submitted ? 'file' : asked
       const base = feed.valuesOf(changeset.cells)
+      const unusual =
+        guardPercent === undefined
+          ? { cells: 0, jumps: 0 }
+          : feed.markUnusual(changeset, guardPercent, rules.kind)
       const end = feed.paint(changeset, send === 'file')
       try {
         const { news, entry } = await write(async () => {
@@ -85,7 +89,7 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
           return answer
         })
         end(news)
-        return entry
+        return { entry, unusual }
       } catch (error) {
         end(null)
         throw error
@@ -181,6 +185,7 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
       finding.goToCell(cell)
       return true
     },
+    keepUnusual: feed.keepUnusual.bind(feed),
     goToCell: finding.goToCell,
     goToCode: finding.goToCode,
     async readRetailers(search = '') {

@@ -12,6 +12,7 @@ import type {
 import type { Cell } from '../../../src-shared/pricing/cell.ts'
 import type { CellStateName } from '../../../src-shared/pricing/cell-state.ts'
 import type { CellBlock, Changeset, ColumnValues } from '../../../src-shared/pricing/changeset.ts'
+import type { SheetKind } from '../../../src-shared/pricing/design-scope.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
 import type { OtherGrid } from '../../../src-shared/pricing/retailer-copy.ts'
@@ -40,6 +41,10 @@ export interface GridColumns extends ColumnValues {
   /** Sorted by cell. */
   cellsIn(state: CellStateName): Uint32Array
   count(state: CellStateName): number
+  /** What an unusual entry replaced, while the cell shows that entry and nobody chose to keep it; null for other cells. */
+  unusualFrom(cell: Cell): Hundredths | null
+  /** Cells marked as unusual, sorted; without those that wait for a person anyway. */
+  unusualCells(): Uint32Array
 }
 
 /**
@@ -59,6 +64,16 @@ export interface FedColumns extends GridColumns {
   paint(changeset: Changeset, state: CellStateName): () => void
   /** Cells that were changed elsewhere become clean. */
   clearElsewhere(): void
+  /** Marks what is unusual in a change that is about to be painted (`isUnusual`); answers what it found. */
+  markUnusual(changeset: Changeset, guardPercent: number, kind: SheetKind): UnusualCount
+  /** Removes the marks of unusual cells; null: all of them. */
+  keepUnusual(cells: Uint32Array | null): void
+}
+
+/** How many cells of an entry are unusual, and how many of those change by more than the guard (the others are long days). */
+export interface UnusualCount {
+  cells: number
+  jumps: number
 }
 
 /** What narrows the grid, and what of its columns is shown. */
@@ -201,14 +216,22 @@ export interface ChangeRequest {
   detail: ChangeDetail
   changeset: Changeset
   send: 'now' | 'file'
+  /** For entries in the grid: unusual cells get a mark. Commands leave it out, as they ask about jumps themselves. */
+  guardPercent?: number
+}
+
+/** The entry of a change in the journal, and what of it is unusual. */
+export interface Changed {
+  entry: number
+  unusual: UnusualCount
 }
 
 /** What the screen can do with its prices; each answers when main has it on disk. */
 export interface PriceActions {
   open(retailer: string): Promise<void>
   refresh(): Promise<void>
-  /** Paints at once, then writes; what could not be written is painted back, and the error is thrown. Answers the entry of the journal. */
-  change(request: ChangeRequest): Promise<number | null>
+  /** Paints at once, then writes; what could not be written is painted back, and the error is thrown. Answers null where nothing changes. */
+  change(request: ChangeRequest): Promise<Changed | null>
   revert(entry: number | 'last' | 'next', overwrite: 'ask' | 'skip' | 'all'): Promise<RevertAnswer>
   retry(state: UnsavedState, cells: Uint32Array | null): Promise<void>
   discard(state: UnsavedState, cells: Uint32Array | null): Promise<void>
@@ -231,7 +254,12 @@ export interface PriceActions {
   register(grid: GridHandle | null): void
   /** Marks of what somebody else changed go. */
   seen(): Promise<void>
-  /** Goes to the next (or the one before) cell that waits for a person, in the order of rows; false where there is none. */
+  /** Removes the marks of unusual cells; null: all of them. */
+  keepUnusual(cells: Uint32Array | null): void
+  /**
+   * Goes to the next (or the one before) cell that waits for a person, in the order of rows, then through unusual ones; false where
+   * there is none.
+   */
   nextProblem(back?: boolean): boolean
   /** Goes to a cell; where the filter or the choice of columns hides it, that goes. */
   goToCell(cell: Cell): void

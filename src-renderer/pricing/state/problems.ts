@@ -3,9 +3,18 @@ import type { GridColumns } from './price-state.ts'
 
 /** Cells that wait for a person, in the order in which the grid shows them: by collection, row, column. */
 export function problemCells(columns: GridColumns): Cell[] {
-  const cells = (['rejected', 'conflict', 'draft'] as const).flatMap(state => [...columns.cellsIn(state)])
-  return cells.sort((one, other) => compareCells(columns, one, other))
+  return inGridOrder(
+    columns,
+    (['rejected', 'conflict', 'draft'] as const).flatMap(state => [...columns.cellsIn(state)]),
+  )
 }
+
+/** Cells with an unusual entry, in the same order. */
+export const unusualCells = (columns: GridColumns): Cell[] =>
+  inGridOrder(columns, [...columns.unusualCells()])
+
+const inGridOrder = (columns: GridColumns, cells: Cell[]): Cell[] =>
+  cells.sort((one, other) => compareCells(columns, one, other))
 
 function compareCells(columns: GridColumns, one: Cell, other: Cell): number {
   const [row, otherRow] = [rowOfCell(one), rowOfCell(other)]
@@ -16,11 +25,18 @@ function compareCells(columns: GridColumns, one: Cell, other: Cell): number {
   )
 }
 
-/** The cell after (or before) the one with the focus, around the end; null where nothing waits. */
+/**
+ * The cell after (or before) the one with the focus, around the end: first through the problems, then through the unusual cells. From
+ * any other cell it leads to the next problem, or to the next unusual cell where there is no problem. Null where there is neither.
+ */
 export function nextProblemCell(columns: GridColumns, active: Cell | null, back: boolean): Cell | null {
-  const cells = problemCells(columns)
-  if (back) cells.reverse()
-  if (active === null) return cells[0] ?? null
+  const groups = [problemCells(columns), unusualCells(columns)].filter(cells => cells.length > 0)
+  if (back) for (const cells of groups) cells.reverse()
+  const here = active === null ? -1 : groups.findIndex(cells => cells.includes(active))
+  const cells = groups[Math.max(here, 0)]
+  if (!cells) return null
   const sign = back ? -1 : 1
-  return cells.find(cell => sign * compareCells(columns, cell, active) > 0) ?? cells[0] ?? null
+  const next = active === null ? cells[0] : cells.find(cell => sign * compareCells(columns, cell, active) > 0)
+  // At the end of a group the other one follows, if there is one.
+  return next ?? groups[here < 0 ? 0 : (here + 1) % groups.length]?.[0] ?? null
 }
