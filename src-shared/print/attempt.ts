@@ -2,17 +2,15 @@ import type { AttemptState } from '../contract/print.ts'
 
 /**
  * The write-ahead order: which states may follow which. `creating` stands while it is certain that the printer has
- * nothing of the attempt that could print, so from there it may be made again. The job at the printer may be made while the
- * document is still being fetched: `creating` and `created` then come without `fetched` before them, and the document is
- * written down when it is there. `claimed` follows when the document is gone, or cannot be had after all: the job at the
- * printer is empty then. `cancelling` is said before a half-made job is cancelled at the printer: found
+ * nothing of the attempt that could print, so from there it may be made again; `claimed` follows when the kept
+ * document is gone and is fetched anew. `cancelling` is said before a half-made job is cancelled at the printer: found
  * cancelled after a crash, it was us, and it is made anew.
  */
 const successors: Record<AttemptState, readonly AttemptState[]> = {
-  claimed: ['fetched', 'creating', 'failed', 'withdrawn'],
+  claimed: ['fetched', 'failed', 'withdrawn'],
   fetched: ['claimed', 'creating', 'releasing', 'failed', 'withdrawn'],
   creating: ['creating', 'created', 'claimed', 'releasing', 'failed', 'withdrawn'],
-  created: ['claimed', 'cancelling', 'releasing', 'submitted', 'printed', 'failed', 'unconfirmed'],
+  created: ['cancelling', 'releasing', 'submitted', 'printed', 'failed', 'unconfirmed'],
   cancelling: ['cancelling', 'creating', 'submitted', 'printed', 'failed', 'unconfirmed'],
   releasing: ['creating', 'cancelling', 'releasing', 'submitted', 'printed', 'failed', 'unconfirmed'],
   submitted: ['printed', 'failed', 'unconfirmed'],

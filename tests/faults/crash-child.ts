@@ -39,9 +39,7 @@ function dyingAt(ledger: Ledger, crash: CrashPoint | null): Ledger {
     ...ledger,
     record: (...args) => written('listed', () => ledger.record(...args)),
     claim: (...args) => written('claimed', () => ledger.claim(...args)),
-    // A document that comes while its job is made at the printer is written down without a state of its own.
-    advance: (...args) =>
-      written(args[3].to ?? (args[3].document ? 'fetched' : undefined), () => ledger.advance(...args)),
+    advance: (...args) => written(args[3].to, () => ledger.advance(...args)),
   }
 }
 

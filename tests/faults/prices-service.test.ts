@@ -126,7 +126,7 @@ describe('saving prices while the service fails', () => {
   })
 
   it('a token that is refused in the middle, and a new one', async () => {
-    service.faults.set({ [`latency@${update}`]: 10 })
+    service.faults.set({ [`latency@${update}`]: 100 })
     await changeAll()
     await world.until(() => world.told.cells.some(({ news: { states } }) => states.includes(cellState.saved)))
     service.faults.set({ [`refuse-token@${update}`]: '2x' })

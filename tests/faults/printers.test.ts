@@ -92,22 +92,24 @@ describe.skipIf(withoutCups())('printer faults', () => {
     expect([here(job), onPaper('gives-up')]).toEqual(['unconfirmed', jobs.slice(1)])
   })
 
-  it('stopped by its error policy: the job waits there, says so, and prints once when it was mended', async () => {
+  it('stopped by its error policy: the job waits there and says so; printed from its start again, it may have come out twice', async () => {
     const faulty = { backend: 'fail', errorPolicy: 'stop-printer' } as const
     const { one, job, says, here } = await withQueue('policy', faulty)
     await says(job, /stopped|paused/i)
     expect(here(job)).toBe('printing')
     // The device is changed, and the queue is started again.
     await cups.queue('policy')
-    await one.reaches(job, 'printed')
+    await one.reaches(job, 'unconfirmed')
+    expect(one.station.board.get(job)?.reason?.code).toBe('end.began-again')
     expect(onPaper('policy')).toEqual([job])
   })
 
-  it('stopped by its device: the job waits there, says so, and prints once when it was mended', async () => {
+  it('stopped by its device: the job waits there and says so; printed from its start again, it may have come out twice', async () => {
     const { one, job, says } = await withQueue('device', { backend: 'stop-printer' })
     await says(job, /stopped|paused/i)
     await cups.queue('device')
-    await one.reaches(job, 'printed')
+    await one.reaches(job, 'unconfirmed')
+    expect(one.station.board.get(job)?.reason?.code).toBe('end.began-again')
     expect(onPaper('device')).toEqual([job])
   })
 

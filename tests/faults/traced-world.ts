@@ -35,7 +35,7 @@ export function tracedLedger(ledger: Ledger, trace: Traced[]): Ledger {
     },
     async advance(...args) {
       const record = await ledger.advance(...args)
-      const state = args[3].to ?? (args[3].document ? 'fetched' : undefined)
+      const state = args[3].to
       if (state !== undefined && record.newest) {
         trace.push({ what: 'committed', state, attempt: record.newest.name })
       }

@@ -4,8 +4,10 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { ClaimedJob } from '../../src-main/print/claims/claims.ts'
 import { ClaimRegistry } from '../../src-main/print/claims/registry.ts'
 import { openStateFolder } from '../../src-main/storage/state-folder.ts'
+import { openStationDatabase } from '../../src-main/storage/station-database.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
+import { listed, MemoryPrinter, memoryService, startSmallStation, writeDocument } from './station-support.ts'
 
 const running: ClaimRegistry[] = []
 afterEach(() => {
@@ -81,6 +83,40 @@ describe('stations of one user on one computer', () => {
     expect(first.registry.claim('http://localhost', job('8', { orderId: '1' }), attempt)).toBeNull()
     expect(second.registry.claim('http://127.0.0.1', job('8', { orderId: '2' }), attempt)).toBeNull()
     expect(second.registry.claim('practice', job('7'), { number: 1, startedAt: 5 })).toBeNull()
+  })
+
+  it('hold it in a whole station, with its reason, and nothing of it stays at the printer', async () => {
+    const printer = new MemoryPrinter('ipp://127.0.0.1/printers/one')
+    const drainedBy = async (here: 'printed' | 'held') => {
+      const folder = temporaryFolder()
+      const database = await openStationDatabase(join(folder, 'station.db'))
+      await database.claims.enter('test', { station: here, process: 'a test', folder })
+      const one = await startSmallStation({
+        ledger: database.ledger,
+        documents: folder,
+        service: memoryService([listed('7')]),
+        // The document comes after the printer was asked, or not asked.
+        fetchDocument: async request => {
+          await new Promise(resolve => setTimeout(resolve, 100))
+          return writeDocument(request)
+        },
+        printers: [printer],
+        policy: { rules: [{ job_type: '*', printer: printer.uri }] },
+      })
+      await one.reaches('7', here)
+      // What is said stays said, also once the document that was on its way is here.
+      await one.until(() => readdirSync(folder).some(name => name.endsWith('.pdf')))
+      await one.station.stop()
+      const { jobs } = await database.ledger.load('test', 0)
+      await database.close()
+      return jobs[0]
+    }
+    expect((await drainedBy('printed'))?.here).toBe('printed')
+    const held = await drainedBy('held')
+    expect(held).toMatchObject({ here: 'held', reason: { code: 'job.held-claimed-before' } })
+    expect(held?.newest?.state).toBe('withdrawn')
+    expect(printer.paper).toHaveLength(1)
+    expect([...printer.jobs.values()].filter(({ state }) => state === 'held')).toEqual([])
   })
 
   it('notice an older state of their own ledger', () => {

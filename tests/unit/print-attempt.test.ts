@@ -77,10 +77,9 @@ describe('the write-ahead order', () => {
       ).toBe(true)
   })
 
-  it('asks the printer for a job before it may be filled or let go', () => {
-    for (const end of ['created', 'submitted', 'unconfirmed'] as const)
-      for (const way of waysTo(end))
-        expect(way.includes('creating') || way.includes('fetched'), way.join()).toBe(true)
+  it('fetches before anything is asked of a printer', () => {
+    for (const end of ['creating', 'created', 'releasing', 'submitted', 'unconfirmed'] as const)
+      for (const way of waysTo(end)) expect(way.includes('fetched'), way.join()).toBe(true)
   })
 
   it('leaves printed and withdrawn for nothing, and what ended never comes back to a printer', () => {

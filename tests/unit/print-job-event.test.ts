@@ -11,8 +11,8 @@ const attempt = (state: AttemptRecord['state'], number = 1): AttemptRecord => ({
   printer: 'folder:/paper',
   options: {},
   spooler: null,
-  bytes: state === 'claimed' ? null : 18_000,
-  sha256: state === 'claimed' ? null : 'ab',
+  bytes: null,
+  sha256: null,
   startedAt: 0,
   endedAt: null,
 })
@@ -64,17 +64,6 @@ describe('the event between two states of a job', () => {
     const printed = record({ here: 'printed', newest: attempt('printed') })
     expect(jobEventOf(printed, submitted)?.state).toBe('printed')
     expect(jobEventOf(record({ ...printed, updatedAt: 5 }), printed)).toBeNull()
-  })
-
-  it('tells that a document was fetched also where its job was made at the printer before', () => {
-    const claimed = record({ newest: attempt('claimed') })
-    const empty = record({ newest: { ...attempt('created'), bytes: null, sha256: null } })
-    expect(jobEventOf(empty, claimed)).toBeNull()
-    const fetched = record({ newest: attempt('created') })
-    expect(jobEventOf(fetched, empty)?.state).toBe('fetched')
-    expect(jobEventOf(record({ here: 'printing', newest: attempt('releasing') }), fetched)).toBeNull()
-    // It could not be had, and is tried again: nothing new to tell.
-    expect(jobEventOf(claimed, empty)).toBeNull()
   })
 
   it('tells the steps of a second attempt', () => {

@@ -82,8 +82,7 @@ export interface AttemptStep {
   to?: AttemptState
   /** The job at the printer; null: there is none (any more). */
   spooler?: SpoolerJob | null
-  /** Null: it has none (any more), and is fetched anew. */
-  document?: { bytes: number; sha256: string } | null
+  document?: { bytes: number; sha256: string }
   /** Another printer, before anything was asked of the first. */
   printer?: string
   timeline?: TimedMessage[]

@@ -160,11 +160,11 @@ export class SqliteLedger {
           uuid: step.spooler?.uuid ?? null,
         })
       }
-      if (step.document !== undefined) {
+      if (step.document) {
         this.#sql(
           `UPDATE attempt SET bytes = @bytes, sha256 = @sha256
            WHERE service = @service AND job = @job AND number = @attempt`,
-        ).run({ ...key, bytes: step.document?.bytes ?? null, sha256: step.document?.sha256 ?? null })
+        ).run({ ...key, ...step.document })
       }
       if (step.printer) {
         this.#sql(
@@ -236,8 +236,8 @@ export class SqliteLedger {
   }
 
   /**
-   * Writes the state. What a state rests on is checked beside the order of states: paper may move only once the document is
-   * written down, and a job that was made at the printer is given up only before that, while nothing can have been sent.
+   * Writes the state. What it rests on is checked beside the order of states: paper may move only once the document is written
+   * down.
    */
   #move(service: string, job: string, attempt: number, to: string, now: number): void {
     const from = predecessorsOf(to as AttemptRecord['state'])
@@ -246,7 +246,6 @@ export class SqliteLedger {
       `UPDATE attempt SET state = @to, ended_at = @endedAt
        WHERE service = @service AND job = @job AND number = @attempt
        AND state IN (${from.map(state => `'${state}'`).join(', ')})
-       ${to === 'claimed' ? "AND (state <> 'created' OR sha256 IS NULL)" : ''}
        ${to === 'releasing' ? 'AND sha256 IS NOT NULL' : ''}`,
     ).run({ service, job, attempt, to, endedAt: isOpen ? null : now })
     if (changes !== 1) {

@@ -29,8 +29,6 @@ export class HandOver {
   readonly #printer: Printer
   /** Jobs that were just made at the printer and wait for their document, by attempt name: nothing need be asked of them. */
   readonly #made = new Map<string, SpoolerJob>()
-  /** Attempts of which the printer may have an empty job that is to be cleared away before another is made. */
-  readonly #abandoned = new Set<string>()
   readonly #nextTry: (job: string) => number | null
   /** The jobs that the printer had before this start, by name; null: not asked yet. */
   #namesThere: Promise<ReadonlyMap<string, string>> | null = null
@@ -55,13 +53,12 @@ export class HandOver {
   }
 
   /**
-   * Makes a job at the printer, held and empty: one that is `fetched` while the one before it is handed over, one that is
-   * `claimed` while its own document is fetched. Where that fails, its turn comes all the same, and goes on from what the
-   * ledger says.
+   * Makes a job at the printer ahead of its turn, held and empty, while the one before it is handed over. Where that
+   * fails, its turn comes all the same, and goes on from what the ledger says.
    */
-  async makeAhead(job: string, from: 'fetched' | 'claimed'): Promise<void> {
+  async makeAhead(job: string): Promise<void> {
     const attempt = this.#attempt(job)
-    if (attempt?.state !== from || attempt.printer !== this.#printer.uri) return
+    if (attempt?.state !== 'fetched' || attempt.printer !== this.#printer.uri) return
     try {
       const way = await this.#wayOf(attempt)
       if (way.kind === 'held') await this.#make(job, attempt, way)
@@ -71,32 +68,12 @@ export class HandOver {
   }
 
   /**
-   * Takes back what was made at the printer for a job whose document cannot be had (yet): it is empty, since nothing is ever
-   * sent before the document is written down. The attempt stands as claimed again. Throws `desk.database-failed`.
-   */
-  async unmake(job: string): Promise<void> {
-    const attempt = this.#attempt(job)
-    if (attempt?.state !== 'creating' && attempt?.state !== 'created') return
-    this.#made.delete(attempt.name)
-    this.#abandoned.add(attempt.name)
-    await this.#board.advance(job, {
-      to: 'claimed',
-      spooler: null,
-      document: null,
-      job: { here: 'waiting' },
-    })
-    // One that stays is cleared away by its name before the next is made, and can never print.
-    if (attempt.spooler) await this.#printer.cancel(attempt.spooler).catch(() => {})
-  }
-
-  /**
-   * Takes back a job that was made ahead of its turn, document or not: it is cancelled at the printer, where it is still empty, and
+   * Takes back a job that was made ahead of its turn: it is cancelled at the printer, where it is still empty, and
    * waits here. Where the printer does not confirm, it ends in doubt. Throws the printer's errors and `desk.database-failed`.
    */
   async takeBack(job: string): Promise<void> {
     const attempt = this.#attempt(job)
     if (!attempt || !this.isMade(job)) return
-    if (attempt.sha256 === null) return this.unmake(job)
     this.#made.delete(attempt.name)
     const sighting = await this.#cancelHalfMade(job, attempt)
     if (isProvenGone(sighting))
@@ -127,13 +104,9 @@ export class HandOver {
         case 'hand-over': {
           const document = await keptDocument(this.#parts.documents, attempt)
           if (!document) {
-            // Where none was written down, the station ended while it was fetched.
-            const hadOne = attempt.sha256 !== null
-            if (attempt.state === 'creating') this.#abandoned.add(attempt.name)
             await this.#board.advance(job, {
               to: 'claimed',
-              document: null,
-              timeline: hadOne ? [message('document.changed', {})] : [],
+              timeline: [message('document.changed', {})],
               job: { here: 'waiting' },
             })
             return 'fetch'
@@ -239,15 +212,13 @@ export class HandOver {
     // Another station sent it to a printer before: the ledger holds it.
     if (this.#attempt(job)?.state !== 'creating') return
     // An earlier Create-Job may have left a job without a document; it never prints, and is cleared away by its name.
-    if (wasAsked || this.#abandoned.has(attempt.name)) await way.cancelOrphans(attempt.name, null)
-    this.#abandoned.delete(attempt.name)
+    if (wasAsked) await way.cancelOrphans(attempt.name, null)
     const spooler = await this.#orRefused(job, way.create(attempt.name, attempt.options))
     await this.#board.advance(job, {
       to: 'created',
       spooler,
       timeline: [message('step.created', { printer: this.#printer.name, spooler: spooler.id })],
-      // While its document is still being fetched, nothing of it moves.
-      job: { here: attempt.sha256 === null ? 'waiting' : 'printing', reason: null },
+      job: { here: 'printing', reason: null },
     })
     this.#made.set(attempt.name, spooler)
   }
@@ -270,7 +241,7 @@ export class HandOver {
 
   async #releasing(job: string): Promise<void> {
     const timeline = [message('step.releasing', { printer: this.#printer.name })]
-    await this.#board.advance(job, { to: 'releasing', timeline, job: { here: 'printing', reason: null } })
+    await this.#board.advance(job, { to: 'releasing', timeline })
   }
 
   async #submitAtOnce(

@@ -11,13 +11,17 @@ export interface JobEvent {
   reason: string | null
 }
 
+const toldSteps = ['claimed', 'fetched', 'submitted'] as const
 const toldPlaces = ['printed', 'failed', 'unconfirmed', 'held', 'skipped', 'elsewhere'] as const
 
 /** The event that lies between two states of a job, or null where nothing is told. */
 export function jobEventOf(record: JobRecord, before: JobRecord | null): JobEvent | null {
   const place = toldPlaces.find(here => here === record.here)
   const isNewPlace = place !== undefined && (before?.here !== place || before.attempt !== record.attempt)
-  const state = isNewPlace ? (place === 'elsewhere' ? 'skipped' : place) : stepOf(record, before)
+  const step = toldSteps.find(state => state === record.newest?.state)
+  const isNewStep =
+    step !== undefined && (before?.newest?.state !== step || before.newest.number !== record.newest?.number)
+  const state = isNewPlace ? (place === 'elsewhere' ? 'skipped' : place) : isNewStep ? step : null
   if (state === null) return null
   return {
     event: 'job',
@@ -27,15 +31,4 @@ export function jobEventOf(record: JobRecord, before: JobRecord | null): JobEven
     attempt: record.attempt,
     reason: record.reason ? say(record.reason) : null,
   }
-}
-
-/** The step that an attempt has taken since. Its job may stand at the printer, empty, before its document is fetched. */
-function stepOf({ newest }: JobRecord, before: JobRecord | null): 'claimed' | 'fetched' | 'submitted' | null {
-  if (!newest) return null
-  const earlier = before?.newest?.number === newest.number ? before.newest : null
-  if (newest.state === 'submitted') return earlier?.state === 'submitted' ? null : 'submitted'
-  const hadDocument = earlier !== null && earlier.sha256 !== null
-  if (newest.sha256 !== null && !hadDocument) return 'fetched'
-  if (newest.state !== 'claimed') return null
-  return earlier === null || hadDocument ? 'claimed' : null
 }

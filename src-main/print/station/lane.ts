@@ -9,7 +9,7 @@ import type { Follower } from './follower.ts'
 import { type Gate, pause } from './gate.ts'
 import { HandOver } from './hand-over.ts'
 import { backoff, isLedgerProblem, isTokenProblem, type StationParts, triesBeforeFailed } from './parts.ts'
-import type { Beside, Preparation } from './preparation.ts'
+import type { Preparation } from './preparation.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 
 /** How many jobs ahead of the hand-over have their documents fetched. */
@@ -204,7 +204,7 @@ export class Lane {
     const next = this.#queue[0]
     if (this.isHeld || next === undefined || this.#making !== null || !gate.isOpen || signal.aborted) return
     this.#making = next
-    this.#made = this.#handOver.makeAhead(next, 'fetched').finally(() => {
+    this.#made = this.#handOver.makeAhead(next).finally(() => {
       this.#making = null
     })
   }
@@ -227,7 +227,7 @@ export class Lane {
     if (this.#isPutOff(job)) return false
     try {
       for (;;) {
-        if (this.#needsDocument(job)) await preparation.ready(job, signal, this.#whileFetching(job))
+        if (this.#needsDocument(job)) await preparation.ready(job, signal)
         if (this.#isEnding(job) || !this.#hasOpenAttempt(job)) return false
         if (this.#around.board.get(job)?.newest?.printer !== this.printer.uri) {
           this.#around.toItsLane(job)
@@ -267,14 +267,6 @@ export class Lane {
       }
       await stepAside(job, error)
       return false
-    }
-  }
-
-  /** The printer is asked for a job, held and empty, while the document of the one whose turn it is comes. */
-  #whileFetching(job: string): Beside {
-    return {
-      begin: () => this.#handOver.makeAhead(job, 'claimed'),
-      undo: () => this.#handOver.unmake(job),
     }
   }
 

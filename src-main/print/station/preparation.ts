@@ -17,14 +17,6 @@ export function isPreparing(record: JobRecord): boolean {
   return record.newest?.state === 'claimed' || record.newest?.state === 'fetched'
 }
 
-/** What is done at the printer while a document is fetched. */
-export interface Beside {
-  /** Begins; the attempt was claimed just now. Never rejects. */
-  begin(): Promise<void>
-  /** Takes it back: the document cannot be had, or not go there. Throws `desk.database-failed`. */
-  undo(): Promise<void>
-}
-
 /** A hash for the eye; the attempt keeps it whole. */
 const shortHash = (sha256: string) => `${sha256.slice(0, 8)}…${sha256.slice(-4)}`
 
@@ -55,14 +47,13 @@ export class Preparation {
 
   /**
    * Brings a job to an attempt whose document is kept and checked, its paper too: what is fetched may be handed over. Where
-   * the pages do not fit their paper, the job is held. Asked twice, it works once. `beside` is what is done at its printer
-   * meanwhile. Throws `document.*`, `service.*`, `job.*` or `desk.database-failed`; the attempt then stands as claimed, or
-   * none was made.
+   * the pages do not fit their paper, the job is held. Asked twice, it works once. Throws `document.*`,
+   * `service.*`, `job.*` or `desk.database-failed`; the attempt then stands as claimed, or none was made.
    */
-  ready(job: string, signal: AbortSignal, beside?: Beside): Promise<void> {
+  ready(job: string, signal: AbortSignal): Promise<void> {
     const running = this.#running.get(job)
     if (running) return running
-    const started = this.#prepare(job, signal, beside).finally(() => this.#running.delete(job))
+    const started = this.#prepare(job, signal).finally(() => this.#running.delete(job))
     started.catch(() => {})
     this.#running.set(job, started)
     return started
@@ -86,15 +77,15 @@ export class Preparation {
     return this.#running.has(job)
   }
 
-  async #prepare(job: string, signal: AbortSignal, beside?: Beside): Promise<void> {
+  async #prepare(job: string, signal: AbortSignal): Promise<void> {
     const claiming = this.#claims.get(job)
     this.#claims.delete(job)
     const record = this.#board.get(job)
     // Somebody skipped it, or it came out elsewhere, while it stood in a queue.
     if (record?.here !== 'waiting') return
     const plan = isPreparing(record) ? null : record.plan
-    const isNew = claiming !== undefined || !isPreparing(record)
-    if (isNew) await (claiming ?? this.#claim(record))
+    if (claiming) await claiming
+    else if (!isPreparing(record)) await this.#claim(record)
     const claimed = this.#board.get(job)
     const attempt = claimed?.newest
     if (!attempt || !isPreparing(claimed)) return
@@ -105,8 +96,7 @@ export class Preparation {
         timeline: [message('document.changed', {})],
       })
     }
-    // What was claimed before and failed is not made at the printer again at each try.
-    await this.#fetch(job, plan?.anyPaper === true, signal, isNew ? beside : undefined)
+    await this.#fetch(job, plan?.anyPaper === true, signal)
   }
 
   async #claim(record: JobRecord, written?: Promise<void>): Promise<void> {
@@ -164,27 +154,20 @@ export class Preparation {
     return true
   }
 
-  async #fetch(job: string, anyPaper: boolean, signal: AbortSignal, beside?: Beside): Promise<void> {
+  async #fetch(job: string, anyPaper: boolean, signal: AbortSignal): Promise<void> {
     const record = this.#board.get(job)
     const attempt = record?.newest
     if (!attempt) return
-    const begun = beside?.begin()
     const file = documentFile(this.#parts.documents, attempt.name)
-    let document: Awaited<ReturnType<typeof obtainDocument>>
-    try {
-      document = await obtainDocument(record, this.#parts, file, signal)
-    } catch (error) {
-      await begun
-      await beside?.undo()
-      throw error
-    }
+    const document = await obtainDocument(record, this.#parts, file, signal)
     const size = document.bytes < 1024 ? `${document.bytes} B` : `${Math.round(document.bytes / 1024)} kB`
     const fetched = message('step.fetched', { size, sha256: shortHash(document.sha256) })
     const kept = { path: file, sha256: document.sha256 }
     const wrong = anyPaper ? null : await this.#paper.mismatch(record, attempt, kept)
-    await begun
+    const now = this.#board.get(job)?.newest
+    // Meanwhile it was given up, and its job says why: the ledger is in doubt.
+    if (now?.number !== attempt.number || now.endedAt !== null) return
     if (wrong) {
-      await beside?.undo()
       // Never written as fetched: after a crash, what is fetched has been held against its paper.
       const plan = this.#paper.planAfter(record, attempt)
       await this.#advance(job, attempt.number, {
@@ -195,9 +178,8 @@ export class Preparation {
       })
       return
     }
-    const isMade = this.#board.get(job)?.newest?.state !== 'claimed'
     await this.#advance(job, attempt.number, {
-      ...(isMade ? {} : { to: 'fetched' as const }),
+      to: 'fetched',
       document,
       timeline: [fetched],
       job: { reason: null, retryAt: null },
