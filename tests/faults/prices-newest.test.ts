@@ -72,7 +72,7 @@ describe('a prices.db that may not be the newest', () => {
     ]),
     [
       'its log cut to two thirds',
-      () => truncateSync(file('prices.db-wal'), (statSync(file('prices.db-wal')).size * 2) / 3),
+      () => truncateSync(file('prices.db-wal'), Math.floor((statSync(file('prices.db-wal')).size * 2) / 3)),
     ],
     ['its log deleted', () => rmSync(file('prices.db-wal'))],
   ]

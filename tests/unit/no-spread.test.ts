@@ -12,6 +12,7 @@ const bounded: Readonly<Record<string, string>> = {
   'src-main/pricing/book/open-price-file.ts': 'what an opening finds, by kind',
   'src-main/imports/reading/dialect.ts': 'the first records of a file',
   'src-practice/pricing/files/price-files.ts': 'cut to what is told',
+  'src-shared/imports/code-suggestions.ts': 'at most 300 codes are compared letter by letter',
 }
 
 /** A call takes some 120,000 arguments; with more it throws "Maximum call stack size exceeded". */
