@@ -88,6 +88,25 @@ it('asks about a price that somebody else changed a moment ago, after a pause an
   await world.close()
 })
 
+it('asks about a price that somebody else changed while the desk was closed for a moment', async () => {
+  const waits = { fresh: 60_000, first: 50, most: 200 }
+  const { world, sheet } = await wait({ waits })
+  const id = sheet.head.combinations[0]?.id ?? ''
+  const code = sheet.codes[10] ?? ''
+  await world.ask('prices.pause', { paused: true })
+  await world.ask('prices.change', sheet.change([[sheet.cell(code), 12_345]]))
+  await world.close()
+  service.setPrice(7, code, id, 'retail', 904)
+
+  const next = await startPrices({ baseUrl: service.url, folder: world.folder, waits })
+  await next.until(() => next.told.outbox.some(({ state }) => state === 'paused'))
+  await next.ask('prices.pause', { paused: false })
+  const { retailers } = await next.drained()
+  expect(retailers).toMatchObject([{ counts: { conflict: 1 } }])
+  expect(service.price(7, code, id, 'retail')).toBe(904)
+  await next.close()
+})
+
 it('never overwrites what a colleague changed longer ago than a moment, whatever happens in between', async () => {
   const fresh = 120
   // A reading that takes long serves three times as long, and a busy computer is late with everything.

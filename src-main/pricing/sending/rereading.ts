@@ -42,6 +42,8 @@ const overlaps = (one: Span, other: Span): boolean =>
 export class Rereading {
   readonly #parts: Pick<SendingParts, 'readAgain' | 'waits'>
   readonly #over: () => void
+  /** By the clock that never jumps. */
+  readonly #begunAt = performance.now()
   readonly #failing = new Map<GridNumber, Failing>()
   /** When a grid was last read as a whole for a row that had moved. */
   readonly #whole = new Map<GridNumber, number>()
@@ -79,9 +81,10 @@ export class Rereading {
     return Math.max(this.#parts.waits.fresh, timesItsOwn * this.#took)
   }
 
-  /** What may go without another reading. */
+  /** What may go without another reading: never what was read before this sending began, since nobody listened in between. */
   freshness(now: number): Freshness {
-    return { since: now - this.fresh, rows: this.#rows, tried: [] }
+    const since = now - Math.min(this.fresh, performance.now() - this.#begunAt)
+    return { since, rows: this.#rows, tried: [] }
   }
 
   /**
