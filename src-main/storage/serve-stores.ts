@@ -72,7 +72,8 @@ function answerCalls(
 
   const watch = newest && new FileWatch(db.name)
   const settle = (calls: WorkerCall[]): WorkerAnswer[] => {
-    const changed = watch?.changed()
+    // Closing writes what is in the log into the database: a call that came behind it must not take that for somebody else's.
+    const changed = db.open ? watch?.changed() : null
     if (changed) lost?.(changed)
     const answers = settleTogether(calls)
     if (!db.open) newest?.close()

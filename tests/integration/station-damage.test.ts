@@ -153,6 +153,26 @@ describe('a station.db that is damaged', () => {
   })
 })
 
+it('a station.db that is closed while calls still come is not taken for damaged', async () => {
+  for (let time = 0; time < 5; time++) {
+    const file = join(temporaryFolder(), 'station.db')
+    const database = await openStationDatabase(file)
+    await database.settings.rules()
+    const closing = database.close()
+    let isClosed = false
+    void closing.finally(() => {
+      isClosed = true
+    })
+    // Closing writes the log into the database, which is no change by somebody else.
+    while (!isClosed) {
+      void database.settings.rules().catch(() => {})
+      await new Promise(resolve => setTimeout(resolve, 1))
+    }
+    await closing
+    expect(existsSync(join(dirname(file), 'station-damaged.txt'))).toBe(false)
+  }
+})
+
 describe('a station.db that is gone', () => {
   it('from a folder that was in use is a lost one: what waits is held', async () => {
     const file = join(temporaryFolder(), 'station.db')
