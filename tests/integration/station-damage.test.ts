@@ -157,7 +157,7 @@ it('a station.db that is closed while calls still come is not taken for damaged'
   for (let time = 0; time < 5; time++) {
     const file = join(temporaryFolder(), 'station.db')
     const database = await openStationDatabase(file)
-    await database.settings.rules()
+    await database.settings.stationMark('test')
     const closing = database.close()
     let isClosed = false
     void closing.finally(() => {
@@ -165,7 +165,7 @@ it('a station.db that is closed while calls still come is not taken for damaged'
     })
     // Closing writes the log into the database, which is no change by somebody else.
     while (!isClosed) {
-      void database.settings.rules().catch(() => {})
+      void database.settings.stationMark('test').catch(() => {})
       await new Promise(resolve => setTimeout(resolve, 1))
     }
     await closing
