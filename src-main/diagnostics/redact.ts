@@ -124,7 +124,7 @@ const safeGaps: Record<string, (text: string) => string> = {
   operation: fits(/^admin\.[a-z0-9.-]+$/),
   size: fits(/^[\d.]+ (?:B|kB|MB|GB|x [\d.]+ mm)$/),
   limit: fits(/^[\d.]+ ?(?:B|kB|MB|GB)?$/),
-  sha256: fits(/^[0-9a-f…]{4,64}$/),
+  sha256: fits(/^[0-9a-f]{8}…[0-9a-f]{4}$/),
   host: fits(/^[\w.:[\]-]{1,100}$/),
   url: hostOf,
   uri: text => (/^(?:ipps?|cups|windows|folder):[^\s<>@]+$/.test(safeUri(text)) ? safeUri(text) : leftOut),

@@ -69,20 +69,24 @@ describe('stations of one user on one computer', () => {
     const first = station('first')
     first.enter('http://localhost')
     const attempt = { number: 1, startedAt: 1 }
-    expect(first.registry.claim('http://localhost', job('7'), attempt)).toBeNull()
-    expect(first.registry.claim('http://localhost', job('7'), attempt)).toBeNull()
-    expect(first.registry.claim('http://localhost', job('7'), { number: 2, startedAt: 9 })).toBeNull()
+    const seven = job('7', { createdAt: created })
+    expect(first.registry.claim('http://localhost', seven, attempt)).toBeNull()
+    expect(first.registry.claim('http://localhost', seven, attempt)).toBeNull()
+    expect(first.registry.claim('http://localhost', seven, { number: 2, startedAt: 9 })).toBeNull()
     first.registry.leave()
     const second = station('second')
     second.enter('http://127.0.0.1')
-    const known = job('7', { orderId: '51060' })
+    const known = job('7', { orderId: '51060', createdAt: created })
     const earlier = second.registry.claim('http://127.0.0.1', known, { number: 1, startedAt: 5 })
     expect(earlier?.folder).toBe(first.folder)
     // The same number for another document, and a job of a service that nobody entered for.
     first.enter('http://localhost')
     expect(first.registry.claim('http://localhost', job('8', { orderId: '1' }), attempt)).toBeNull()
     expect(second.registry.claim('http://127.0.0.1', job('8', { orderId: '2' }), attempt)).toBeNull()
-    expect(second.registry.claim('practice', job('7'), { number: 1, startedAt: 5 })).toBeNull()
+    expect(second.registry.claim('practice', seven, { number: 1, startedAt: 5 })).toBeNull()
+    // The same number alone is no proof: another service counts from 1, too.
+    expect(first.registry.claim('http://localhost', job('9'), attempt)).toBeNull()
+    expect(second.registry.claim('http://127.0.0.1', job('9'), attempt)).toBeNull()
   })
 
   it('hold it in a whole station, with its reason, and nothing of it stays at the printer', async () => {
@@ -94,7 +98,7 @@ describe('stations of one user on one computer', () => {
       const one = await startSmallStation({
         ledger: database.ledger,
         documents: folder,
-        service: memoryService([listed('7')]),
+        service: memoryService([listed('7', { createdAt: created })]),
         // The document comes after the printer was asked, or not asked.
         fetchDocument: async request => {
           await new Promise(resolve => setTimeout(resolve, 100))

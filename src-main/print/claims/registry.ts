@@ -122,7 +122,11 @@ export class ClaimRegistry implements Claims {
         const isOurs = (one: ClaimRow) =>
           one.ledger === this.#ledger &&
           (one.service !== service || one.attempt !== number || one.startedAt === startedAt)
-        const earlier = known.find(one => !isOurs(one) && otherDocument(one, job) === null)
+        // Another ledger may be another service's, whose numbers are the same: only the time of its making tells them apart.
+        const isSame = (one: ClaimRow) =>
+          otherDocument(one, job) === null &&
+          (one.ledger === this.#ledger || (one.createdAt !== null && one.createdAt === job.createdAt))
+        const earlier = known.find(one => !isOurs(one) && isSame(one))
         if (earlier) return { folder: earlier.folder, at: earlier.at }
         sql(
           'INSERT OR REPLACE INTO claim VALUES (@id, @ledger, @number, @startedAt, @service, @type, @orderId, @createdAt, @folder, @at)',
