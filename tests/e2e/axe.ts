@@ -3,9 +3,17 @@ import type { Page } from './person.ts'
 
 /**
  * What axe finds on a page, or within a part of it, that keeps somebody from using it (serious or critical). A full grid takes
- * it seconds: look at it once, then at what changes beside it.
+ * it seconds: look at it once, then at what changes beside it. What still fades in has no contrast yet, so it waits for that.
  */
 export async function barriers(page: Page, within?: string): Promise<string[]> {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(animation => animation.finished.catch(() => {})),
+    ),
+  )
   // The desk has no frames, so axe needs no second page to put its results together; and what passed is not described element by
   // element, which took four fifths of its time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })

@@ -71,6 +71,8 @@ test('where no products are listed, ids are typed, and offered the next time', a
   await story.press('Control+z')
   await expect(pricesInRail()).not.toContainText('1')
   await picker().click()
+  // Until the service has answered, the field is a list, and what is typed into it is not in it.
+  await expect(story.page.getByText(/does not list what is missing here/)).toBeVisible()
   await combobox('Main product').fill('2')
   await combobox('Product').focus()
   await story.press('Control+a')

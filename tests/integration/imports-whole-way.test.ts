@@ -53,7 +53,8 @@ it('goes up as a file, is proven, and asks before it goes up again', async () =>
   const before = service.price(7, second, 31, 'retail') ?? 0
   const sent = await world.ask('imports.upload', { draft, way: 'file', sure: false })
   expect(sent.uploads).toMatchObject([{ way: 'file', cells: 2 }])
-  const proved = await world.openUntil(draft, isAt('proved'))
+  // Compared anew once it is proven: that is told a moment later.
+  const proved = await world.openUntil(draft, view => isAt('proved')(view) && view.totals?.cells === 0)
   expect(proved).toMatchObject({
     uploads: [{ proof: { cells: 2, arrived: 2, different: 0 } }],
     draft: { upload: { state: 'proved' } },

@@ -35,8 +35,8 @@ export function mustHold(
 
 /**
  * Settles a ledger that was carried over from a damaged file, whose newest writes may be missing. What only waited is held;
- * what had begun at a printer without its id is unconfirmed; what is followed by its id is followed on, since nothing is sent anew
- * for it. Jobs of which only attempts are left are remembered, so that none of them prints by itself.
+ * what had begun at a printer is unconfirmed until it was let go there: made anew, it would be printed by each copy of this ledger;
+ * what is followed by its id is followed on, since nothing is sent anew for it. Jobs of which only attempts are left are remembered, so that none of them prints by itself.
  */
 export function settleAfterDamage(
   db: SqliteDatabase,
@@ -52,9 +52,9 @@ export function settleAfterDamage(
       'UPDATE attempt SET state = ?, ended_at = ? WHERE state IN (SELECT value FROM json_each(?))',
     )
     end.run('withdrawn', now, '["claimed","fetched"]')
-    end.run('unconfirmed', now, '["creating","created","cancelling"]')
+    end.run('unconfirmed', now, '["creating","created","releasing","cancelling"]')
     db.prepare(
-      `UPDATE attempt SET state = 'unconfirmed', ended_at = ? WHERE state IN ('releasing', 'submitted')
+      `UPDATE attempt SET state = 'unconfirmed', ended_at = ? WHERE state = 'submitted'
        AND (spooler_id IS NULL OR NOT EXISTS (SELECT 1 FROM job WHERE job.service = attempt.service
          AND job.id = attempt.job AND job.attempt = attempt.number))`,
     ).run(now)
@@ -63,10 +63,10 @@ export function settleAfterDamage(
     db.prepare(
       `UPDATE job SET here = 'unconfirmed', reason = @reason, since = @now, retry_at = NULL
        WHERE here IN ('printing', 'waiting', 'failed') AND ${newest("'unconfirmed'")}
-       OR here = 'printing' AND NOT ${newest("'releasing', 'submitted'")}`,
+       OR here = 'printing' AND NOT ${newest("'submitted'")}`,
     ).run({ reason, now })
     db.exec(`UPDATE job SET here = 'printing', retry_at = NULL
-      WHERE here IN ('waiting', 'failed') AND ${newest("'releasing', 'submitted'")}`)
+      WHERE here IN ('waiting', 'failed') AND ${newest("'submitted'")}`)
     db.prepare(
       `UPDATE job SET here = 'held', reason = @reason, since = @now, retry_at = NULL
        WHERE here = 'waiting' OR here = 'failed' AND retry_at IS NOT NULL`,
