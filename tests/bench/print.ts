@@ -42,6 +42,8 @@ async function main(): Promise<number> {
   }
   await ensureBuild()
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-'))
+  // What stations remember outside their data folder goes with the run.
+  process.env['XDG_STATE_HOME'] = join(folder, 'state')
   const cups = await startCups()
   const service = startServiceProcess()
   try {

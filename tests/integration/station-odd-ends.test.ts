@@ -64,6 +64,26 @@ describe('ends that are seldom met', () => {
     expect(printer.paper).toEqual(['selvedge-test-2-1'])
   })
 
+  it('remembers over a restart that the printer began a job again', async () => {
+    printer.holds = true
+    let looks = 0
+    printer.after = async call => {
+      if (call === 'look') looks++
+    }
+    const { station, until } = await start({ service: memoryService([listed('1')]) })
+    await until(() => station.board.get('1')?.newest?.state === 'submitted')
+    for (const state of ['processing', 'pending'] as const) {
+      for (const job of printer.jobs.values()) Object.assign(job, { state, began: true })
+      const before = looks
+      await until(() => looks > before + 1)
+    }
+    await station.stop()
+    for (const job of printer.jobs.values()) job.state = 'completed'
+    const later = await start({ service: memoryService([listed('1')]) })
+    await later.reaches('1', 'unconfirmed')
+    expect(later.station.board.get('1')?.reason?.code).toBe('end.began-again')
+  })
+
   it('says so where a printer refuses to be asked at all, and a drain ends', async () => {
     printer.before = async call => {
       if (call === 'handOver') throw new DeskError('printer.refused', { printer: 'odd', why: 'HTTP 401' })

@@ -97,6 +97,8 @@ export class HandOver {
         attempt = this.#attempt(job)
       }
       if (!attempt || attempt.endedAt !== null) return 'ended'
+      // Who follows it knows what was seen of it before, too.
+      if (attempt.state === 'submitted') return 'follow'
       const step = nextStep(attempt, sighting)
       switch (step.do) {
         case 'fetch':
@@ -129,8 +131,7 @@ export class HandOver {
           sighting = null
           break
         case 'follow':
-          if (attempt.state !== 'submitted')
-            await this.#submitted(job, withUuid(spoolerOf(attempt), sighting))
+          await this.#submitted(job, withUuid(spoolerOf(attempt), sighting))
           return 'follow'
         case 'end':
           await this.end(job, step.as, step.why, sighting)

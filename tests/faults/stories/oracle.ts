@@ -10,6 +10,8 @@ export interface PaperEvidence {
   paper: readonly string[]
   /** Put on paper once more by the printer itself. */
   ranTwice: ReadonlySet<string>
+  /** Those of them that a station could know of. */
+  sawPutBack: ReadonlySet<string>
   /** The attempts that any station ever called printed, by job. */
   saidPrinted: ReadonlyMap<string, ReadonlySet<string>>
   /** Jobs of which a station said that they may have come out twice. */
@@ -39,14 +41,14 @@ export const leftToPerson = (last: readonly LastWord[]): Set<string> =>
 
 /** Judges by the bytes that arrived at printers and by what the service still wants, never by the station's word alone. */
 export function judgePaper(evidence: PaperEvidence): Verdict[] {
-  const { documents, paper, ranTwice, saidPrinted, saidTwice, last } = evidence
+  const { documents, paper, ranTwice, sawPutBack, saidPrinted, saidTwice, last } = evidence
   const named = leftToPerson(last)
   const papersOf = (fits: (key: string) => boolean) => paper.filter(fits).length
   return documents.flatMap(({ key, job, status, isListed, isReplaced }): Verdict[] => {
     const papers = papersOf(one => one === key)
     if (papers > 1) {
       const isTold = named.has(job) || saidTwice.has(job)
-      return papers === 2 && ranTwice.has(key) && isTold
+      return papers === 2 && ranTwice.has(key) && (isTold || !sawPutBack.has(key))
         ? []
         : [{ what: 'doubled', of: `${key}${ranTwice.has(key) ? ', by its printer' : ''}` }]
     }

@@ -207,13 +207,15 @@ class PaperWorld {
     }
     await Promise.all(this.#printers.map(printer => printer.idle()))
     const paper = this.#printers.flatMap(printer => printer.paper())
-    const ranTwice = new Set(this.#printers.flatMap(printer => [...printer.ranTwice]))
+    const allOf = (which: 'ranTwice' | 'sawPutBack') =>
+      new Set(this.#printers.flatMap(printer => [...printer[which]]))
     const { documents } = this.#service
     verdicts.push(
       ...judgePaper({
         documents,
         paper,
-        ranTwice,
+        ranTwice: allOf('ranTwice'),
+        sawPutBack: allOf('sawPutBack'),
         saidPrinted: this.#saidPrinted,
         saidTwice: this.#saidTwice,
         last,

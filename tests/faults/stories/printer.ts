@@ -21,6 +21,8 @@ export interface StoryPrinter {
   paper(): string[]
   /** Documents that the printer itself put on paper once more, without being asked to. */
   readonly ranTwice: ReadonlySet<string>
+  /** Those of them that somebody asked about while the printer had put them back: nothing else it tells gives that away. */
+  readonly sawPutBack: ReadonlySet<string>
   /** How the printer misbehaves; nothing where a kind has no such fault. */
   misbehave(how: Misbehaviour): void
   /** Resolves when nothing more comes out by itself. */
@@ -67,7 +69,7 @@ const numbers = (name: string, ...codes: number[]) =>
 export async function startStoryPrinter(kind: keyof typeof printerKinds): Promise<StoryPrinter> {
   const { holds, uuids, keeps } = printerKinds[kind]
   const paper: string[] = []
-  const ranTwice = new Set<string>()
+  const [ranTwice, sawPutBack] = [new Set<string>(), new Set<string>()]
   const jobs = new Map<number, Job>()
   let [newest, since, turn] = [0, Date.now(), 0]
   let [runsTwice, lateAnswers, wrongAnswers] = [0, 0, 0]
@@ -157,6 +159,8 @@ export async function startStoryPrinter(kind: keyof typeof printerKinds): Promis
         const other = [...jobs.values()].find(one => one !== job && one.state === completed)
         const isWrong = other !== undefined && wrongAnswers > 0
         if (isWrong) wrongAnswers--
+        const key = job.document && keyOf(job.document)
+        if (!isWrong && key && ranTwice.has(key) && job.state === pending) sawPutBack.add(key)
         return say(successful, attributesOf(isWrong ? other : job))
       }
       case operations.sendDocument:
@@ -201,6 +205,7 @@ export async function startStoryPrinter(kind: keyof typeof printerKinds): Promis
     uri: server.uri,
     paper: () => [...paper],
     ranTwice,
+    sawPutBack,
     misbehave: how => faults[how](),
     async idle() {
       const moves = () =>
@@ -230,6 +235,7 @@ export function folderPrinter(folder: string): StoryPrinter {
     uri: `folder:${folder}`,
     paper: look,
     ranTwice: new Set(),
+    sawPutBack: new Set(),
     misbehave: () => void look(),
     idle: async () => void look(),
     close: async () => {},
