@@ -10,8 +10,9 @@ import { fieldInWord } from './field-words.ts'
 import { type ProblemKind, problemSeverity } from './problem.ts'
 import type { Problems } from './problem-list.ts'
 import { fieldsNeeded, type Sheet, type SheetMark, type TextColumn } from './sheet.ts'
-import type { Steps } from './steps.ts'
+import { type Steps, stretches } from './steps.ts'
 import { findTotalRows } from './total-rows.ts'
+import { WordIndex } from './word-index.ts'
 
 /** Words of a column that are wrong: each word is judged once, however many rows have it. */
 interface WordRule {
@@ -33,6 +34,8 @@ interface RowsToCheck {
 /** The place of a code that is none, and of one that the retailer does not have. */
 const blank = -2
 const unknown = -1
+/** Words that are looked up between two pauses. */
+const wordsAtOnce = 2 ** 14
 
 /** Finds each row's code, and what is wrong with rows as a whole: such a row is not uploaded. */
 export function* checkRows({
@@ -51,7 +54,10 @@ export function* checkRows({
     text: TextColumn,
     isWrong: (word: string, id: number) => boolean,
   ) => {
-    const wrong = Uint8Array.from(text.words, (word, id) => (isWrong(word.trim(), id) ? 1 : 0))
+    const wrong = new Uint8Array(text.words.length)
+    text.words.forEach((word, id) => {
+      if (isWrong(word, id)) wrong[id] = 1
+    })
     if (wrong.includes(1)) rules.push({ kind, column, ids: text.ids, wrong })
   }
 
@@ -59,7 +65,7 @@ export function* checkRows({
   let most = 0
   for (const { column, text } of textColumns(sheet, header, 'code').slice(0, 1)) {
     yield
-    const found = placesOf(text, baseline)
+    const found = yield* placesOf(text, baseline)
     yield
     most = found.most
     for (let row = 0; row < sheet.rows; row++)
@@ -74,15 +80,15 @@ export function* checkRows({
   const totalRows = new Set(totals.map(({ row }) => row))
   for (const { column, text } of textColumns(sheet, header, 'username')) {
     const right = rightUsername(text, decisions.username, baseline, totalRows)
-    if (right !== null) judge('other-username', column, text, word => word !== right)
+    if (right !== null) judge('other-username', column, text, word => word.trim() !== right)
   }
   for (const { column, text } of textColumns(sheet, header, 'currency')) {
     const right = baseline?.retailer.consumerCurrency ?? firstWord(text, totalRows)
-    if (right !== null) judge('other-currency', column, text, word => word !== right)
+    if (right !== null) judge('other-currency', column, text, word => word.trim() !== right)
   }
   if (header.shape === 'tall')
     for (const { column, text } of textColumns(sheet, header, 'field'))
-      judge('unknown-field', column, text, word => fieldInWord(word) === null)
+      judge('unknown-field', column, text, word => fieldInWord(word.trim()) === null)
 
   if (baseline) leaveCollectionsOut(decisions.leftOut.collections, baseline, places, fates)
   yield
@@ -210,20 +216,29 @@ function rightUsername(
 }
 
 /** Each word's place: the row of the grid that has the code, or without a grid the code's own number. */
-function placesOf(text: TextColumn, baseline: Baseline | null): { byWord: Int32Array; most: number } {
-  const places = new Map<string, number>()
-  baseline?.codes.forEach((code, row) => {
-    if (((baseline.flags[row] ?? 0) & rowFlag.absent) === 0) places.set(code, row)
-  })
-  const byWord = Int32Array.from(text.words, word => {
-    const code = word.trim()
-    if (code === '') return blank
-    const place = places.get(code)
-    if (place !== undefined || baseline) return place ?? unknown
-    places.set(code, places.size)
-    return places.size - 1
-  })
-  return { byWord, most: baseline ? baseline.codes.length : places.size }
+function* placesOf(
+  { words }: TextColumn,
+  baseline: Baseline | null,
+): Steps<{ byWord: Int32Array; most: number }> {
+  const known = new WordIndex()
+  const codes = baseline?.codes ?? []
+  const rows = new Int32Array(codes.length)
+  for (const [from, to] of stretches(codes.length, wordsAtOnce)) {
+    for (let row = from; row < to; row++)
+      if (((baseline?.flags[row] ?? 0) & rowFlag.absent) === 0) rows[known.add(codes[row] ?? '')] = row
+    yield
+  }
+  const byWord = new Int32Array(words.length).fill(unknown)
+  for (const [from, to] of stretches(words.length, wordsAtOnce)) {
+    for (let id = from; id < to; id++) {
+      const code = words[id]?.trim() ?? ''
+      if (code === '') byWord[id] = blank
+      else if (!baseline) byWord[id] = known.add(code)
+      else byWord[id] = rows[known.find(code)] ?? unknown
+    }
+    yield
+  }
+  return { byWord, most: baseline ? codes.length : known.words.length }
 }
 
 function leaveCollectionsOut(

@@ -1,5 +1,6 @@
 import { readLook, withoutGuard } from '../../../src-shared/imports/look-of-text.ts'
 import { look, type ReadValue, type SheetColumn } from '../../../src-shared/imports/sheet.ts'
+import { standsAt, WordIndex } from '../../../src-shared/imports/word-index.ts'
 import { mostHundredths, notPriced } from '../../../src-shared/pricing/price.ts'
 import { plainHundredths } from '../../../src-shared/pricing/price-text.ts'
 
@@ -28,8 +29,7 @@ interface Words {
   ids: Uint32Array<ArrayBuffer>
   /** Else every word is taken as empty: nothing asks for names of fabrics, and a million of them take most of the time. */
   isRead: boolean
-  words: string[]
-  known: Map<string, number>
+  index: WordIndex
   lastWord: string | null
   lastId: number
 }
@@ -66,17 +66,12 @@ export class SheetColumns {
     this.#decimal = decimal
     this.#point = decimal.charCodeAt(0)
     isWords.forEach((words, column) => {
-      if (words)
-        this.#words.push({
-          column,
-          ids: new Uint32Array(room),
-          isRead: !isUnread[column],
-          words: isUnread[column] ? [''] : [],
-          known: new Map(),
-          lastWord: null,
-          lastId: 0,
-        })
-      else this.#values.push({ column, looks: null })
+      if (words) {
+        const index = new WordIndex()
+        const isRead = !isUnread[column]
+        if (!isRead) index.add('')
+        this.#words.push({ column, ids: new Uint32Array(room), isRead, index, lastWord: null, lastId: 0 })
+      } else this.#values.push({ column, looks: null })
     })
     this.#fields = Int32Array.from(this.#values, ({ column }) => column)
     this.#arrays = this.#values.map(() => new Int32Array(room))
@@ -111,18 +106,13 @@ export class SheetColumns {
    * Adds a row from a line of text without quotes, field by field without making strings of numbers. Answers how many fields it has, and notes in `extra` how
    * many of those beyond the titles have a text.
    */
-  addLine(
-    { text, codes }: LineText,
-    start: number,
-    end: number,
-    delimiter: number,
-    expected: () => number,
-  ): number {
+  addLine(line: LineText, start: number, end: number, delimiter: number, expected: () => number): number {
     const row = this.rows++
     if (row >= this.#room) this.#grow(Math.max(this.#room * 1.25, expected()))
     const places = this.#places
     const arrays = this.#arrays
     const point = this.#point
+    const { text, codes } = line
     this.extra = 0
     let column = 0
     let at = start
@@ -150,7 +140,7 @@ export class SheetColumns {
         }
         const values = arrays[place] as Int32Array
         values[row] = value
-      } else this.#addOther(column, row, text, at, i)
+      } else this.#addOther(column, row, line, at, i)
       column++
       if (i >= end) break
       at = i + 1
@@ -158,7 +148,7 @@ export class SheetColumns {
     for (let missing = column; missing < places.length; missing++) {
       const values = arrays[places[missing] as number]
       if (values) values[row] = notPriced
-      else this.#addOther(missing, row, '', 0, 0)
+      else this.#addOther(missing, row, line, 0, 0)
     }
     return column
   }
@@ -168,10 +158,10 @@ export class SheetColumns {
     return value >= 0 && value <= mostHundredths ? value : this.#otherValue(place, row, text)
   }
 
-  #addOther(column: number, row: number, text: string, start: number, end: number): void {
+  #addOther(column: number, row: number, line: LineText, start: number, end: number): void {
     const into = this.#wordsOf[column]
-    if (into) addWord(into, row, text.slice(start, end))
-    else if (text.slice(start, end).trim() !== '') this.extra++
+    if (into) addWordOfLine(into, row, line, start, end)
+    else if (line.text.slice(start, end).trim() !== '') this.extra++
   }
 
   #otherValue(i: number, row: number, text: string): number {
@@ -224,8 +214,8 @@ export class SheetColumns {
         filled: filledIn(values),
       }
     })
-    for (const { column, words, ids } of this.#words)
-      columns[column] = { kind: 'text', words, ids: ids.subarray(0, rows) }
+    for (const { column, index, ids } of this.#words)
+      columns[column] = { kind: 'text', words: index.words, ids: ids.subarray(0, rows) }
     return columns
   }
 }
@@ -238,20 +228,26 @@ function filledIn(values: Int32Array): number {
 
 function addWord(into: Words, row: number, word: string): void {
   if (!into.isRead) return
-  if (word !== into.lastWord) {
-    let id = into.known.get(word)
-    if (id === undefined) {
-      const bare = withoutGuard(word)
-      id = bare === word ? undefined : into.known.get(bare)
-      if (id === undefined) {
-        const own = ownCopy(bare)
-        id = into.words.push(own) - 1
-        into.known.set(own, id)
-      }
-      if (bare !== word) into.known.set(ownCopy(word), id)
-    }
-    into.lastWord = into.words[id] ?? null
-    into.lastId = id
+  const bare = withoutGuard(word)
+  if (bare !== into.lastWord) {
+    const known = into.index.find(bare)
+    takeWord(into, known < 0 ? into.index.add(ownCopy(bare)) : known)
   }
   into.ids[row] = into.lastId
+}
+
+/** The same for a word of a line without quotes. */
+function addWordOfLine(into: Words, row: number, line: LineText, start: number, end: number): void {
+  if (!into.isRead) return
+  const { codes } = line
+  if (into.lastWord === null || !standsAt(into.lastWord, codes, start, end)) {
+    const known = into.index.findIn(codes, start, end)
+    takeWord(into, known < 0 ? into.index.add(ownCopy(line.text.slice(start, end))) : known)
+  }
+  into.ids[row] = into.lastId
+}
+
+function takeWord(into: Words, id: number): void {
+  into.lastId = id
+  into.lastWord = into.index.words[id] ?? null
 }
