@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DeskError } from '../../src-shared/errors.ts'
 import type { Baseline } from '../../src-shared/imports/baseline.ts'
 import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
@@ -12,10 +13,10 @@ import {
   type FormatChoice,
 } from '../../src-shared/imports/file-format.ts'
 import { readMapFile, resolveMap, rolesByColumn } from '../../src-shared/imports/map-file.ts'
-import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
 import { type CheckReport, exitCodeOf, reportOf } from '../../src-shared/imports/report.ts'
 import { say } from '../../src-shared/messages/index.ts'
 import { markOf } from '../imports/reading/encoding.ts'
+import { readCatalogueFile } from '../imports/reading/read-catalogue-file.ts'
 import { OpenSheet } from '../imports/sheets/open-sheet.ts'
 import { csvReportLines } from './csv-report.ts'
 import { endingSignal } from './ending.ts'
@@ -43,7 +44,7 @@ export async function csvCheck(argv: string[]): Promise<number> {
     throw wrongUse('selvedge csv check takes one file. See selvedge csv --help.')
   if (values.catalogue === undefined)
     throw wrongUse('selvedge csv check needs --catalogue FILE. See selvedge csv --help.')
-  const baseline = readCatalogue(await textOf(values.catalogue))
+  const baseline = await catalogueIn(values.catalogue)
   const { locale } = values
   const locales = new Set(baseline.combinations.flatMap(({ displayNames }) => Object.keys(displayNames)))
   if (locale !== undefined && locales.size > 0 && !locales.has(locale))
@@ -129,13 +130,23 @@ async function decisionsOf(
   return { decisions: { ...asked, names, username: read.username }, roles }
 }
 
+async function catalogueIn(file: string): Promise<Baseline> {
+  try {
+    return await readCatalogueFile(file)
+  } catch (error) {
+    throw error instanceof DeskError ? error : unreadable(file, error)
+  }
+}
+
 async function textOf(file: string): Promise<string> {
   try {
     const bytes = await readFile(file)
     // A shell may have written it in UTF-16, as PowerShell does with what it is told to put into a file.
     return new TextDecoder(markOf(bytes).encoding ?? 'utf-8').decode(bytes)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw wrongUse(`${file} cannot be read (${why}).`)
+    throw unreadable(file, error)
   }
 }
+
+const unreadable = (file: string, error: unknown): DeskError =>
+  wrongUse(`${file} cannot be read (${error instanceof Error ? error.message : String(error)}).`)

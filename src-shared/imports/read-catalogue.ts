@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { type Combination, rowFlag } from '../contract/prices.ts'
+import type { Combination } from '../contract/prices.ts'
 import { DeskError } from '../errors.ts'
-import { mostColumns, mostRows } from '../pricing/cell.ts'
-import { columnOf, priceFields } from '../pricing/field.ts'
-import { priceInJson } from '../pricing/json-price.ts'
-import { notPriced } from '../pricing/price.ts'
+import { mostColumns } from '../pricing/cell.ts'
+import { priceFields } from '../pricing/field.ts'
 import type { Baseline } from './baseline.ts'
 import { catalogueMark } from './catalogue.ts'
+import { CatalogueCodes, isRecord, type Json, noCatalogue } from './catalogue-codes.ts'
 
 const id = z.union([z.string().trim().min(1), z.number().transform(String)])
 /** A text; what is not there, or something else, is none. */
@@ -36,7 +35,8 @@ const catalogueHead = z.object({
   combinations: z.array(combinationSchema),
 })
 
-type Json = Record<string, unknown>
+/** All of a catalogue that stands before its codes. */
+export type CatalogueHead = Pick<Baseline, 'kind' | 'at' | 'retailer' | 'combinations'>
 
 /**
  * Reads a catalogue file, tolerantly: ids may be numbers or texts, five prices a list or a record, and what is missing is empty; a window
@@ -44,12 +44,20 @@ type Json = Record<string, unknown>
  */
 export function readCatalogue(text: string): Baseline {
   const file = recordIn(text)
+  const head = headOf(file)
+  const entries = entriesIn(file)
+  const codes = new CatalogueCodes(head.combinations, () => entries.length)
+  for (const entry of entries) codes.add(entry)
+  return { ...head, ...codes.done() }
+}
+
+/** What a catalogue says besides its codes, which may be left out. Throws as `readCatalogue` does. */
+export function headOf(file: Json): CatalogueHead {
   if (file['selvedge'] !== undefined && file['selvedge'] !== catalogueMark.selvedge) {
     throw noCatalogue(`it is a file of another kind: ${String(file['selvedge'])}`)
   }
   if (Number(file['version'] ?? 1) > catalogueMark.version) throw new DeskError('imports.newer-catalogue', {})
-  const entries = file['codes'] ?? file['rows']
-  if (!Array.isArray(entries)) throw noCatalogue('it has no list “codes”')
+  entriesIn(file)
   const head = catalogueHead.safeParse(file)
   if (!head.success) {
     const [issue] = head.error.issues
@@ -74,11 +82,14 @@ export function readCatalogue(text: string): Baseline {
       consumerCurrency: retailer?.consumer_currency ?? null,
     },
     combinations,
-    ...codesIn(entries, combinations),
   }
 }
 
-const noCatalogue = (what: string) => new DeskError('imports.not-a-catalogue', { what })
+function entriesIn(file: Json): unknown[] {
+  const entries = file['codes'] ?? file['rows']
+  if (!Array.isArray(entries)) throw noCatalogue('it has no list “codes”')
+  return entries
+}
 
 function recordIn(text: string): Json {
   let file: unknown
@@ -110,64 +121,3 @@ function combinationsIn(entries: z.infer<typeof catalogueHead>['combinations']):
   }
   return [...byId.values()]
 }
-
-type Codes = Pick<Baseline, 'codes' | 'names' | 'collections' | 'collectionOf' | 'flags' | 'values'>
-
-function codesIn(entries: readonly unknown[], combinations: readonly Combination[]): Codes {
-  const rows = rowsByCode(entries)
-  if (rows.size > mostRows) throw new DeskError('prices.too-long', { most: mostRows })
-  const count = rows.size
-  const codes = [...rows.keys()]
-  const names = new Array<string>(count)
-  const collections = new Map<string, number>()
-  const collectionOf = new Uint32Array(count)
-  const flags = new Uint8Array(count)
-  const values = new Int32Array(combinations.length * priceFields.length * count).fill(notPriced)
-  const firstColumns = new Map(combinations.map(({ id, no }) => [id, columnOf(no, 'wholesale')]))
-  let row = 0
-  for (const entry of rows.values()) {
-    names[row] = textOf(entry['fabric_name'])
-    const collection = textOf(entry['collection'])
-    const place = collections.get(collection) ?? collections.size
-    collections.set(collection, place)
-    collectionOf[row] = place
-    flags[row] = entry['archived'] === true ? rowFlag.archived : 0
-    const prices = entry['prices']
-    if (isRecord(prices)) {
-      for (const id in prices) {
-        const first = firstColumns.get(id)
-        if (first !== undefined) putFive(prices[id], values, first * count + row, count)
-      }
-    }
-    row++
-  }
-  return { codes, names, collections: [...collections.keys()], collectionOf, flags, values }
-}
-
-/** Of a code that stands twice, the last. */
-function rowsByCode(entries: readonly unknown[]): Map<string, Json> {
-  const rows = new Map<string, Json>()
-  for (const entry of entries) {
-    const code = isRecord(entry) ? textOf(entry['fabric_code']) : ''
-    if (!isRecord(entry) || code === '')
-      throw noCatalogue(`number ${rows.size + 1} of its codes has no fabric_code`)
-    rows.set(code, entry)
-  }
-  return rows
-}
-
-function putFive(five: unknown, values: Int32Array, first: number, step: number): void {
-  if (Array.isArray(five)) {
-    for (let field = 0; field < priceFields.length; field++)
-      values[first + field * step] = priceInJson(five[field])
-  } else if (isRecord(five)) {
-    for (const [place, field] of priceFields.entries())
-      values[first + place * step] = priceInJson(five[field])
-  }
-}
-
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

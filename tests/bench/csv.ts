@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writePriceFile } from './csv/price-file.ts'
+import { type Shape, writeCatalogue, writePriceFile } from './csv/price-file.ts'
 import { median, startRun } from './run.ts'
 import { megabytes, milliseconds, print, seconds } from './table.ts'
 
@@ -12,13 +12,17 @@ interface Once {
   longest: number
 }
 
-const ways = [
-  ['papa', 'bare Papa.parse with step'],
-  ['read', 'read into columns'],
-  ['whole', 'read, checked, compared (csv check)'],
-  ['raised', 'the same, every price another one'],
-  ['desk', 'the same in the desk, its own loop'],
-] as const
+const ways = {
+  papa: 'bare Papa.parse with step',
+  read: 'read into columns',
+  whole: 'read, checked, compared',
+  catalogue: 'the same, its catalogue read (csv check)',
+  raised: 'the same, every price another one',
+  desk: 'the same in the desk, its own loop',
+} as const
+type Way = keyof typeof ways
+const wide: Way[] = ['papa', 'read', 'whole', 'raised', 'desk']
+const long: Way[] = ['papa', 'read', 'whole', 'catalogue']
 const turns = 5
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-csv-'))
@@ -37,9 +41,10 @@ async function once(...args: string[]): Promise<Once> {
 }
 
 /** The ways take turns, so that a slow moment of the machine meets all of them. */
-async function compare(title: string, rows: number, rounds: number): Promise<void> {
-  const file = join(folder, `${rows}.csv`)
-  writePriceFile(file, rows)
+async function compare(title: string, shape: Shape, compared: readonly Way[], rounds = 1): Promise<void> {
+  const file = join(folder, 'prices.csv')
+  writePriceFile(file, shape)
+  if (compared.includes('catalogue')) writeCatalogue(`${file}.json`, shape)
   print(
     `${title}, ${megabytes(statSync(file).size)}`,
     'time',
@@ -48,16 +53,18 @@ async function compare(title: string, rows: number, rounds: number): Promise<voi
     'p99 delay',
     'longest',
   )
-  const found = new Map<string, Once[]>()
+  const found = new Map<Way, Once[]>()
   for (let turn = 0; turn < turns; turn++)
-    for (const [way] of ways)
-      found.set(way, [...(found.get(way) ?? []), await once(way, file, String(rows), String(rounds))])
-  const middle = (way: string, what: keyof Once) => median((found.get(way) ?? []).map(each => each[what]))
-  const largest = (way: string, what: keyof Once) =>
-    Math.max(...(found.get(way) ?? []).map(each => each[what]))
-  for (const [way, name] of ways)
+    for (const way of compared)
+      found.set(way, [
+        ...(found.get(way) ?? []),
+        await once(way, file, JSON.stringify(shape), String(rounds)),
+      ])
+  const middle = (way: Way, what: keyof Once) => median((found.get(way) ?? []).map(each => each[what]))
+  const largest = (way: Way, what: keyof Once) => Math.max(...(found.get(way) ?? []).map(each => each[what]))
+  for (const way of compared)
     print(
-      `  ${name}`,
+      `  ${ways[way]}`,
       seconds(middle(way, 'time')),
       `${(middle(way, 'time') / middle('papa', 'time')).toFixed(2)} x`,
       megabytes(largest(way, 'memory')),
@@ -67,9 +74,14 @@ async function compare(title: string, rows: number, rounds: number): Promise<voi
 }
 
 try {
-  await compare('10,000 rows of 203 columns', 10_000, 5)
-  await compare('70,000 rows of 203 columns', 70_000, 1)
-  const idle = await once('idle', join(folder, 'idle'), '0', '1')
+  const none = { combinations: 40, longTexts: '' }
+  const few = { rows: 1_000_000, combinations: 1 }
+  await compare('10,000 rows of 203 columns', { ...none, rows: 10_000 }, wide, 5)
+  await compare('70,000 rows of 203 columns', { ...none, rows: 70_000 }, wide)
+  await compare('1,000,000 codes', { ...few, longTexts: '' }, long)
+  await compare('1,000,000 codes, long names', { ...few, longTexts: 'Fabric Name' }, long)
+  await compare('1,000,000 codes, long remarks', { ...few, longTexts: 'Remarks' }, long)
+  const idle = await once('idle', join(folder, 'idle'), JSON.stringify({ ...none, rows: 0 }), '1')
   print(
     'an idle process',
     '',

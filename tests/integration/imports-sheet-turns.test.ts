@@ -15,10 +15,11 @@ import { baselineOf as wideBaseline, writePriceFile } from '../bench/csv/price-f
 // The sheet worker's thread is asked for pages and told to stop while it checks: what it does, it does turn by turn.
 
 const rows = 4000
+const shape = { rows, combinations: 40, longTexts: '' }
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-turns-'))
-  writePriceFile(join(folder, 'large.csv'), rows)
+  writePriceFile(join(folder, 'large.csv'), shape)
   writeFileSync(join(folder, 'small.csv'), 'Username,Currency,Fabric Code\r\nmaison,EUR,AB100000\r\n')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -70,7 +71,7 @@ describe('work in turns', () => {
 describe('the sheet worker while it checks', () => {
   it('answers what is asked of another file', async () => {
     const host = new SheetHost(() => {})
-    const baseline = wideBaseline(rows)
+    const baseline = wideBaseline(shape)
     await host.check(kept(1, 'small.csv'), asked('a', baseline))
     await host.read(kept(2, 'large.csv'), noDecisions)
     const order: string[] = []
@@ -89,11 +90,11 @@ describe('the sheet worker while it checks', () => {
     const host = new SheetHost(() => {})
     const file = kept(3, 'large.csv')
     await host.read(file, noDecisions)
-    const check = host.check(file, asked('a', wideBaseline(rows)))
+    const check = host.check(file, asked('a', wideBaseline(shape)))
     setImmediate(() => host.cancel(3))
     await expect(check).rejects.toMatchObject({ code: 'imports.stopped' })
     expect(await host.page(3, 'a', 'rows', [...firstRows])).toBeNull()
-    const answer = await host.check(file, asked('b', wideBaseline(rows)))
+    const answer = await host.check(file, asked('b', wideBaseline(shape)))
     expect(answer).toMatchObject({ rows })
     expect((await host.page(3, 'b', 'rows', [...firstRows]))?.total).toBe(rows)
     await host.forget(3)

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { DraftReading } from '../../../src-shared/contract/import-drafts.ts'
 import { plainCsvPieces } from '../../../src-shared/csv.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
@@ -7,8 +6,8 @@ import { catalogueOf } from '../../../src-shared/imports/catalogue.ts'
 import type { Checked } from '../../../src-shared/imports/checked.ts'
 import { fingerprintOf } from '../../../src-shared/imports/fingerprint.ts'
 import { templateLines } from '../../../src-shared/imports/import-file.ts'
-import { readCatalogue } from '../../../src-shared/imports/read-catalogue.ts'
 import type { Sheet } from '../../../src-shared/imports/sheet.ts'
+import { readCatalogueFile } from '../reading/read-catalogue-file.ts'
 import { answerOf, withUsername } from './check-answer.ts'
 import { CheckedPages } from './checked-pages.ts'
 import { OpenSheet, type ReadingDecisions } from './open-sheet.ts'
@@ -88,7 +87,7 @@ export class SheetHost implements SheetCalls {
     return (await ask.apply(held.pages, args)) as PageOf<M>
   }
 
-  catalogue: SheetCalls['catalogue'] = async file => readCatalogue(await readFile(file, 'utf8')).retailer
+  catalogue: SheetCalls['catalogue'] = async file => (await readCatalogueFile(file)).retailer
 
   blank: SheetCalls['blank'] = async (given, as) => {
     const baseline = await this.#baseline(given)
@@ -175,9 +174,7 @@ export class SheetHost implements SheetCalls {
   async #baseline({ key, data }: BaselineGiven): Promise<Baseline | null> {
     const held = this.#baselines.get(key)
     const baseline =
-      held ??
-      (data && ('catalogue' in data ? readCatalogue(await readFile(data.catalogue, 'utf8')) : data)) ??
-      null
+      held ?? (data && ('catalogue' in data ? await readCatalogueFile(data.catalogue) : data)) ?? null
     if (!baseline) return null
     this.#baselines.delete(key)
     this.#baselines.set(key, baseline)

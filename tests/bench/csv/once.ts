@@ -2,19 +2,22 @@ import { createReadStream, rmSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Papa from 'papaparse'
-import { readSheet } from '../../../src-main/imports/reading/read-sheet.ts'
+import { readCatalogueFile } from '../../../src-main/imports/reading/read-catalogue-file.ts'
 import { OpenSheet } from '../../../src-main/imports/sheets/open-sheet.ts'
 import type { CheckAsked } from '../../../src-main/imports/sheets/sheet-calls.ts'
 import { SheetChannel } from '../../../src-main/imports/sheets/sheet-channel.ts'
+import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { noDecisions } from '../../../src-shared/imports/decisions.ts'
-import { rolesOf, wordColumns } from '../../../src-shared/imports/header.ts'
+import { priceFields } from '../../../src-shared/pricing/field.ts'
 import { memoryOf } from '../memory.ts'
 import { median } from '../run.ts'
-import { baselineOf } from './price-file.ts'
+import { baselineOf, type Shape } from './price-file.ts'
 
-// node once.ts papa|read|whole|raised|desk|idle FILE ROWS ROUNDS: one way to read a file, in a process of its own. Says what it took as a line of JSON.
-const [mode = '', file = '', rowsGiven = '0', rounds = '1'] = process.argv.slice(2)
-const rows = Number(rowsGiven)
+// node once.ts papa|read|whole|raised|catalogue|desk|idle FILE SHAPE ROUNDS: one way to read a file (SHAPE: as JSON), in a process of its own. Says what
+// it took as a line of JSON.
+const [mode = '', file = '', shapeGiven = '', rounds = '1'] = process.argv.slice(2)
+const shape = JSON.parse(shapeGiven) as Shape
+const { rows } = shape
 const workingCopy = `${file}.copy`
 const decisions = noDecisions
 
@@ -34,24 +37,28 @@ const papa: Way = () =>
   })
 
 const read: Way = async () => {
-  const wordsColumns = (titles: readonly string[]) => wordColumns(rolesOf(titles))
-  const { sheet } = await readSheet({ file }, { wordsColumns, workingCopy })
+  const { sheet } = await OpenSheet.read({ source: { file }, decisions, baseline: null, workingCopy })
   return { rows: sheet.rows, changes: 0 }
 }
 
 /** As `selvedge csv check` does it, on one thread. `raised`: with every price another one. */
 function whole(raised: boolean): Way {
-  const baseline = baselineOf(rows, raised)
-  return async () => {
-    const open = await OpenSheet.read({ source: { file }, decisions, baseline, workingCopy })
-    const { changes } = await open.check(decisions, baseline, {})
-    return { rows: open.sheet.rows, changes: changes?.cells.length ?? 0 }
-  }
+  const baseline = baselineOf(shape, raised)
+  return () => checkedWith(baseline)
+}
+
+/** All that `selvedge csv check` does: the grid is read from a catalogue file beside the price file. */
+const catalogue: Way = async () => checkedWith(await readCatalogueFile(`${file}.json`))
+
+async function checkedWith(baseline: Baseline): ReturnType<Way> {
+  const open = await OpenSheet.read({ source: { file }, decisions, baseline, workingCopy })
+  const { changes } = await open.check(decisions, baseline, {})
+  return { rows: open.sheet.rows, changes: changes?.cells.length ?? 0 }
 }
 
 /** As the desk does it: the delay is that of the desk's own loop, while the sheet worker reads and checks. */
 function desk(): Way {
-  let data: NonNullable<CheckAsked['baseline']>['data'] = baselineOf(rows)
+  let data: NonNullable<CheckAsked['baseline']>['data'] = baselineOf(shape)
   let draft = 0
   return async () => {
     const channel = new SheetChannel(() => {})
@@ -64,7 +71,7 @@ function desk(): Way {
     await channel.close()
     clearInterval(alive)
     // Its arrays were moved to the worker.
-    if (draft < Number(rounds)) data = baselineOf(rows)
+    if (draft < Number(rounds)) data = baselineOf(shape)
     if (answer === 'needs-baseline') throw new Error('the baseline was not taken')
     return { rows: answer.rows, changes: answer.totals?.cells ?? 0 }
   }
@@ -76,21 +83,27 @@ const idle: Way = async () => {
 }
 
 const ways: Record<string, () => Way> = {
-  ...{ papa: () => papa, read: () => read, idle: () => idle, desk },
+  ...{ papa: () => papa, read: () => read, idle: () => idle, catalogue: () => catalogue, desk },
   ...{ whole: () => whole(false), raised: () => whole(true) },
 }
 /** Changes that must be found at least: a comparison that found nothing would be quick and worth nothing. */
-const leastChanges: Record<string, number> = { whole: rows, desk: rows, raised: rows * 200 }
+const every = rows * shape.combinations * priceFields.length
+const some = Math.floor(every / 9)
+const leastChanges: Record<string, number> = { whole: some, catalogue: some, desk: some, raised: every }
 
 const way = ways[mode]?.()
 if (!way) throw new Error(`${mode} is no way to read a file`)
 const delay = monitorEventLoopDelay({ resolution: 5 })
 const times: number[] = []
+const processorTimes: number[] = []
 for (let round = 0; round < Number(rounds); round++) {
   delay.enable()
   const begun = performance.now()
+  const before = process.cpuUsage()
   const found = await way()
   times.push(performance.now() - begun)
+  const { user, system } = process.cpuUsage(before)
+  processorTimes.push((user + system) / 1000)
   delay.disable()
   if (found.rows < rows) throw new Error(`${found.rows} of ${rows} rows were read`)
   if (found.changes < (leastChanges[mode] ?? 0)) throw new Error(`only ${found.changes} changes were found`)
@@ -99,6 +112,7 @@ rmSync(workingCopy, { force: true })
 console.log(
   JSON.stringify({
     time: median(times),
+    processor: median(processorTimes),
     memory: memoryOf(process.pid, 'VmHWM'),
     delay: delay.percentile(99) / 1e6,
     longest: delay.max / 1e6,

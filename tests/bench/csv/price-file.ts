@@ -1,18 +1,31 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
+import { catalogueOf } from '../../../src-shared/imports/catalogue.ts'
 import { titleOf } from '../../../src-shared/imports/titles.ts'
 import { priceFields } from '../../../src-shared/pricing/field.ts'
 
-const combinations: Combination[] = Array.from({ length: 40 }, (_, no) => ({
-  no,
-  id: `combination-${no + 1}`,
-  mainProduct: 'Product',
-  name: `Combination ${no + 1}`,
-  displayNames: { en: `Combination ${no + 1}` },
-  present: true,
-}))
+/** What a sample file and the grid beside it look like. */
+export interface Shape {
+  rows: number
+  /** Each has five columns of prices. */
+  combinations: number
+  /** The title of a column of long texts, another one in every row; '': there is none. */
+  longTexts: string
+}
+
 const fields = priceFields.length
+const piece = 64 * 1024
+
+const combinationsOf = ({ combinations }: Shape): Combination[] =>
+  Array.from({ length: combinations }, (_, no) => ({
+    no,
+    id: `combination-${no + 1}`,
+    mainProduct: 'Product',
+    name: `Combination ${no + 1}`,
+    displayNames: { en: `Combination ${no + 1}` },
+    present: true,
+  }))
 
 /** A price of the sample grid, in hundredths; every seventh of the file differs from it. */
 const priceAt = (row: number, column: number): number =>
@@ -22,35 +35,57 @@ const priceAt = (row: number, column: number): number =>
 
 const codeOf = (row: number): string => `AB${100_000 + row}`
 
-/** Writes a wide price list of 200 columns of prices, as a program writes it. */
-export function writePriceFile(file: string, rows: number): void {
-  const titles = combinations.flatMap(each => priceFields.map(field => titleOf(each, 'en', field)))
-  const handle = openSync(file, 'w')
-  writeSync(handle, `${['Username', 'Currency', 'Fabric Code', ...titles].join(',')}\r\n`)
-  for (let row = 0; row < rows; row++) {
-    const prices = titles.map((_, column) => {
-      const price = priceAt(row, column)
-      if (column % fields === fields - 1) return String(price / 100)
-      return ((price + ((row + column) % 7 === 0 ? 100 : 0)) / 100).toFixed(2)
-    })
-    writeSync(handle, `${['maison', 'EUR', codeOf(row), ...prices].join(',')}\r\n`)
+/** Writes a wide price list, as a program writes it. */
+export function writePriceFile(file: string, shape: Shape): void {
+  const prices = combinationsOf(shape).flatMap(each => priceFields.map(field => titleOf(each, 'en', field)))
+  const texts = shape.longTexts === '' ? [] : [shape.longTexts]
+  function* lines(): Generator<string> {
+    yield `${['Username', 'Currency', 'Fabric Code', ...texts, ...prices].join(',')}\r\n`
+    for (let row = 0; row < shape.rows; row++) {
+      const written = prices.map((_, column) => {
+        const price = priceAt(row, column)
+        if (column % fields === fields - 1) return String(price / 100)
+        return ((price + ((row + column) % 7 === 0 ? 100 : 0)) / 100).toFixed(2)
+      })
+      const text = texts.map(() => `Fine worsted wool number ${row} in midnight blue with a light stripe`)
+      yield `${['maison', 'EUR', codeOf(row), ...text, ...written].join(',')}\r\n`
+    }
   }
+  write(file, lines())
+}
+
+/** Writes the grid as a catalogue file. */
+export const writeCatalogue = (file: string, shape: Shape): void =>
+  write(file, catalogueOf(baselineOf(shape)))
+
+function write(file: string, texts: Iterable<string>): void {
+  const handle = openSync(file, 'w')
+  let waiting = ''
+  for (const text of texts) {
+    waiting += text
+    if (waiting.length < piece) continue
+    writeSync(handle, waiting)
+    waiting = ''
+  }
+  writeSync(handle, waiting)
   closeSync(handle)
 }
 
 /** The grid that the file is compared with; `raised`: not one of its prices is the file's. */
-export function baselineOf(rows: number, raised = false): Baseline {
-  const values = new Int32Array(rows * combinations.length * fields)
-  for (let column = 0; column < combinations.length * fields; column++)
+export function baselineOf(shape: Shape, raised = false): Baseline {
+  const { rows } = shape
+  const columns = shape.combinations * fields
+  const values = new Int32Array(rows * columns)
+  for (let column = 0; column < columns; column++)
     for (let row = 0; row < rows; row++)
       values[column * rows + row] = priceAt(row, column) + (raised ? 1 + ((row + column) % 37) : 0)
   return {
     kind: 'seen',
     at: null,
     retailer: { id: 'maison', name: 'maison', settlementCurrency: 'EUR', consumerCurrency: 'EUR' },
-    combinations,
+    combinations: combinationsOf(shape),
     codes: Array.from({ length: rows }, (_, row) => codeOf(row)),
-    names: Array.from({ length: rows }, () => ''),
+    names: Array.from({ length: rows }, (_, row) => `Worsted wool ${row}`),
     collections: ['All'],
     collectionOf: new Uint32Array(rows),
     flags: new Uint8Array(rows),
