@@ -24,6 +24,8 @@ export interface NewestParts {
   file: string
   /** Commits that its log lost to damage, counted before it was opened. */
   lostCommits: number
+  /** The name under which that log is kept; null or absent where it isn't. */
+  keptLog?: string | null
   /** Where the second mark lies; null: this computer has no place for it. */
   state?: string | null
 }
@@ -60,17 +62,22 @@ export class NewestLedger {
   readonly #outside: FoundMark
   readonly #place: string
   readonly #lostCommits: number
+  readonly #keptLog: string | null
   #marks: LedgerMark[] = []
   #sql: ReturnType<typeof statementsOf> | null = null
   #depth = 0
   #counted = 0
   #told = 0
 
-  constructor(db: SqliteDatabase, { file, lostCommits, state = folderOfMarks() }: NewestParts) {
+  constructor(
+    db: SqliteDatabase,
+    { file, lostCommits, keptLog = null, state = folderOfMarks() }: NewestParts,
+  ) {
     this.#db = db
     this.#file = file
     this.#state = state
     this.#lostCommits = lostCommits
+    this.#keptLog = keptLog
     this.#place = realpathSync(dirname(file))
     this.#known = (db.prepare('SELECT * FROM newest').get() as Identity | undefined) ?? null
     this.#beside = readMark(markBeside(file))
@@ -143,6 +150,22 @@ export class NewestLedger {
       path => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? 0n,
     )
     return numbers.join(' ')
+  }
+
+  /**
+   * Where there are doubts, these or `more`, has `hold` keep back all that would go by itself and say so, in the transaction that
+   * settles the doubts. Answers the evidence, and what was done about it.
+   */
+  holdIfDoubted(hold: (evidence: readonly Message[]) => Message, more: readonly Message[] = []): Message[] {
+    const evidence = [...this.doubts, ...more]
+    if (evidence.length === 0) return []
+    const held = this.#db.transaction(() => {
+      const said = hold(evidence)
+      this.settle()
+      return said
+    })()
+    const log = this.#keptLog === null ? [] : [message('ledger.log-kept', { kept: this.#keptLog })]
+    return [...evidence, ...log, held]
   }
 
   /**

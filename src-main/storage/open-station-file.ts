@@ -1,27 +1,21 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { holdWhatWaits, settleAfterDamage } from '../print/ledger/after-damage.ts'
 import { holdForDoubt, holdUnreadable, unknownDocument } from '../print/ledger/ledger-doubt.ts'
-import { damageOf } from './damage.ts'
-import { databaseError, isUnwritten, newestVersion, openDatabase, type SqliteDatabase } from './database.ts'
+import { databaseError, isUnwritten, type SqliteDatabase } from './database.ts'
 import { NewestLedger } from './newest-ledger.ts'
-import { salvage } from './salvage.ts'
+import { openSound, rebuild } from './rebuild.ts'
 import {
-  databaseFiles,
+  finishReplacing,
   isMissing,
-  keepLog,
-  keptName,
   markMade,
-  moveAside,
-  putInPlace,
-  removeDatabase,
+  moveLeftoversAside,
   type StationFiles,
   stationFiles,
   wasInUse,
 } from './station-files.ts'
-import { commitsBehindDamage } from './wal-damage.ts'
+import { lookAtLog } from './wal-damage.ts'
 
 /** station.db, open for writing, with what was found wrong with it and mended. */
 export interface OpenedStationFile {
@@ -42,12 +36,11 @@ export function openStationFile(file: string, migrations: string): OpenedStation
   finishReplacing(files)
   const isLost = isMissing(files) && wasInUse(files)
   if (isLost) moveLeftoversAside(files)
-  const lostCommits = commitsBehindDamage(file)
-  const kept = lostCommits > 0 ? keepLog(files) : null
-  const sound = isDamagedFor(files) ? null : openSound(files, migrations)
-  const { db, findings } = sound ? { db: sound, findings: [] } : rebuild(files, migrations)
+  const log = lookAtLog(file)
+  const sound = isDamagedFor(files) ? null : openSound(file, migrations)
+  const { db, findings } = sound ? { db: sound, findings: [] } : rebuildStation(files, migrations)
   try {
-    const newest = new NewestLedger(db, { file, lostCommits })
+    const newest = new NewestLedger(db, { file, ...log })
     if (isLost) {
       findings.push(message('desk.database-lost', { file }))
       db.transaction(() => {
@@ -55,7 +48,10 @@ export function openStationFile(file: string, migrations: string): OpenedStation
         newest.settle()
       })()
     } else if (!sound) newest.settle()
-    else findings.push(...holdWhereDoubted(db, files, newest, kept))
+    else
+      findings.push(
+        ...newest.holdIfDoubted(evidence => hold(db, file, evidence), documentsAhead(db, file, newest)),
+      )
     newest.begin()
     const unread = holdUnreadable(db, Date.now())
     newest.tell()
@@ -72,29 +68,19 @@ export function openStationFile(file: string, migrations: string): OpenedStation
   }
 }
 
-/** Holds everything where the ledger may not be the newest; answers the evidence, and what was done about it. */
-function holdWhereDoubted(
-  db: SqliteDatabase,
-  { database }: StationFiles,
-  newest: NewestLedger,
-  keptLog: string | null,
-): Message[] {
-  const evidence = newest.doubts
-  const documents = join(dirname(database), 'documents')
-  const { since } = newest
-  if (since !== null && existsSync(documents)) {
-    const isNewer = (name: string) => statSync(join(documents, `${name}.pdf`)).mtimeMs > since
-    const document = unknownDocument(db, documents, isNewer)
-    if (document !== null)
-      evidence.push(message('ledger.unknown-document', { file: basename(database), document }))
-  }
-  if (evidence.length === 0) return []
-  db.transaction(() => {
-    holdForDoubt(db, evidence, Date.now())
-    newest.settle()
-  })()
-  const log = keptLog === null ? [] : [message('ledger.log-kept', { kept: keptLog })]
-  return [...evidence, ...log, message('ledger.jobs-held', { file: basename(database) })]
+/** Holds all that waits in a ledger that may not be the newest. */
+function hold(db: SqliteDatabase, file: string, evidence: readonly Message[]): Message {
+  holdForDoubt(db, evidence, Date.now())
+  return message('ledger.jobs-held', { file: basename(file) })
+}
+
+/** A document that was fetched for an attempt of which the ledger knows nothing says that it is older than that. */
+function documentsAhead(db: SqliteDatabase, file: string, { since }: NewestLedger): Message[] {
+  const documents = join(dirname(file), 'documents')
+  if (since === null || !existsSync(documents)) return []
+  const isNewer = (name: string) => statSync(join(documents, `${name}.pdf`)).mtimeMs > since
+  const document = unknownDocument(db, documents, isNewer)
+  return document === null ? [] : [message('ledger.unknown-document', { file: basename(file), document })]
 }
 
 /** True where the file is there and was found damaged, or has nothing of the ledger that this folder had. */
@@ -103,65 +89,11 @@ function isDamagedFor(files: StationFiles): boolean {
   return existsSync(files.wasDamaged) || (wasInUse(files) && isUnwritten(files.database))
 }
 
-/** The database, if it opens and is whole; null where it is damaged. */
-function openSound(files: StationFiles, migrations: string): SqliteDatabase | null {
-  try {
-    const db = openDatabase(files.database, migrations)
-    try {
-      if (damageOf(db) === null) return db
-    } catch (error) {
-      db.close()
-      throw databaseError(files.database, error)
-    }
-    db.close()
-    return null
-  } catch (error) {
-    if (hasCode(error, 'desk.database-damaged')) return null
-    throw error
-  }
-}
-
-/** Makes the new database completely before the damaged one is moved: whatever happens in between, one of them is there. */
-function rebuild(files: StationFiles, migrations: string): Omit<OpenedStationFile, 'newest'> {
-  const { database, filling, complete, work } = files
-  removeDatabase(filling)
-  removeDatabase(complete)
-  let rows: number
-  const fresh = openDatabase(filling, migrations)
-  try {
-    rows = salvage(database, fresh, { work, known: newestVersion(migrations) })
+function rebuildStation(files: StationFiles, migrations: string): Omit<OpenedStationFile, 'newest'> {
+  const { db, kept, filled } = rebuild(files, migrations, (fresh, carryOver) => {
+    const rows = carryOver()
     settleAfterDamage(fresh, Date.now())
-    fresh.pragma('wal_checkpoint(TRUNCATE)')
-  } catch (error) {
-    fresh.close()
-    removeDatabase(filling)
-    throw rebuildError(database, error)
-  }
-  fresh.close()
-  renameSync(filling, complete)
-  const kept = keptName(files, new Date())
-  moveAside(database, kept)
-  putInPlace(files)
-  const db = openDatabase(database, migrations)
-  return { db, findings: [message('desk.database-rebuilt', { file: database, kept: basename(kept), rows })] }
-}
-
-function rebuildError(file: string, error: unknown): unknown {
-  const known = databaseError(file, error)
-  if (known instanceof DeskError || !(error instanceof Error)) return known
-  return new DeskError('desk.database-failed', { file, why: error.message }, { cause: error })
-}
-
-/** A replacing that was cut off after the damaged file was moved is brought to its end. */
-function finishReplacing(files: StationFiles): void {
-  if (existsSync(files.database) || !existsSync(files.complete)) return
-  moveLeftoversAside(files)
-  putInPlace(files)
-}
-
-/** A journal without its database is evidence, and must not meet a new one. */
-function moveLeftoversAside(files: StationFiles): void {
-  if (databaseFiles(files.database).some(file => existsSync(file))) {
-    moveAside(files.database, keptName(files, new Date()))
-  }
+    return rows
+  })
+  return { db, findings: [message('desk.database-rebuilt', { file: files.database, kept, rows: filled })] }
 }

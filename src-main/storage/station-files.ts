@@ -99,6 +99,20 @@ export function putInPlace({ complete, database }: Pick<StationFiles, 'complete'
   renameSync(complete, database)
 }
 
+/** Brings a replacing to its end that was cut off after the damaged file was moved. */
+export function finishReplacing(files: StationFiles): void {
+  if (existsSync(files.database) || !existsSync(files.complete)) return
+  moveLeftoversAside(files)
+  putInPlace(files)
+}
+
+/** A journal without its database is evidence, and must not meet a new one. */
+export function moveLeftoversAside(files: StationFiles): void {
+  if (databaseFiles(files.database).some(file => existsSync(file))) {
+    moveAside(files.database, keptName(files, new Date()))
+  }
+}
+
 export function removeDatabase(file: string): void {
   for (const one of databaseFiles(file)) rmSync(one, { force: true })
 }

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { keepLog } from './station-files.ts'
 
 const headerBytes = 32
 const frameHeaderBytes = 24
@@ -10,6 +11,12 @@ interface Sum {
   littleEndian: boolean
   one: number
   two: number
+}
+
+/** What a database's log has lost, looked at before SQLite opens it; a damaged one is kept, and `keptLog` is the copy's name. */
+export function lookAtLog(database: string): { lostCommits: number; keptLog: string | null } {
+  const lostCommits = commitsBehindDamage(database)
+  return { lostCommits, keptLog: lostCommits > 0 ? keepLog({ database }) : null }
 }
 
 /**

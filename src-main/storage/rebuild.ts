@@ -1,0 +1,64 @@
+import { renameSync } from 'node:fs'
+import { basename } from 'node:path'
+import { DeskError, hasCode } from '../../src-shared/errors.ts'
+import { damageOf } from './damage.ts'
+import { databaseError, newestVersion, openDatabase, type SqliteDatabase } from './database.ts'
+import { salvage } from './salvage.ts'
+import { keptName, moveAside, putInPlace, removeDatabase, type StationFiles } from './station-files.ts'
+
+/** The database, if it opens and is whole; null where it is damaged. Throws `desk.database-newer` or `desk.database-failed`. */
+export function openSound(file: string, migrations: string): SqliteDatabase | null {
+  let db: SqliteDatabase | undefined
+  try {
+    db = openDatabase(file, migrations)
+    if (damageOf(db) === null) return db
+    db.close()
+    return null
+  } catch (error) {
+    db?.close()
+    const known = databaseError(file, error)
+    if (hasCode(known, 'desk.database-damaged')) return null
+    throw known
+  }
+}
+
+/** A database that took the place of a damaged one. */
+interface Rebuilt<T> {
+  db: SqliteDatabase
+  /** The name under which the damaged one is kept beside it. */
+  kept: string
+  filled: T
+}
+
+/**
+ * Puts a new database in the place of a damaged one, which is kept. The new one is complete before the damaged one is moved, so one
+ * of them is there whatever happens in between. `fill` has `carryOver` bring every row that can still be read and answer their
+ * count, and makes them safe to go on with. Throws `desk.database-newer` or `desk.database-failed`; then nothing was changed.
+ */
+export function rebuild<T>(
+  files: StationFiles,
+  migrations: string,
+  fill: (fresh: SqliteDatabase, carryOver: () => number) => T,
+): Rebuilt<T> {
+  const { database, filling, complete, work } = files
+  removeDatabase(filling)
+  removeDatabase(complete)
+  const fresh = openDatabase(filling, migrations)
+  let filled: T
+  try {
+    filled = fill(fresh, () => salvage(database, fresh, { work, known: newestVersion(migrations) }))
+    fresh.pragma('wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    fresh.close()
+    removeDatabase(filling)
+    const known = databaseError(database, error)
+    if (known instanceof DeskError || !(error instanceof Error)) throw known
+    throw new DeskError('desk.database-failed', { file: database, why: error.message }, { cause: error })
+  }
+  fresh.close()
+  renameSync(filling, complete)
+  const kept = keptName(files, new Date())
+  moveAside(database, kept)
+  putInPlace(files)
+  return { db: openDatabase(database, migrations), kept: basename(kept), filled }
+}
