@@ -1,18 +1,10 @@
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { drain, summarize } from '../../src-main/print/station/drain.ts'
 import type { PrintService } from '../../src-main/print/station/parts.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import type { JobSighting } from '../../src-shared/print/sighting.ts'
-import { removeFolders, temporaryFolder } from '../rig/station.ts'
-import {
-  listed,
-  MemoryPrinter,
-  memoryService,
-  openLedger,
-  type SmallStation,
-  startSmallStation,
-} from './station-support.ts'
+import { ownStation } from './own-station.ts'
+import { listed, MemoryPrinter, memoryService } from './station-support.ts'
 
 const signal = new AbortController().signal
 
@@ -32,31 +24,16 @@ class PagePrinter extends MemoryPrinter {
 }
 
 describe('a drain, and a token that is refused', () => {
-  let folder: string
   let printer: PagePrinter
-  let opened: ReturnType<typeof openLedger>
-  const running: SmallStation[] = []
-
+  const own = ownStation(() => [printer])
   beforeEach(() => {
-    folder = temporaryFolder()
     printer = new PagePrinter('ipp://127.0.0.1/printers/pages')
-    opened = openLedger(join(folder, 'station.db'))
   })
-  afterEach(async () => {
+  afterEach(() => {
     vi.unstubAllGlobals()
-    for (const one of running.splice(0)) await one.station.stop()
-    opened.db.close()
-    removeFolders()
   })
 
-  const start = async (service: PrintService, now?: () => number) => {
-    const { ledger } = opened
-    const one = await startSmallStation({
-      ledger, documents: folder, service, printers: [printer], ...(now ? { now } : {}),
-    }) // biome-ignore format: one line, read as one
-    running.push(one)
-    return one
-  }
+  const start = (service: PrintService, now: () => number = Date.now) => own.start({ service, now })
 
   it('waits for a document whose pages go on, and for no longer than its patience once they do not', async () => {
     printer.holds = true

@@ -1,17 +1,9 @@
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { drain, summarize } from '../../src-main/print/station/drain.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import type { JobSighting } from '../../src-shared/print/sighting.ts'
-import { removeFolders, temporaryFolder } from '../rig/station.ts'
-import {
-  listed,
-  MemoryPrinter,
-  memoryService,
-  openLedger,
-  type SmallStation,
-  startSmallStation,
-} from './station-support.ts'
+import { ownStation } from './own-station.ts'
+import { listed, MemoryPrinter, memoryService } from './station-support.ts'
 
 type End = 'printed' | 'aborted' | 'aborted-while-printing' | 'cancelled'
 
@@ -44,28 +36,15 @@ class EndingPrinter extends MemoryPrinter {
 }
 
 describe('a printer at which jobs end alike, again and again', () => {
-  let folder: string
   let printer: EndingPrinter
-  let opened: ReturnType<typeof openLedger>
-  const running: SmallStation[] = []
-
+  const own = ownStation(() => [printer])
   beforeEach(() => {
-    folder = temporaryFolder()
     printer = new EndingPrinter('ipp://127.0.0.1/printers/first')
-    opened = openLedger(join(folder, 'station.db'))
-  })
-  afterEach(async () => {
-    for (const one of running.splice(0)) await one.station.stop()
-    opened.db.close()
-    removeFolders()
   })
 
   const start = async (count: number) => {
     const jobs = Array.from({ length: count }, (_, at) => listed(String(101 + at)))
-    const one = await startSmallStation({
-      ledger: opened.ledger, documents: folder, service: memoryService(jobs), printers: [printer],
-    }) // biome-ignore format: one line, read as one
-    running.push(one)
+    const one = await own.start({ service: memoryService(jobs) })
     // What it was sent has ended before it makes the next.
     const isThere = (state = '') => ['created', 'releasing', 'submitted'].includes(state)
     printer.settled = () => [...one.station.board.all()].every(job => !isThere(job.newest?.state))

@@ -1,54 +1,28 @@
 import { rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { StationPolicy } from '../../src-main/print/station/parts.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../src-shared/print/job.ts'
-import { removeFolders, temporaryFolder } from '../rig/station.ts'
-import {
-  listed,
-  MemoryPrinter,
-  memoryService,
-  openLedger,
-  type SmallStation,
-  startSmallStation,
-} from './station-support.ts'
+import { ownStation } from './own-station.ts'
+import { listed, MemoryPrinter, memoryService } from './station-support.ts'
 
 const lost = (printer: MemoryPrinter) =>
   new DeskError('printer.answer-lost', { printer: printer.name, why: 'a test' })
 
 describe('the lanes of a station', () => {
-  let folder: string
   let first: MemoryPrinter
   let second: MemoryPrinter
-  let opened: ReturnType<typeof openLedger>
-  const running: SmallStation[] = []
-
+  const own = ownStation(() => [first, second])
   beforeEach(() => {
-    folder = temporaryFolder()
     first = new MemoryPrinter('ipp://127.0.0.1/printers/first')
     second = new MemoryPrinter('ipp://127.0.0.1/printers/second')
-    opened = openLedger(join(folder, 'station.db'))
-  })
-  afterEach(async () => {
-    for (const one of running.splice(0)) await one.station.stop()
-    opened.db.close()
-    removeFolders()
   })
 
-  const start = async (around: Partial<Parameters<typeof startSmallStation>[0]>) => {
-    const one = await startSmallStation({
-      ledger: opened.ledger,
-      documents: folder,
-      service: memoryService([]),
-      printers: [first, second],
-      ...around,
-    })
-    running.push(one)
-    return one
-  }
+  const start = (around: Partial<Parameters<typeof own.start>[0]>) =>
+    own.start({ service: memoryService([]), ...around })
   const ids = (count: number) => Array.from({ length: count }, (_, at) => String(101 + at))
 
   /** A station that is paused before the service lists anything. */
@@ -128,7 +102,7 @@ describe('the lanes of a station', () => {
     }
     const { station, reaches } = await start({ service: memoryService([listed('7')]) })
     await reaches('7', 'printed')
-    const attempts = await opened.ledger.attempts('test', '7')
+    const attempts = await own.ledger.attempts('test', '7')
     expect(attempts.map(({ kind, state }) => [kind, state])).toEqual([
       ['first', 'failed'],
       ['first', 'failed'],
@@ -158,7 +132,7 @@ describe('the lanes of a station', () => {
     const { station, reaches } = await start({ service: memoryService([listed('7')]) })
     await reaches('7', 'unconfirmed')
     expect(station.board.get('7')?.reason?.code).toBe('end.forgotten')
-    const codes = (await opened.ledger.timeline('test', '7')).map(entry => entry.message.code)
+    const codes = (await own.ledger.timeline('test', '7')).map(entry => entry.message.code)
     expect(codes).not.toContain('step.fetch-again')
   })
 
@@ -197,7 +171,7 @@ describe('the lanes of a station', () => {
     }
     const { station, reaches, until } = await start({ service: memoryService([listed('7')]) })
     await until(() => station.board.get('7')?.newest?.state === 'creating')
-    for (const file of await readdir(folder)) if (file.endsWith('.pdf')) rmSync(join(folder, file))
+    for (const file of await readdir(own.folder)) if (file.endsWith('.pdf')) rmSync(join(own.folder, file))
     down = false
     await reaches('7', 'printed')
     expect(first.paper).toEqual(['selvedge-test-7-1'])
@@ -264,10 +238,10 @@ describe('the lanes of a station', () => {
 
   it('loses no job when the ledger fails while a list is taken up', async () => {
     let failing = false
-    const ledger = { ...opened.ledger }
+    const ledger = { ...own.ledger }
     ledger.place = async (...args) => {
       if (failing) throw new DeskError('desk.database-failed', { file: 'station.db', why: 'disk full' })
-      return opened.ledger.place(...args)
+      return own.ledger.place(...args)
     }
     const jobs = [listed('1', { type: 'tag' })]
     const rules = [{ job_type: 'order', printer: first.uri }]
@@ -297,7 +271,7 @@ describe('the lanes of a station', () => {
     await one.until(() => one.station.lanes[0]?.problem !== null)
     const note = message('printer.unreachable', { printer: 'first', why: 'a test' })
     one.station.board.put(
-      await opened.ledger.place('test', '7', { here: 'failed', reason: note, retryAt: Date.now() }, [], 1),
+      await own.ledger.place('test', '7', { here: 'failed', reason: note, retryAt: Date.now() }, [], 1),
     )
     expect(await one.actions.reprint(['7'], { printer: second.uri })).toEqual({
       done: ['7'],

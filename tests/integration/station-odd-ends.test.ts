@@ -1,46 +1,21 @@
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
 import { drain, summarize } from '../../src-main/print/station/drain.ts'
 import { DeskError } from '../../src-shared/errors.ts'
-import { removeFolders, temporaryFolder } from '../rig/station.ts'
-import {
-  listed,
-  MemoryPrinter,
-  memoryService,
-  openLedger,
-  type SmallStation,
-  startSmallStation,
-} from './station-support.ts'
+import { ownStation } from './own-station.ts'
+import { listed, MemoryPrinter, memoryService } from './station-support.ts'
 
 const never = new AbortController().signal
 
 describe('ends that are seldom met', () => {
-  let folder: string
   let printer: MemoryPrinter
-  let opened: ReturnType<typeof openLedger>
-  const running: SmallStation[] = []
-
+  const own = ownStation(() => [printer])
   beforeEach(() => {
-    folder = temporaryFolder()
     printer = new MemoryPrinter('ipp://127.0.0.1/printers/odd')
-    opened = openLedger(join(folder, 'station.db'))
-  })
-  afterEach(async () => {
-    for (const one of running.splice(0)) await one.station.stop()
-    opened.db.close()
-    removeFolders()
   })
 
-  const start = async (around: Partial<Parameters<typeof startSmallStation>[0]> = {}) => {
-    const service = memoryService([listed('1'), listed('2')])
-    const documents = folder
-    const one = await startSmallStation({
-      ledger: opened.ledger, documents, service, printers: [printer], ...around,
-    }) // biome-ignore format: one line, read as one
-    running.push(one)
-    return one
-  }
+  const start = (around: Partial<Parameters<typeof own.start>[0]> = {}) =>
+    own.start({ service: memoryService([listed('1'), listed('2')]), ...around })
 
   it('leaves a half-made job unconfirmed that cannot be proven cancelled, and makes no second one', async () => {
     let isLost = true
@@ -114,13 +89,12 @@ describe('ends that are seldom met', () => {
       throw new DeskError('desk.database-failed', { file: 'station.db', why: 'full' })
     }
     const ledger = {
-      ...opened.ledger,
-      place: (...args: Parameters<typeof opened.ledger.place>) =>
-        isFull ? full() : opened.ledger.place(...args),
+      ...own.ledger,
+      place: (...args: Parameters<typeof own.ledger.place>) => (isFull ? full() : own.ledger.place(...args)),
     }
     const fetchDocument = async () => {
       isFull = true
-      throw new DeskError('document.disk', { folder, why: 'the disk is full' })
+      throw new DeskError('document.disk', { folder: own.folder, why: 'the disk is full' })
     }
     const { station } = await start({ ledger, fetchDocument })
     expect(await drain(station, 100, never)).toBe('drained')

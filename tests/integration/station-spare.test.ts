@@ -1,42 +1,24 @@
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Runs } from '../../src-main/print/runs.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { say } from '../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../src-shared/print/job.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
-import { removeFolders, temporaryFolder } from '../rig/station.ts'
-import {
-  listed,
-  MemoryPrinter,
-  memoryService,
-  openLedger,
-  type SmallStation,
-  startSmallStation,
-} from './station-support.ts'
+import { ownStation } from './own-station.ts'
+import { listed, MemoryPrinter, memoryService, type SmallStation } from './station-support.ts'
 
 const after = 60
 
 describe('a printer that stands still, and its spare', () => {
-  let folder: string
   let first: MemoryPrinter
   let second: MemoryPrinter
-  let opened: ReturnType<typeof openLedger>
   /** How far the clock was put forward, in milliseconds. */
   let later = 0
-  const running: SmallStation[] = []
-
+  const own = ownStation(() => [first, second])
   beforeEach(() => {
-    folder = temporaryFolder()
     first = new MemoryPrinter('ipp://127.0.0.1/printers/tags-1')
     second = new MemoryPrinter('ipp://127.0.0.1/printers/tags-2')
-    opened = openLedger(join(folder, 'station.db'))
     later = 0
-  })
-  afterEach(async () => {
-    for (const one of running.splice(0)) await one.station.stop()
-    opened.db.close()
-    removeFolders()
   })
 
   const ids = ['101', '102', '103', '104']
@@ -47,18 +29,8 @@ describe('a printer that stands still, and its spare', () => {
     spare_after_seconds: after,
     spare_moves: moves,
   })
-  const start = async (jobs: ServiceJob[], rules: PrintRule[]) => {
-    const one = await startSmallStation({
-      ledger: opened.ledger,
-      documents: folder,
-      service: memoryService(jobs),
-      printers: [first, second],
-      policy: { rules },
-      now: () => Date.now() + later,
-    })
-    running.push(one)
-    return one
-  }
+  const start = (jobs: ServiceJob[], rules: PrintRule[]) =>
+    own.start({ service: memoryService(jobs), policy: { rules }, now: () => Date.now() + later })
   const standsAt = (one: SmallStation, printer: MemoryPrinter, count: number) =>
     one.until(
       () =>
@@ -83,7 +55,7 @@ describe('a printer that stands still, and its spare', () => {
   const allPrinted = (one: SmallStation, count: number) =>
     one.until(() => [...one.station.board.all()].filter(job => job.here === 'printed').length === count)
   const timeline = async (job: string) =>
-    (await opened.ledger.timeline('test', job)).map(entry => say(entry.message))
+    (await own.ledger.timeline('test', job)).map(entry => say(entry.message))
 
   it('gets its jobs by itself, in order, once the first has let go of them, and new ones until that is well', async () => {
     first.holds = true
@@ -206,7 +178,7 @@ describe('a printer that stands still, and its spare', () => {
     await standStill(one)
     await allPrinted(one, 2)
     expect(second.paper.map(name => /-(\d+)-\d+$/.exec(name)?.[1])).toEqual(['101', '102'])
-    const attempts = await opened.ledger.attempts('test', '101')
+    const attempts = await own.ledger.attempts('test', '101')
     expect(attempts.map(({ kind, state }) => [kind, state])).toEqual([
       ['first', 'withdrawn'],
       ['first', 'printed'],
@@ -259,7 +231,7 @@ describe('a printer that stands still, and its spare', () => {
     void one.station.spares.round()
     await one.until(() => isDead)
     expect([...first.jobs.values()].map(job => job.state)).toEqual(['cancelled'])
-    running.pop()
+    own.running.pop()
     first.after = async () => {}
     first.look = look
     // The old station's hands are tied; the new one goes on from the ledger.
