@@ -1,6 +1,7 @@
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -151,6 +152,28 @@ describe('a ledger that may not be the newest', () => {
     rmSync(wal())
     for (const name of ['station.db', 'station.db-wal']) cpSync(join(backup, name), file(name))
     await expectHeld(/was already written on/)
+  })
+
+  it('prints nothing by itself, and gives new names: an older station.db was put back, and the printer and the claims know nothing', async () => {
+    const mark = () => {
+      const db = new Database(file(), { readonly: true })
+      const value = db.prepare("SELECT value FROM setting WHERE key = 'station mark'").pluck().get()
+      db.close()
+      return value
+    }
+    await printSome(4)
+    const backup = temporaryFolder()
+    for (const name of ['station.db', 'station.db-wal']) cpSync(file(name), join(backup, name))
+    await printSome()
+    rmSync(wal())
+    for (const name of ['station.db', 'station.db-wal']) cpSync(join(backup, name), file(name))
+    rmSync(paper, { recursive: true })
+    mkdirSync(paper)
+    rmSync(join(home, 'selvedge'), { recursive: true })
+    const before = mark()
+    const run = await drain()
+    expect([run.code, papers()], run.errors).toEqual([3, []])
+    expect(mark()).not.toBe(before)
   })
 
   it('prints nothing by itself: the whole folder was put back, the mark in the state folder knows better', async () => {

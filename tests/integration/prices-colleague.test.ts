@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { usualWaits } from '../../src-main/pricing/sending/parts.ts'
 import { type Fetch, nodeFetch } from '../../src-main/service/index.ts'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { removePriceFolders, startPrices, type WorldSettings } from './prices-desk-support.ts'
@@ -167,6 +168,37 @@ it('never overwrites what a colleague changed longer ago than a moment, whatever
   expect(line.sent.length).toBeGreaterThan(40)
   await world.close()
 }, 120_000)
+
+it('reads a row again that became old while answers before its own were slow', async () => {
+  const line = watchedLine()
+  const { world, sheet } = await wait({
+    waits: { fresh: 100 },
+    fetch: async (url, init) => {
+      const isFirst = init?.method === 'PATCH' && line.sent.length === 0
+      const answer = line.fetch(url, init)
+      // As soon as the first price is on its way, somebody changes those behind it.
+      if (isFirst) for (const code of rest) service.setPrice(7, code, id, 'retail', 905)
+      if (init?.method === 'PATCH') await pause(500)
+      return answer
+    },
+  })
+  const { id = '', no = 0 } = sheet.head.combinations[2] ?? {}
+  const codes = sheet.codes.slice(0, 12)
+  const rest = codes.slice(6)
+  await pause(150)
+  await world.ask(
+    'prices.change',
+    sheet.change(codes.map((code): [number, number] => [sheet.cell(code, no), 8_800])),
+  )
+  const { retailers } = await world.drained()
+  expect(retailers).toMatchObject([{ counts: { conflict: rest.length } }])
+  expect(rest.map(code => service.price(7, code, id, 'retail'))).toEqual(rest.map(() => 905))
+  await world.close()
+})
+
+it('takes a row for fresh for some seconds only, unless it is told otherwise', () => {
+  expect(usualWaits.fresh).toBeLessThanOrEqual(5_000)
+})
 
 it('reads the rows of a paste together', async () => {
   const line = watchedLine()

@@ -28,6 +28,13 @@ describe('the order of need', () => {
     ])
   })
 
+  test('puts a job that stands still for long among those that need a person, and counts it there', () => {
+    const [stands, goes] = [row({ id: '1', here: 'printing' }), row({ id: '2', here: 'printing' })]
+    const around = { ...calm, stuck: new Set(['1']) }
+    expect([stands, goes].map(job => rankOfNeed(job, around) === 0)).toEqual([true, false])
+    expect([stands, goes].map(job => countsUnder('needYou', job, around))).toEqual([true, false])
+  })
+
   test('is a total order: antisymmetric, and sorted lists never fall in rank', () => {
     fc.assert(
       fc.property(anyRow, anyRow, (a, b) => {
