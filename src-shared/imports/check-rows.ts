@@ -4,15 +4,15 @@ import { openMarks } from './check-marks.ts'
 import { noteUntitled, rowsBeyondTitles } from './check-untitled.ts'
 import type { CheckedHeader } from './checked.ts'
 import { type CheckedRows, fate } from './checking.ts'
+import { blank, placesOf, unknown } from './code-places.ts'
 import type { ColumnRole } from './column-role.ts'
 import type { Decisions } from './decisions.ts'
 import { fieldInWord } from './field-words.ts'
 import { type ProblemKind, problemSeverity } from './problem.ts'
 import type { Problems } from './problem-list.ts'
 import { fieldsNeeded, type Sheet, type SheetMark, type TextColumn } from './sheet.ts'
-import { type Steps, stretches } from './steps.ts'
+import type { Steps } from './steps.ts'
 import { findTotalRows } from './total-rows.ts'
-import { WordIndex } from './word-index.ts'
 
 /** Words of a column that are wrong: each word is judged once, however many rows have it. */
 interface WordRule {
@@ -30,12 +30,6 @@ interface RowsToCheck {
   baseline: Baseline | null
   problems: Problems
 }
-
-/** The place of a code that is none, and of one that the retailer does not have. */
-const blank = -2
-const unknown = -1
-/** Words that are looked up between two pauses. */
-const wordsAtOnce = 2 ** 14
 
 /** Finds each row's code, and what is wrong with rows as a whole: such a row is not uploaded. */
 export function* checkRows({
@@ -70,11 +64,18 @@ export function* checkRows({
     most = found.most
     for (let row = 0; row < sheet.rows; row++)
       places[row] = Math.max(found.byWord[text.ids[row] ?? 0] ?? unknown, unknown)
-    judge('no-code', column, text, (_, id) => found.byWord[id] === blank)
-    judge('unknown-code', column, text, (_, id) => found.byWord[id] === unknown)
-    const flags = baseline?.flags
-    const archived = (place: number) => place >= 0 && ((flags?.[place] ?? 0) & rowFlag.archived) !== 0
-    judge('archived-code', column, text, (_, id) => archived(found.byWord[id] ?? unknown))
+    const isArchived = baseline?.flags.map(flag => flag & rowFlag.archived)
+    // Mostly there is none of a kind, and a million words need not be asked.
+    const judgePlaces = (kind: ProblemKind, isAny: boolean, isWrong: (place: number) => boolean) => {
+      if (isAny) judge(kind, column, text, (_, id) => isWrong(found.byWord[id] ?? unknown))
+    }
+    judgePlaces('no-code', found.byWord.includes(blank), place => place === blank)
+    judgePlaces('unknown-code', found.byWord.includes(unknown), place => place === unknown)
+    judgePlaces(
+      'archived-code',
+      isArchived?.includes(rowFlag.archived) ?? false,
+      place => isArchived?.[place] === rowFlag.archived,
+    )
   }
   const totals = yield* findTotalRows({ sheet, header, places, isCompared: baseline !== null })
   const totalRows = new Set(totals.map(({ row }) => row))
@@ -213,32 +214,6 @@ function rightUsername(
     if (allowed.includes(word)) return word
   }
   return allowed[0] ?? null
-}
-
-/** Each word's place: the row of the grid that has the code, or without a grid the code's own number. */
-function* placesOf(
-  { words }: TextColumn,
-  baseline: Baseline | null,
-): Steps<{ byWord: Int32Array; most: number }> {
-  const known = new WordIndex()
-  const codes = baseline?.codes ?? []
-  const rows = new Int32Array(codes.length)
-  for (const [from, to] of stretches(codes.length, wordsAtOnce)) {
-    for (let row = from; row < to; row++)
-      if (((baseline?.flags[row] ?? 0) & rowFlag.absent) === 0) rows[known.add(codes[row] ?? '')] = row
-    yield
-  }
-  const byWord = new Int32Array(words.length).fill(unknown)
-  for (const [from, to] of stretches(words.length, wordsAtOnce)) {
-    for (let id = from; id < to; id++) {
-      const code = words[id]?.trim() ?? ''
-      if (code === '') byWord[id] = blank
-      else if (!baseline) byWord[id] = known.add(code)
-      else byWord[id] = rows[known.find(code)] ?? unknown
-    }
-    yield
-  }
-  return { byWord, most: baseline ? codes.length : known.words.length }
 }
 
 function leaveCollectionsOut(

@@ -5,12 +5,14 @@ import type { Baseline } from './baseline.ts'
 import { ChangeList } from './change-list.ts'
 import { textColumns } from './check-rows.ts'
 import type { Checked } from './checked.ts'
+import { placesOf } from './code-places.ts'
 import type { Decisions } from './decisions.ts'
-import { type CellsToWrite, isListed } from './import-file.ts'
+import type { CellsToWrite } from './import-file.ts'
 import { namesOfRows } from './names.ts'
 import { placeColumns } from './price-columns.ts'
 import type { ProblemKind } from './problem.ts'
 import type { Sheet } from './sheet.ts'
+import { atOnce } from './steps.ts'
 
 /**
  * Every cell of a file that may be uploaded, for a corrected file with all of its prices: those that change (with what is left out marked),
@@ -61,12 +63,13 @@ const wrongRows: readonly ProblemKind[] = ['ragged-row', 'other-username', 'othe
 
 /** The row of the grid for each row of the file; -1: none. */
 function placesOfRows(sheet: Sheet, { header, problems }: Checked, baseline: Baseline): Int32Array {
-  const rows = new Map(
-    baseline.codes.flatMap((code, row) => (isListed(baseline, row) ? [[code, row] as const] : [])),
-  )
   const [codes] = textColumns(sheet, header, 'code')
-  const byWord = codes?.text.words.map(word => rows.get(word.trim()) ?? -1) ?? []
-  const places = Int32Array.from({ length: sheet.rows }, (_, row) => byWord[codes?.text.ids[row] ?? -1] ?? -1)
+  const places = new Int32Array(sheet.rows).fill(-1)
+  if (codes) {
+    const { byWord } = atOnce(placesOf(codes.text, baseline))
+    for (let row = 0; row < places.length; row++)
+      places[row] = Math.max(byWord[codes.text.ids[row] ?? 0] ?? -1, -1)
+  }
   for (const { kind, rows: wrong } of problems) {
     if (wrongRows.includes(kind)) for (const row of wrong) places[row] = -1
   }

@@ -55,7 +55,8 @@ export function* findTotalRows({ sheet, header, places, isCompared }: Asked): St
   if (code?.kind !== 'text') return []
   const texts = sheet.columns.flatMap((text, column) => (text.kind === 'text' ? [{ column, text }] : []))
   const blank = code.words.map(word => word.trim() === '')
-  const wordless = code.words.map(word => word.length <= longestWord && !/\d/.test(word))
+  // Where codes are looked up, what they are made of does not matter.
+  const wordless = isCompared ? [] : code.words.map(word => word.length <= longestWord && !/\d/.test(word))
   const judged = new Map<TextColumn, Uint8Array>()
   const isTotal = (text: TextColumn, row: number): boolean => {
     const known = judged.get(text) ?? new Uint8Array(text.words.length)

@@ -46,7 +46,9 @@ interface Grouping {
 
 /** The group of each column or row; what belongs to none below `count` is in one of their own behind them. */
 function groupsOf(count: number, groups: number, of: (at: number) => number): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, at) => Math.min(of(at), groups))
+  const found = new Uint32Array(count)
+  for (let at = 0; at < count; at++) found[at] = Math.min(of(at), groups)
+  return found
 }
 
 /** Counts and medians of changes in groups. Nothing but the percentages of one grouping is held beside the changes themselves. */

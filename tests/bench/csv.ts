@@ -7,6 +7,7 @@ import { megabytes, milliseconds, print, seconds } from './table.ts'
 
 interface Once {
   time: number
+  processor: number
   memory: number
   delay: number
   longest: number
@@ -49,6 +50,8 @@ async function compare(title: string, shape: Shape, compared: readonly Way[], ro
     `${title}, ${megabytes(statSync(file).size)}`,
     'time',
     'of bare',
+    'processor',
+    'of bare',
     'peak memory',
     'p99 delay',
     'longest',
@@ -62,11 +65,14 @@ async function compare(title: string, shape: Shape, compared: readonly Way[], ro
       ])
   const middle = (way: Way, what: keyof Once) => median((found.get(way) ?? []).map(each => each[what]))
   const largest = (way: Way, what: keyof Once) => Math.max(...(found.get(way) ?? []).map(each => each[what]))
+  const ofBare = (way: Way, what: keyof Once) => `${(middle(way, what) / middle('papa', what)).toFixed(2)} x`
   for (const way of compared)
     print(
       `  ${ways[way]}`,
       seconds(middle(way, 'time')),
-      `${(middle(way, 'time') / middle('papa', 'time')).toFixed(2)} x`,
+      ofBare(way, 'time'),
+      seconds(middle(way, 'processor')),
+      ofBare(way, 'processor'),
       megabytes(largest(way, 'memory')),
       milliseconds(middle(way, 'delay')),
       milliseconds(middle(way, 'longest')),
@@ -79,13 +85,13 @@ try {
   await compare('10,000 rows of 203 columns', { ...none, rows: 10_000 }, wide, 5)
   await compare('70,000 rows of 203 columns', { ...none, rows: 70_000 }, wide)
   await compare('1,000,000 codes', { ...few, longTexts: '' }, long)
+  await compare('1,000,000 codes, mixed', { ...few, longTexts: '', isMixed: true }, long)
   await compare('1,000,000 codes, long names', { ...few, longTexts: 'Fabric Name' }, long)
   await compare('1,000,000 codes, long remarks', { ...few, longTexts: 'Remarks' }, long)
   const idle = await once('idle', join(folder, 'idle'), JSON.stringify({ ...none, rows: 0 }), '1')
   print(
     'an idle process',
-    '',
-    '',
+    ...['', '', '', ''],
     megabytes(idle.memory),
     milliseconds(idle.delay),
     milliseconds(idle.longest),

@@ -1,6 +1,6 @@
 import { readLook, withoutGuard } from '../../../src-shared/imports/look-of-text.ts'
 import { look, type ReadValue, type SheetColumn } from '../../../src-shared/imports/sheet.ts'
-import { standsAt, WordIndex } from '../../../src-shared/imports/word-index.ts'
+import { orderIn, WordIndex } from '../../../src-shared/imports/word-index.ts'
 import { mostHundredths, notPriced } from '../../../src-shared/pricing/price.ts'
 import { plainHundredths } from '../../../src-shared/pricing/price-text.ts'
 
@@ -240,7 +240,7 @@ function addWord(into: Words, row: number, word: string): void {
 function addWordOfLine(into: Words, row: number, line: LineText, start: number, end: number): void {
   if (!into.isRead) return
   const { codes } = line
-  if (into.lastWord === null || !standsAt(into.lastWord, codes, start, end)) {
+  if (into.lastWord === null || orderIn(codes, start, end, into.lastWord) !== 0) {
     const known = into.index.findIn(codes, start, end)
     takeWord(into, known < 0 ? into.index.add(ownCopy(line.text.slice(start, end))) : known)
   }

@@ -12,6 +12,8 @@ export interface Shape {
   combinations: number
   /** The title of a column of long texts, another one in every row; '': there is none. */
   longTexts: string
+  /** The rows of the file are in another order than those of the grid. */
+  isMixed?: boolean
 }
 
 const fields = priceFields.length
@@ -41,7 +43,9 @@ export function writePriceFile(file: string, shape: Shape): void {
   const texts = shape.longTexts === '' ? [] : [shape.longTexts]
   function* lines(): Generator<string> {
     yield `${['Username', 'Currency', 'Fabric Code', ...texts, ...prices].join(',')}\r\n`
-    for (let row = 0; row < shape.rows; row++) {
+    for (let at = 0; at < shape.rows; at++) {
+      // No count of rows here has this factor, so every row comes once.
+      const row = shape.isMixed ? (at * 7_368_787) % shape.rows : at
       const written = prices.map((_, column) => {
         const price = priceAt(row, column)
         if (column % fields === fields - 1) return String(price / 100)
