@@ -14,6 +14,8 @@ const commands: Record<string, (argv: string[]) => Promise<number>> = {
   open: async argv => (await import('./cli/open.ts')).openCommand(argv),
   service: async argv => (await import('./cli/service.ts')).serviceCommand(argv),
   csv: async argv => (await import('./cli/csv.ts')).csvCommand(argv),
+  operations: async argv => (await import('./cli/operations.ts')).operationsCommand(argv),
+  call: async argv => (await import('./cli/call.ts')).callCommand(argv),
   doctor: async argv => (await import('./cli/doctor.ts')).doctorCommand(argv),
   diagnostics: async argv => (await import('./cli/diagnostics.ts')).diagnosticsCommand(argv),
 }

@@ -7,6 +7,8 @@ export const help = {
   selvedge open      opens a window onto a desk or station that runs already
   selvedge service   starts the practice service
   selvedge csv       checks a price file, or writes what it is checked against
+  selvedge operations  lists what the service can be asked
+  selvedge call      asks the service one operation
   selvedge doctor    looks what is wrong with this computer's set-up
   selvedge diagnostics  writes one file for whoever helps
 
@@ -77,6 +79,25 @@ catalogue writes a retailer's currencies, combinations, codes and prices as JSON
   --data DIR         the data folder that has the profile
 
 The token comes from SELVEDGE_TOKEN, or from the keychain of the profile.
+`,
+  operations: `selvedge operations [--json]
+
+Lists every operation of the service: what it does (read; write, where the same again does no harm; start, sent once), its id, method and path.
+  --json   a JSON array of { id, section, method, path, permission, effect, status, assumed } on stdout
+`,
+  call: `selvedge call OPERATION (--profile NAME | --base-url URL) [options]
+
+Asks the service one operation, as selvedge operations lists them, and prints the answer as the desk reads it: one line of JSON.
+  --profile NAME       a profile of the data folder, or
+  --base-url URL       the address of the service
+  --path NAME=VALUE    fills a gap of the path; may stand several times
+  --query NAME=VALUE   a query parameter; may stand several times
+  --body JSON          what is sent, or --body @FILE
+  --raw                the answer as it came (of a list its first page)
+  --data DIR           the data folder that has the profile
+
+The token comes from SELVEDGE_TOKEN, or from the keychain of the profile.
+Exit codes: 0 done, 1 failed, 2 wrong use, 3 refused (401, 403, 409, 422; what the service says as JSON on stderr).
 `,
   doctor: `selvedge doctor [options]
 

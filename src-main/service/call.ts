@@ -1,3 +1,4 @@
+import type { RequestHeader } from '../../src-shared/service/operation.ts'
 import type { AddressGuard } from './address-guard.ts'
 import type { OperationId, OperationTable } from './operations.ts'
 
@@ -52,6 +53,8 @@ export interface CallInput {
   body?: Record<string, unknown>
   /** A file instead of a body; it goes as the operation's part `file`. */
   file?: SentFile
+  /** Headers that the operation's declaration names. */
+  headers?: Partial<Record<RequestHeader, string>>
   signal?: AbortSignal | undefined
 }
 
@@ -62,6 +65,8 @@ export interface Answer {
   url: URL
   /** The service's own clock, milliseconds since 1970, UTC. */
   serverDate: number | null
+  /** The version of what was read, as `If-Match` takes it; null where it isn't told. */
+  etag: string | null
 }
 
 export interface TransportOptions {
@@ -105,6 +110,8 @@ export interface Transport {
   askPage(operation: OperationId, url: URL, signal?: AbortSignal): Promise<Answer>
   /** False where an operation has no binding or was found absent since the last sign-in. */
   offers(operation: OperationId): boolean
+  /** The service's address, in its normal form. */
+  readonly baseUrl: string
   /** A new sign-in: calls go out again, and absent operations are tried again. */
   reset(): void
   /** A text of the service, safe to be shown and kept. */

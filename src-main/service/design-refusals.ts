@@ -1,10 +1,10 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
-import { designFieldCalled, optionOf } from './design-row.ts'
-import { designRowsIn } from './design-rows.ts'
+import { firstTextOf, isRecord, type JsonRecord, textOf } from '../../src-shared/service/fields.ts'
+import { designFieldCalled, optionOf } from '../../src-shared/service/readers/design-row.ts'
+import { designRowsIn } from '../../src-shared/service/readers/design-rows.ts'
+import { snakeCased } from '../../src-shared/service/readers/snake-cased.ts'
 import { type FieldText, fieldTextsIn, RefusedFields, refusedFieldsBehind } from './field-texts.ts'
 import { refusalIn } from './pricing.ts'
-import { firstTextOf, isRecord, type JsonRecord, textOf } from './reading.ts'
-import { snakeCased } from './snake-cased.ts'
 
 /** What the service says of a row that it refused; `index` is the row's place in what was sent. */
 export interface RefusedField {

@@ -3,15 +3,19 @@ import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import type { DesignScope } from '../../src-shared/pricing/design-scope.ts'
 import { type Hundredths, jsonOf } from '../../src-shared/pricing/price.ts'
+import { firstTextOf, idOf, isRecord } from '../../src-shared/service/fields.ts'
+import {
+  type DesignRow,
+  readSavedDesign,
+  type SavedDesign,
+} from '../../src-shared/service/readers/design-row.ts'
+import { designRowsIn } from '../../src-shared/service/readers/design-rows.ts'
+import { retailerOf } from '../../src-shared/service/readers/retailer.ts'
+import { snakeCased } from '../../src-shared/service/readers/snake-cased.ts'
 import type { Transport } from './call.ts'
 import { refusalOf, refusalWithin } from './design-refusals.ts'
-import { type DesignRow, readDesignRow, readSavedDesign, type SavedDesign } from './design-row.ts'
-import { designRowsIn } from './design-rows.ts'
-import { mainProductsIn, readMainProduct } from './main-product.ts'
-import { readWholeList } from './pages.ts'
-import { retailerOf, sentId } from './pricing.ts'
-import { firstTextOf, idOf, isRecord, unreadableRecords } from './reading.ts'
-import { snakeCased } from './snake-cased.ts'
+import { sentId } from './pricing.ts'
+import { readAnswer } from './read-answer.ts'
 
 /** A row as it is sent: all three values as they shall be, `notPriced` for none. */
 export interface DesignCell {
@@ -51,28 +55,17 @@ export function designArea(transport: Transport): DesignArea {
   })
   return {
     async mainProducts(signal) {
-      const operation = 'admin.pricing.main-products.index'
-      const rowsOf = (answer: unknown) => mainProductsIn(answer, operation)
-      const list = await readWholeList(transport, operation, rowsOf, { signal })
-      const read = list.rows.map(row => readMainProduct(row))
-      const odd = list.rows.filter((_row, at) => read[at] === null)
-      return {
-        mainProducts: onceEach(read.filter(one => one !== null)),
-        warnings: [...list.warnings, ...unreadableRecords(operation, odd, transport.clean)],
-      }
+      const { rows, warnings } = await readAnswer(transport, 'admin.pricing.main-products.index', { signal })
+      return { mainProducts: onceEach(rows), warnings }
     },
 
     async designs(scope, signal) {
-      const operation = 'admin.pricing.designs.index'
       const query = { retailer: scope.retailer, main_product: scope.mainProduct, product: scope.product }
-      const rowsOf = (answer: unknown) => designRowsIn(answer, operation)
-      const list = await readWholeList(transport, operation, rowsOf, { query, signal })
-      const read = list.rows.map(row => readDesignRow(row))
-      const odd = list.rows.filter((_row, at) => read[at] === null)
+      const read = await readAnswer(transport, 'admin.pricing.designs.index', { query, signal })
       return {
-        retailer: retailerIn(list.firstPage, scope.retailer),
-        rows: lastOfEach(read.filter(row => row !== null)),
-        warnings: [...list.warnings, ...unreadableRecords(operation, odd, transport.clean)],
+        retailer: retailerIn(read.firstPage, scope.retailer),
+        rows: lastOfEach(read.rows),
+        warnings: read.warnings,
       }
     },
 

@@ -1,13 +1,13 @@
 import type { FieldValues } from '../../src-shared/contract/records.ts'
 import { asDeskError, DeskError, hasCode } from '../../src-shared/errors.ts'
+import { isRecord, type JsonRecord } from '../../src-shared/service/fields.ts'
+import { readCombinations } from '../../src-shared/service/readers/combinations.ts'
+import { numberIn } from '../../src-shared/service/readers/record-values.ts'
+import { snakeCased } from '../../src-shared/service/readers/snake-cased.ts'
 import type { Transport } from './call.ts'
-import { readCombinations } from './combinations.ts'
 import { retailerIn } from './designs.ts'
-import { isRecord, type JsonRecord } from './reading.ts'
 import type { ReadRecord, SavedRecord } from './record-answers.ts'
 import { refusalIn, refusedBy, throwRefusal } from './record-refusal.ts'
-import { numberIn } from './record-values.ts'
-import { snakeCased } from './snake-cased.ts'
 
 /** Express cost of a combination: in the settlement and in the consumer currency. */
 const moneyFields = ['settlement', 'consumer'] as const

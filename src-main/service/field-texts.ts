@@ -1,4 +1,4 @@
-import { firstTextOf, isRecord, type JsonRecord, textOf } from './reading.ts'
+import { firstTextOf, isRecord, type JsonRecord, textOf } from '../../src-shared/service/fields.ts'
 
 /** What a refusal says of one field. */
 export interface FieldText {

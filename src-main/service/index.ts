@@ -1,32 +1,33 @@
 import type { QuickSearchRow } from '../../src-shared/contract/print.ts'
 import type { Me, OperationOverrides } from '../../src-shared/contract/session.ts'
+import type { Answered } from '../../src-shared/service/index.ts'
+import type { MenuEntry } from '../../src-shared/service/readers/menu.ts'
 import { addressGuard } from './address-guard.ts'
 import { parseBaseUrl, serviceKey } from './base-url.ts'
-import type { Fetch, Log } from './call.ts'
+import type { CallInput, Fetch, Log, Transport } from './call.ts'
 import { type DesignArea, designArea } from './designs.ts'
 import { type DocumentRequest, type FetchedDocument, fetchDocument } from './document.ts'
-import { readMe } from './me.ts'
-import { type MenuArea, menuArea } from './menu.ts'
 import { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
 import { type OrderPrintingArea, orderPrintingArea } from './order-printing.ts'
 import { type PriceFilesArea, priceFilesArea } from './price-files.ts'
 import { type PricingArea, pricingArea } from './pricing.ts'
 import { type PrintJobsArea, printJobsArea } from './print-jobs.ts'
+import { readAnswer } from './read-answer.ts'
 import { type RecordArea, recordArea } from './records.ts'
-import { quickSearch } from './search.ts'
 import { createTransport } from './transport.ts'
 
+export type { DesignRow, SavedDesign } from '../../src-shared/service/readers/design-row.ts'
+export { mayDo } from '../../src-shared/service/readers/me.ts'
+export type { Notification } from '../../src-shared/service/readers/notification.ts'
+export type { ListedExport } from '../../src-shared/service/readers/price-export.ts'
 export { parseBaseUrl, serviceKey } from './base-url.ts'
-export type { Fetch, Log } from './call.ts'
+export type { CallInput, Fetch, Log } from './call.ts'
 export { refusedFields } from './design-refusals.ts'
-export type { DesignRow, SavedDesign } from './design-row.ts'
 export type { DesignArea } from './designs.ts'
 export type { DocumentRequest, FetchedDocument } from './document.ts'
-export { mayDo } from './me.ts'
 export { nodeFetch } from './node-fetch.ts'
 export { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
 export { bulkPrintLimit } from './order-printing.ts'
-export type { ListedExport, Notification } from './price-files.ts'
 export type { PricePatch, PricingArea, WindowAsked } from './pricing.ts'
 export type { ReadRecord } from './record-answers.ts'
 export type { RecordArea } from './records.ts'
@@ -63,14 +64,19 @@ export interface ServiceClient
     PricingArea,
     PriceFilesArea,
     DesignArea,
-    RecordArea,
-    MenuArea {
+    RecordArea {
   readonly serviceKey: string
   readonly baseUrl: string
   /** Who the token belongs to. */
   readMe(signal?: AbortSignal): Promise<Me>
+  /** Every entry of the account's menu, whatever its depth; empty for an answer without one. */
+  menu(signal?: AbortSignal): Promise<MenuEntry[]>
   /** Orders by number or customer name, up to 10. */
   quickSearch(text: string, signal?: AbortSignal): Promise<QuickSearchRow[]>
+  /** Asks any operation and reads its answer as its declaration says; of a list all pages. */
+  read<Id extends OperationId>(operation: Id, input?: CallInput): Promise<Answered<Id>>
+  /** Asks any operation and hands its answer out as it comes; answers how many bytes there were. */
+  stream: Transport['stream']
   /** Fetches a document without the token. */
   fetchDocument(request: Omit<DocumentRequest, 'fetch' | 'guard'>): Promise<FetchedDocument>
   /** False where the operation has no binding, or was found absent since the last sign-in. */
@@ -86,18 +92,21 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const transport = createTransport({ ...options, baseUrl, operations })
   const guard = addressGuard(baseUrl)
   return {
-    ...printJobsArea(transport, baseUrl),
-    ...orderPrintingArea(transport, baseUrl),
+    ...printJobsArea(transport),
+    ...orderPrintingArea(transport),
     ...pricingArea(transport),
     ...priceFilesArea(transport, { baseUrl, fetch: options.fetch, guard, token: options.token }),
     ...designArea(transport),
     ...recordArea(transport),
-    ...menuArea(transport),
     serviceKey: options.serviceKey ?? serviceKey(baseUrl),
     baseUrl,
-    readMe: signal => readMe(transport, signal),
-    quickSearch: (text, signal) => quickSearch(transport, text, signal),
+    readMe: signal => readAnswer(transport, 'admin.me.show', { signal }),
+    menu: signal => readAnswer(transport, 'admin.me.menu', { signal }),
+    quickSearch: async (text, signal) =>
+      (await readAnswer(transport, 'admin.dashboard.quick-search', { query: { q: text }, signal })).rows,
     fetchDocument: request => fetchDocument({ ...request, fetch: options.fetch, guard }),
+    read: (operation, input) => readAnswer(transport, operation, input),
+    stream: transport.stream,
     offers: transport.offers,
     reset: transport.reset,
   }

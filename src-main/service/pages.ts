@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Message, message } from '../../src-shared/messages/index.ts'
+import { isRecord, listOf } from '../../src-shared/service/fields.ts'
 import { sizeInWords } from './body.ts'
 import type { Answer, CallInput, Transport } from './call.ts'
 import type { OperationId } from './operations.ts'
-import { isRecord, listOf } from './reading.ts'
 
 const maxPages = 200
 /** More is no list that anybody reads: it ends there, with a warning. */

@@ -2,19 +2,11 @@ import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import type { PriceField } from '../../src-shared/pricing/field.ts'
+import { priceInJson } from '../../src-shared/pricing/json-price.ts'
 import { asStored, type Hundredths, jsonOf, unreadable } from '../../src-shared/pricing/price.ts'
+import { isRecord, textOf } from '../../src-shared/service/fields.ts'
 import type { Transport } from './call.ts'
-import { readWholeList } from './pages.ts'
-import { readPrice } from './pricing-value.ts'
-import {
-  firstTextOf,
-  idOf,
-  isRecord,
-  type JsonRecord,
-  recordOf,
-  textOf,
-  unreadableRecords,
-} from './reading.ts'
+import { readAnswer } from './read-answer.ts'
 import { envelopeOf } from './refusal.ts'
 
 /** A window of at most 10,000 codes, in the service's own order. */
@@ -64,26 +56,11 @@ const windowBytes = 512 * 1024 * 1024
 export function pricingArea(transport: Transport): PricingArea {
   return {
     async retailers(search, signal) {
-      const operation = 'admin.accounts.index'
       const query = { search: search.trim() || undefined }
-      const { rows, warnings } = await readWholeList(
-        transport,
-        operation,
-        ['accounts', 'retailers', 'rows', 'results'],
-        { query, signal },
-      )
-      const read = rows.map(row => (isRecord(row) ? readRetailer(row) : null))
-      const odd = rows.filter((_row, i) => read[i] === null)
-      return {
-        retailers: read.filter(retailer => retailer !== null),
-        warnings: [...warnings, ...unreadableRecords(operation, odd, transport.clean)],
-      }
+      const { rows, warnings } = await readAnswer(transport, 'admin.accounts.index', { query, signal })
+      return { retailers: rows, warnings }
     },
-    async retailer(id, signal) {
-      const operation = 'admin.accounts.show'
-      const answer = await transport.call(operation, { path: { id }, signal })
-      return retailerOf(id, recordOf(answer, ['account', 'retailer'], operation))
-    },
+    retailer: (id, signal) => readAnswer(transport, 'admin.accounts.show', { path: { id }, signal }),
     async readWindow({ retailer, offset, limit, signal }, take) {
       const input = { path: { retailer }, query: { offset, limit }, signal }
       return transport.stream('admin.pricing.retailer.show', input, { maxBytes: windowBytes, take })
@@ -106,36 +83,6 @@ export function pricingArea(transport: Transport): PricingArea {
       return readSaved(answer, field) ?? asStored(value)
     },
   }
-}
-
-/** Reads a retailer of an account list; null where it has no id. */
-function readRetailer(record: JsonRecord): PriceRetailer | null {
-  const id = idOf(record['id']) ?? idOf(record['account_id']) ?? idOf(record['retailer_id'])
-  return id === null ? null : retailerOf(id, record)
-}
-
-/**
- * What a record says of the retailer with this id; null for what it does not say. `currency` alone is the account's own (specification
- * 2.6), which may be either of the two; beside the settlement currency it is the other, as in an import file.
- */
-export function retailerOf(id: string, record: JsonRecord): PriceRetailer {
-  const settlementCurrency = currencyIn(record, ['settlement_currency'])
-  const consumerNames = settlementCurrency === null ? [] : ['currency']
-  return {
-    id,
-    name: firstTextOf(record, ['brandname', 'brand_name', 'name', 'username']),
-    settlementCurrency,
-    consumerCurrency: currencyIn(record, ['consumer_currency', ...consumerNames]),
-  }
-}
-
-function currencyIn(record: JsonRecord, names: readonly string[]): string | null {
-  for (const name of names) {
-    const value = record[name]
-    const code = isRecord(value) ? firstTextOf(value, ['code', 'id', 'name']) : firstTextOf(record, [name])
-    if (code !== null) return code
-  }
-  return null
 }
 
 /** Ids go back as the service gave them: bare numbers (specification 2.1), or texts. */
@@ -188,6 +135,6 @@ function readSaved(given: unknown, field: PriceField, depth = 0): Hundredths | n
 }
 
 function known(value: unknown): Hundredths | null {
-  const price = readPrice(value)
+  const price = priceInJson(value)
   return price === unreadable ? null : price
 }

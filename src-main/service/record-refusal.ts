@@ -1,9 +1,9 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
+import { rollWidthField } from '../../src-shared/service/readers/record-values.ts'
 import { type FieldText, fieldTextsIn, refusedFieldsBehind } from './field-texts.ts'
 import type { OperationId } from './operations.ts'
 import { refusalIn as spokenRefusal } from './pricing.ts'
-import { rollWidthField } from './record-values.ts'
 
 /** A field that the service did not take. */
 export interface RefusedRecordField {

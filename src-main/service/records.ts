@@ -1,11 +1,15 @@
 import type { FieldValues, RecordName } from '../../src-shared/contract/records.ts'
+import {
+  type PlainKind,
+  readRecordAnswer,
+  readRecordFields,
+  sentRecord,
+} from '../../src-shared/service/readers/record-values.ts'
 import type { Transport } from './call.ts'
 import { retailerIn } from './designs.ts'
 import { readExpress, saveExpress } from './express.ts'
-import { isRecord, recordOf } from './reading.ts'
 import type { ReadRecord, SavedRecord } from './record-answers.ts'
 import { refusalIn, refusedBy, throwRefusal } from './record-refusal.ts'
-import { noValues, type PlainKind, readRecordValues, sentRecord } from './record-values.ts'
 
 /** Surcharges, express cost and formulas (specification 2.7; bindings, section 5). */
 export interface RecordArea {
@@ -20,18 +24,16 @@ export interface RecordArea {
   saveRecord(name: RecordName, values: FieldValues, signal?: AbortSignal): Promise<SavedRecord>
 }
 
-const area = { billing: 'billing', patterns: 'patterns', formulas: 'formulas' } as const
-
 /** Makes the calls of this area. */
 export function recordArea(transport: Transport): RecordArea {
   return {
     async readRecord(name, signal) {
       if (name.kind === 'express') return readExpress(transport, name.retailer, signal)
-      const operation = `admin.pricing.${area[name.kind]}.show` as const
+      const operation = `admin.pricing.${name.kind}.show` as const
       const answer = await transport.call(operation, { path: pathOf(name), signal })
       throwRefusal(operation, answer, transport.clean)
       return {
-        values: isNothing(answer) ? noValues(name.kind) : readAnswer(name.kind, answer),
+        values: readRecordAnswer(name.kind, answer, operation),
         retailer: retailerIn(answer, name.retailer),
         combinations: [],
       }
@@ -39,7 +41,7 @@ export function recordArea(transport: Transport): RecordArea {
     async saveRecord(name, values, signal) {
       if (name.kind === 'express') return saveExpress(transport, name.retailer, values, signal)
       const { kind } = name
-      const operation = `admin.pricing.${area[kind]}.update` as const
+      const operation = `admin.pricing.${kind}.update` as const
       const body = sentRecord(kind, values)
       try {
         const answer = await transport.call(operation, { path: pathOf(name), body, signal })
@@ -58,29 +60,9 @@ function pathOf({ kind, retailer, product }: RecordName): Record<string, string>
   return kind === 'formulas' ? { retailer, product: product ?? '' } : { retailer }
 }
 
-const ownNames: Record<PlainKind, readonly string[]> = {
-  billing: ['record', 'billing', 'billing_surcharges', 'surcharges'],
-  patterns: ['record', 'patterns', 'pattern_surcharges', 'surcharges'],
-  formulas: ['record', 'formulas', 'formula'],
-}
-
-function readAnswer(kind: PlainKind, answer: unknown): FieldValues {
-  // A list of named values is a record that only has them.
-  const record = Array.isArray(answer)
-    ? { list: answer }
-    : recordOf(answer, ownNames[kind], `admin.pricing.${area[kind]}.show`)
-  return readRecordValues(kind, record)
-}
-
-/** No record: nobody has saved it yet. An empty one may only tell nothing. */
-const isNothing = (answer: unknown): boolean =>
-  isRecord(answer)
-    ? Object.hasOwn(answer, 'data') && isNothing(answer['data'])
-    : answer === null || (Array.isArray(answer) && answer.length === 0)
-
 function savedValues(kind: PlainKind, answer: unknown): FieldValues {
   try {
-    return readAnswer(kind, answer)
+    return readRecordFields(kind, answer, `admin.pricing.${kind}.update`)
   } catch {
     // The record need not come back.
     return {}

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import { DeskError } from '../../src-shared/errors.ts'
+import { firstTextOf, isRecord, textOf } from '../../src-shared/service/fields.ts'
 import { parseJson } from './body.ts'
 import type { Reply } from './call.ts'
 import { type FieldText, fieldTextsIn, RefusedFields } from './field-texts.ts'
 import type { Operation, OperationId } from './operations.ts'
-import { firstTextOf, isRecord, textOf } from './reading.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 
 /** What an error's body says, as far as it can be read; the envelope is not specified (bindings, section 2). */

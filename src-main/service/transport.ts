@@ -21,6 +21,8 @@ interface Course {
   id: OperationId
   operation: Operation
   token: string
+  /** Of this call, by the declaration's names. */
+  headers: NonNullable<CallInput['headers']>
   signin: Signin
   deadline: Deadline
   silenceSeconds: number
@@ -35,7 +37,7 @@ interface Course {
 /** What is done with the body of a success. */
 type Take<T> = (course: Course, response: Reply, method: string) => Promise<T>
 
-interface Arrived<T> extends Pick<Answer, 'url' | 'serverDate'> {
+interface Arrived<T> extends Omit<Answer, 'json'> {
   taken: T
 }
 
@@ -59,6 +61,7 @@ export function createTransport(options: TransportOptions): Transport {
     if (course.signin.refused) throw new DeskError('service.token-refused', {})
     const headers: Record<string, string> = {
       accept: 'application/json',
+      ...course.headers,
       authorization: `Bearer ${course.token}`,
     }
     if (body !== null) headers['content-type'] = body.type
@@ -176,7 +179,7 @@ export function createTransport(options: TransportOptions): Transport {
       const { status } = response
       if (response.ok) {
         const taken = await take(course, response, method)
-        return { taken, url, serverDate: serverDate(response.headers) }
+        return { taken, url, serverDate: serverDate(response.headers), etag: response.headers.get('etag') }
       }
       const gatewayGaveUp = status === 502 || status === 504
       course.mayBeDone = course.passedOnAsGet || gatewayGaveUp || becomesGet(status, method)
@@ -204,7 +207,7 @@ export function createTransport(options: TransportOptions): Transport {
   async function send<T>(
     id: OperationId,
     signal: AbortSignal | undefined,
-    prepare: (operation: Operation) => { url: URL; body: RequestBody | null },
+    prepare: (operation: Operation) => { url: URL; body: RequestBody | null; headers?: CallInput['headers'] },
     take: Take<T>,
     patience = totalFactor,
   ): Promise<Arrived<T>> {
@@ -215,7 +218,7 @@ export function createTransport(options: TransportOptions): Transport {
     if (!operation || mine.absent.has(id)) throw new DeskError('service.operation-absent', { operation: id })
     const token = options.token()
     if (token === null) throw new DeskError('session.not-signed-in', { profile: baseUrl })
-    const { url, body } = prepare(operation)
+    const { url, body, headers = {} } = prepare(operation)
     const silence = silenceSeconds + secondsToSend(body)
     const totalSeconds = silence * patience
     const deadline = startDeadline({ silenceSeconds: silence, totalSeconds, signal })
@@ -224,6 +227,7 @@ export function createTransport(options: TransportOptions): Transport {
       id,
       operation,
       token,
+      headers,
       signin: mine,
       deadline,
       silenceSeconds: silence,
@@ -249,14 +253,15 @@ export function createTransport(options: TransportOptions): Transport {
   const prepared = (id: OperationId, input: CallInput) => (operation: Operation) => ({
     url: requestUrl(baseUrl, id, operation, input),
     body: requestBody(operation, input),
+    ...(input.headers ? { headers: input.headers } : {}),
   })
 
   const takeJson: Take<unknown> = async (course, response, method) =>
     jsonOf(course, method, response.status, await bodyOf(course, response, maxBytes))
 
   async function answerOf(sent: Promise<Arrived<unknown>>): Promise<Answer> {
-    const { taken, url, serverDate: date } = await sent
-    return { json: taken, url, serverDate: date }
+    const { taken, ...told } = await sent
+    return { json: taken, ...told }
   }
 
   const ask = (id: OperationId, input: CallInput = {}) =>
@@ -282,6 +287,7 @@ export function createTransport(options: TransportOptions): Transport {
       }
       return answerOf(send(id, signal, samePlace, takeJson))
     },
+    baseUrl,
     offers: id => operations[id] !== null && !signin.absent.has(id),
     reset: () => {
       signin = { refused: false, absent: new Set() }

@@ -5,7 +5,7 @@ import { notifications } from '../notifications.ts'
 import type { Retailer } from '../sample/catalogue.ts'
 import { startOfDay } from '../sample/sample-data.ts'
 import { found, read } from './refusal.ts'
-import { operation, type ServiceParts } from './service.ts'
+import { type ServiceParts, serve } from './service.ts'
 
 const notificationsQuery = z.object({
   since: z
@@ -31,7 +31,7 @@ function accountRecord({ id, brandname, currency, country_code, account_type, is
 export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const { book, database, jobs, now, priceFiles } = parts
 
-  app.get('/admin/dashboard/job-batches', operation('admin.dashboard.job-batches'), async () => {
+  serve(app, 'admin.dashboard.job-batches', async () => {
     const counts = jobs.counts()
     const sum = (...stages: Stage[]) => stages.reduce((total, stage) => total + (counts.get(stage) ?? 0), 0)
     const files = priceFiles.counts()
@@ -42,7 +42,7 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
     }
   })
 
-  app.get('/admin/dashboard/quick-search', operation('admin.dashboard.quick-search'), async request => {
+  serve(app, 'admin.dashboard.quick-search', async request => {
     const { q } = read(searchQuery, request.query)
     const rows = book.search(q, QUICK_SEARCH_ROWS).map(order => ({
       order_id: order.order_id,
@@ -54,7 +54,7 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
     return { rows }
   })
 
-  app.get('/admin/notifications', operation('admin.notifications.index'), async request => {
+  serve(app, 'admin.notifications.index', async request => {
     const { since, unread } = read(notificationsQuery, request.query)
     // Looking at the jobs first lets the failures of this moment appear among the notifications.
     jobs.counts()
@@ -62,14 +62,12 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
     return { notifications: notifications(database, from, unread === '1' || unread === 'true') }
   })
 
-  app.get('/admin/accounts', operation('admin.accounts.index'), async request => {
+  serve(app, 'admin.accounts.index', async request => {
     const { search } = read(accountsQuery, request.query)
     return { data: book.accounts(search).map(accountRecord) }
   })
 
-  app.get<{ Params: { id: string } }>(
-    '/admin/accounts/:id',
-    operation('admin.accounts.show'),
-    async request => accountRecord(found('Account', request.params.id, id => book.account(id))),
+  serve<{ Params: { id: string } }>(app, 'admin.accounts.show', async request =>
+    accountRecord(found('Account', request.params.id, id => book.account(id))),
   )
 }

@@ -4,7 +4,7 @@ import type { DesignSheet } from '../pricing/designs/design-book.ts'
 import { MAIN_PRODUCTS } from '../pricing/designs/products.ts'
 import { wrongCells } from '../pricing/designs/rules.ts'
 import { invalid, read, sentId } from './refusal.ts'
-import { operation, type ServiceParts } from './service.ts'
+import { type ServiceParts, serve } from './service.ts'
 
 const scope = z.object({ retailer: sentId, main_product: sentId, product: sentId })
 
@@ -19,22 +19,20 @@ const LARGEST_SUBMIT = 16 * 1024 * 1024
 
 /** Design prices (specification 2.7, 4.5, 7; bindings, section 5). What is refused stands in pricing/designs/rules.ts. */
 export function addDesignRoutes(app: FastifyInstance, { designs }: ServiceParts): void {
-  const base = '/api/v1/admin/pricing'
-
   const sheetOf = ({ retailer, main_product, product }: z.output<typeof scope>): DesignSheet => {
     const sheet = designs.sheet({ retailer, mainProduct: main_product, product })
     if ('wrong' in sheet) throw invalid(sheet.wrong)
     return sheet
   }
 
-  app.get(`${base}/main-products`, operation('admin.pricing.main-products.index'), async () => ({
+  serve(app, 'admin.pricing.main-products.index', async () => ({
     main_products: MAIN_PRODUCTS.map(({ products, ...mainProduct }) => ({
       ...named(mainProduct),
       products: products.map(named),
     })),
   }))
 
-  app.get(`${base}/designs`, operation('admin.pricing.designs.index'), async request => {
+  serve(app, 'admin.pricing.designs.index', async request => {
     const sheet = sheetOf(read(scope, request.query))
     const rows = designs.rows(sheet)
     return {
@@ -51,9 +49,9 @@ export function addDesignRoutes(app: FastifyInstance, { designs }: ServiceParts)
     }
   })
 
-  app.post(
-    `${base}/designs`,
-    { ...operation('admin.pricing.designs.store', 'update pricing'), bodyLimit: LARGEST_SUBMIT },
+  serve(
+    app,
+    'admin.pricing.designs.store',
     async request => {
       const { cells, ...place } = read(submit, request.body)
       const sheet = sheetOf(place)
@@ -67,6 +65,7 @@ export function addDesignRoutes(app: FastifyInstance, { designs }: ServiceParts)
       designs.note(sheet, rows)
       return { message: 'Design pricing updated successfully!', rows }
     },
+    { bodyLimit: LARGEST_SUBMIT },
   )
 }
 

@@ -5,7 +5,7 @@ import { JOB_TYPES, recordOf } from '../print-jobs.ts'
 import type { Order } from '../sample/order.ts'
 import { makeLink } from './document-routes.ts'
 import { found, invalid, read, sentId } from './refusal.ts'
-import { operation, type ServiceParts } from './service.ts'
+import { type ServiceParts, serve } from './service.ts'
 
 /** Orders in one bulk print (bindings of the desk; the specification's other bulk calls have the same limit). */
 const BULK_LIMIT = 100
@@ -57,55 +57,41 @@ export function addOrderPrintRoutes(app: FastifyInstance, parts: ServiceParts): 
   const { arrivals, book, jobs } = parts
   const orderOf = (id: string) => found('Order', id, number => book.find(number))
 
-  app.get<OfOrder>(
-    '/admin/orders/:order/print-url',
-    operation('admin.orders.print-url', 'print orders'),
-    async request => {
-      const order = orderOf(request.params.order)
-      const { type } = read(printUrlQuery, request.query)
-      return makeLink(
-        parts,
-        `/documents/orders/${order.order_id}/${type.replaceAll(' ', '-')}`,
-        'admin.orders.print-url',
-      )
-    },
-  )
+  serve<OfOrder>(app, 'admin.orders.print-url', async request => {
+    const order = orderOf(request.params.order)
+    const { type } = read(printUrlQuery, request.query)
+    return makeLink(
+      parts,
+      `/documents/orders/${order.order_id}/${type.replaceAll(' ', '-')}`,
+      'admin.orders.print-url',
+    )
+  })
 
-  app.post(
-    '/admin/orders/bulk-print',
-    operation('admin.orders.bulk-print', 'print orders'),
-    async (request, reply) => {
-      const { orders, job_type } = read(bulkPrint, request.body)
-      const missing = orders.filter(id => !book.find(id))
-      // All or nothing, as the specification's bulk calls are: one unknown order stops the batch.
-      if (missing.length > 0) throw invalid({ orders: missing.map(id => `Order ${id} was not found.`) })
-      const batch_id = `print-${randomUUID()}`
-      arrivals.add(orders.map(order_id => ({ order_id, job_type, batch_id })))
-      return reply.code(202).send({ batch_id })
-    },
-  )
+  serve(app, 'admin.orders.bulk-print', async (request, reply) => {
+    const { orders, job_type } = read(bulkPrint, request.body)
+    const missing = orders.filter(id => !book.find(id))
+    // All or nothing, as the specification's bulk calls are: one unknown order stops the batch.
+    if (missing.length > 0) throw invalid({ orders: missing.map(id => `Order ${id} was not found.`) })
+    const batch_id = `print-${randomUUID()}`
+    arrivals.add(orders.map(order_id => ({ order_id, job_type, batch_id })))
+    return reply.code(202).send({ batch_id })
+  })
 
-  app.get<OfOrder>(
-    '/admin/orders/:order/cloud-print/groups',
-    operation('admin.orders.cloud-print.groups'),
-    async request => ({ data: groupsOf(orderOf(request.params.order)) }),
-  )
+  serve<OfOrder>(app, 'admin.orders.cloud-print.groups', async request => ({
+    data: groupsOf(orderOf(request.params.order)),
+  }))
 
-  app.post<OfOrder>(
-    '/admin/orders/:order/cloud-print',
-    operation('admin.orders.cloud-print', 'print orders'),
-    async (request, reply) => {
-      const order = orderOf(request.params.order)
-      const { type, groups } = read(cloudPrint, request.body)
-      const known = new Set(order.pieces.map(piece => piece.group_label))
-      const strangers = groups.filter(group => !known.has(group))
-      if (strangers.length > 0) {
-        throw invalid({ groups: strangers.map(group => `Order ${order.order_id} has no group ${group}.`) })
-      }
-      const job_type = type === 'order bill' ? 'order' : 'tag'
-      const id = jobs.add({ order_id: order.order_id, job_type, groups })
-      const job = found('Print job', String(id), made => jobs.find(made))
-      return reply.code(202).send({ print_job: recordOf(job) })
-    },
-  )
+  serve<OfOrder>(app, 'admin.orders.cloud-print', async (request, reply) => {
+    const order = orderOf(request.params.order)
+    const { type, groups } = read(cloudPrint, request.body)
+    const known = new Set(order.pieces.map(piece => piece.group_label))
+    const strangers = groups.filter(group => !known.has(group))
+    if (strangers.length > 0) {
+      throw invalid({ groups: strangers.map(group => `Order ${order.order_id} has no group ${group}.`) })
+    }
+    const job_type = type === 'order bill' ? 'order' : 'tag'
+    const id = jobs.add({ order_id: order.order_id, job_type, groups })
+    const job = found('Print job', String(id), made => jobs.find(made))
+    return reply.code(202).send({ print_job: recordOf(job) })
+  })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PriceFileRow } from '../pricing/files/price-files.ts'
 import { checkLink, makeLink } from './document-routes.ts'
 import { found, invalid, Refusal } from './refusal.ts'
-import { operation, type ServiceParts } from './service.ts'
+import { type ServiceParts, serve } from './service.ts'
 
 /** The largest file that is taken, in bytes. */
 const LARGEST_FILE = 256 * 1024 * 1024
@@ -10,7 +10,6 @@ const LARGEST_FILE = 256 * 1024 * 1024
 /** Imports and exports of fabric prices (specification 4.5; bindings, section 5). */
 export function addPriceFileRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const { prices, priceFiles } = parts
-  const base = '/api/v1/admin/pricing'
 
   app.addContentTypeParser(
     'multipart/form-data',
@@ -23,9 +22,9 @@ export function addPriceFileRoutes(app: FastifyInstance, parts: ServiceParts): v
     },
   )
 
-  app.post<{ Params: { retailer: string } }>(
-    `${base}/import/:retailer`,
-    { ...operation('admin.pricing.import', 'update pricing'), bodyLimit: LARGEST_FILE },
+  serve<{ Params: { retailer: string } }>(
+    app,
+    'admin.pricing.import',
     async (request, reply) => {
       const grid = found('Retailer', request.params.retailer, id => prices.grid(id))
       const file = request.body instanceof FormData ? request.body.get('file') : null
@@ -33,18 +32,15 @@ export function addPriceFileRoutes(app: FastifyInstance, parts: ServiceParts): v
       const batch_id = priceFiles.import(grid, new Uint8Array(await file.arrayBuffer()))
       return reply.code(202).send({ batch_id })
     },
+    { bodyLimit: LARGEST_FILE },
   )
 
-  app.get<{ Params: { retailer: string } }>(
-    `${base}/export/:retailer`,
-    operation('admin.pricing.export'),
-    async (request, reply) => {
-      const grid = found('Retailer', request.params.retailer, id => prices.grid(id))
-      return reply.code(202).send({ batch_id: priceFiles.export(grid) })
-    },
-  )
+  serve<{ Params: { retailer: string } }>(app, 'admin.pricing.export', async (request, reply) => {
+    const grid = found('Retailer', request.params.retailer, id => prices.grid(id))
+    return reply.code(202).send({ batch_id: priceFiles.export(grid) })
+  })
 
-  app.get(`${base}/exports`, operation('admin.pricing.exports.index'), async () => ({
+  serve(app, 'admin.pricing.exports.index', async () => ({
     exports: priceFiles.exports().map(row => record(parts, row)),
   }))
 

@@ -3,12 +3,15 @@ import { z } from 'zod'
 import type { RecordPlace } from '../pricing/records/record-book.ts'
 import { type PriceRecordKind, wrongRecord } from '../pricing/records/rules.ts'
 import { found, invalid, Refusal, read } from './refusal.ts'
-import { operation, type ServiceParts } from './service.ts'
+import { type ServiceParts, serve } from './service.ts'
 
 /** A path names its retailer, and the product or the combination where the record is of one. */
 interface Place {
-  Params: { retailer: string; part?: string }
+  Params: { retailer: string; product?: string; combination?: string }
 }
+
+/** Not an operation any more (specification 7). */
+const retired = { config: { operation: 'admin.pricing.master', area: 'api' as const } }
 
 const record = z.record(z.string(), z.unknown(), { error: 'Send a record.' })
 
@@ -18,9 +21,9 @@ const record = z.record(z.string(), z.unknown(), { error: 'Send a record.' })
  */
 export function addPriceRecordRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const { records, prices } = parts
-  const base = '/api/v1/admin/pricing'
-
-  const placeOf = (kind: PriceRecordKind, { retailer: text, part }: Place['Params']): RecordPlace => {
+  const placeOf = (kind: PriceRecordKind, params: Place['Params']): RecordPlace => {
+    const { retailer: text, product, combination } = params
+    const part = product ?? combination
     const retailer = found('Retailer', text, id => prices.grid(id) && id)
     if (part === undefined) return { kind, retailer, part: 0 }
     return found(kind === 'formulas' ? 'Product' : 'Combination', part, id => {
@@ -29,40 +32,25 @@ export function addPriceRecordRoutes(app: FastifyInstance, parts: ServiceParts):
     })
   }
 
-  const show = (kind: PriceRecordKind, path: string) =>
-    app.get<Place>(base + path, operation(`admin.pricing.${kind}.show`), async request =>
+  for (const kind of ['billing', 'patterns', 'formulas'] as const)
+    serve<Place>(app, `admin.pricing.${kind}.show`, async request =>
       records.record(placeOf(kind, request.params)),
     )
 
-  const update = (kind: PriceRecordKind, path: string) =>
-    app.put<Place>(
-      base + path,
-      operation(`admin.pricing.${kind}.update`, 'update pricing'),
-      async request => {
-        const place = placeOf(kind, request.params)
-        const sent = read(record, request.body)
-        const wrong = wrongRecord(kind, sent)
-        const own = records.ownRule(place, sent)
-        if (own) wrong[own.field] ??= [own.why]
-        if (Object.keys(wrong).length > 0) throw invalid(wrong)
-        return records.save(place, sent)
-      },
-    )
-
-  const paths = {
-    billing: '/billing/:retailer',
-    patterns: '/pattern-surcharges/:retailer',
-    formulas: '/formulas/:retailer/:part',
-  } as const
-  for (const kind of ['billing', 'patterns', 'formulas'] as const) {
-    show(kind, paths[kind])
-    update(kind, paths[kind])
-  }
   // Express cost is read with the combinations of the fabric grid.
-  update('express', '/combinations/:retailer/:part/express')
+  for (const kind of ['billing', 'patterns', 'formulas', 'express'] as const)
+    serve<Place>(app, `admin.pricing.${kind}.update`, async request => {
+      const place = placeOf(kind, request.params)
+      const sent = read(record, request.body)
+      const wrong = wrongRecord(kind, sent)
+      const own = records.ownRule(place, sent)
+      if (own) wrong[own.field] ??= [own.why]
+      if (Object.keys(wrong).length > 0) throw invalid(wrong)
+      return records.save(place, sent)
+    })
 
   for (const path of ['/master', '/master/*']) {
-    app.all(base + path, operation('admin.pricing.master'), async () => {
+    app.all(`/api/v1/admin/pricing${path}`, retired, async () => {
       throw new Refusal(403, 'Master pricing is retired: prices are kept for each retailer.', {
         code: 'master_pricing_retired',
       })

@@ -4,7 +4,7 @@ import { priceFields } from '../../src-shared/pricing/field.ts'
 import { WRONG_FIELD, wrongIn } from '../pricing/price-rules.ts'
 import { LARGEST_WINDOW, windowOf } from '../pricing/window.ts'
 import { found, invalid, read, sentId } from './refusal.ts'
-import { operation, type ServiceParts } from './service.ts'
+import { type ServiceParts, serve } from './service.ts'
 
 /** A whole number in a query. */
 const wholeNumber = z
@@ -35,24 +35,19 @@ const cell = z.object({
 /** Fabric prices (specification 2.7, 4.5; bindings, section 5). What is refused stands in price-rules.ts. */
 export function addPricingRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const { prices, records } = parts
-  const base = '/api/v1/admin/pricing/retailer'
 
-  app.get<{ Params: { retailer: string } }>(
-    `${base}/:retailer`,
-    operation('admin.pricing.retailer.show'),
-    async (request, reply) => {
-      const { offset, limit } = read(windowQuery, request.query)
-      const grid = found('Retailer', request.params.retailer, id => prices.grid(id))
-      return reply.type('application/json; charset=utf-8').send(
-        windowOf(grid, {
-          ...{ offset, limit },
-          expressOf: part => records.record({ kind: 'express', retailer: grid.retailer.id, part }),
-        }),
-      )
-    },
-  )
+  serve<{ Params: { retailer: string } }>(app, 'admin.pricing.retailer.show', async (request, reply) => {
+    const { offset, limit } = read(windowQuery, request.query)
+    const grid = found('Retailer', request.params.retailer, id => prices.grid(id))
+    return reply.type('application/json; charset=utf-8').send(
+      windowOf(grid, {
+        ...{ offset, limit },
+        expressOf: part => records.record({ kind: 'express', retailer: grid.retailer.id, part }),
+      }),
+    )
+  })
 
-  app.patch(base, operation('admin.pricing.retailer.update', 'update pricing'), async request => {
+  serve(app, 'admin.pricing.retailer.update', async request => {
     const sent = read(cell, request.body)
     const grid = prices.grid(sent.retailer)
     if (!grid) throw invalid({ retailer: [`There is no retailer ${sent.retailer}.`] })

@@ -1,3 +1,11 @@
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  RouteGenericInterface,
+} from 'fastify'
+import { declarationOf, type OperationId } from '../../src-shared/service/index.ts'
 import type { Arrivals } from '../arrivals.ts'
 import type { PracticeDatabase } from '../database.ts'
 import type { DocumentLibrary } from '../documents/library.ts'
@@ -56,9 +64,23 @@ declare module 'fastify' {
   }
 }
 
-/** The config of a route that answers JSON. */
-export function operation(id: string, permission?: string) {
-  return {
-    config: { operation: id, area: 'api' as const, ...(permission === undefined ? {} : { permission }) },
-  }
+/**
+ * Serves an operation where its declaration says, for whoever has its permission (the gate checks it). The handler answers what is sent
+ * as JSON, or throws a Refusal.
+ */
+export function serve<Asked extends RouteGenericInterface = RouteGenericInterface>(
+  app: FastifyInstance,
+  id: OperationId,
+  handler: (request: FastifyRequest<Asked>, reply: FastifyReply) => Promise<unknown>,
+  { bodyLimit }: { bodyLimit?: number } = {},
+): void {
+  const { call, permission } = declarationOf(id)
+  const [method = '', path = ''] = call?.split(' ') ?? []
+  app.route<Asked>({
+    method: method as HTTPMethods,
+    url: path.replace(/\{([^}]+)\}/g, ':$1'),
+    config: { operation: id, area: 'api', ...(permission === undefined ? {} : { permission }) },
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    handler: (request, reply) => handler(request, reply) as never,
+  })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readSetting, writeSetting } from '../database.ts'
 import { menuFor } from './menu.ts'
 import { read } from './refusal.ts'
-import { operation, type ServiceParts } from './service.ts'
+import { type ServiceParts, serve } from './service.ts'
 
 const preferences = z.object({
   locale: z
@@ -33,7 +33,7 @@ function stored({ database }: ServiceParts): { locale: string; timezone: string 
 export function addSessionRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const { signedIn, database } = parts
 
-  app.get('/admin/me', operation('admin.me.show'), async () => ({
+  serve(app, 'admin.me.show', async () => ({
     id: 1,
     name: 'Robin Practice',
     email: 'robin@practice.example',
@@ -44,18 +44,18 @@ export function addSessionRoutes(app: FastifyInstance, parts: ServiceParts): voi
     ...stored(parts),
   }))
 
-  app.get('/admin/me/menu', operation('admin.me.menu'), async () => ({
+  serve(app, 'admin.me.menu', async () => ({
     menu: menuFor(signedIn.role, stored(parts).locale, parts.showMaster),
   }))
 
-  app.put('/admin/me/preferences', operation('admin.me.preferences'), async request => {
+  serve(app, 'admin.me.preferences', async request => {
     const { locale, timezone } = read(preferences, request.body)
     if (locale !== undefined) writeSetting(database, 'locale', locale)
     if (timezone !== undefined) writeSetting(database, 'timezone', timezone)
     return stored(parts)
   })
 
-  app.post('/admin/sessions/revoke-all', operation('admin.sessions.revoke-all'), async () => {
+  serve(app, 'admin.sessions.revoke-all', async () => {
     parts.token.revoked = true
     return { sessions_revoked: 1, tokens_revoked: 1 }
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readPrice } from '../../src-main/service/pricing-value.ts'
+import { priceInJson } from '../../src-shared/pricing/json-price.ts'
 import { jsonOf, mostHundredths, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 
 const anyHundredths = fc.integer({ min: 1, max: mostHundredths })
@@ -10,10 +10,10 @@ describe('a value of the service', () => {
     fc.assert(
       fc.property(anyHundredths, hundredths => {
         const price = hundredths / 100
-        expect(readPrice(price)).toBe(hundredths)
-        expect(readPrice(String(price))).toBe(hundredths)
-        expect(readPrice(` +${price.toFixed(2)}00 `)).toBe(hundredths)
-        expect(readPrice(JSON.parse(JSON.stringify(jsonOf(hundredths))))).toBe(hundredths)
+        expect(priceInJson(price)).toBe(hundredths)
+        expect(priceInJson(String(price))).toBe(hundredths)
+        expect(priceInJson(` +${price.toFixed(2)}00 `)).toBe(hundredths)
+        expect(priceInJson(JSON.parse(JSON.stringify(jsonOf(hundredths))))).toBe(hundredths)
       }),
       { numRuns: 2_000 },
     )
@@ -24,15 +24,15 @@ describe('a value of the service', () => {
     fc.assert(
       fc.property(anyHundredths, decimals, fc.integer({ min: 1, max: 9 }), (hundredths, places, digit) => {
         const text = `${(hundredths / 100).toFixed(2)}${'0'.repeat(places - 3)}${digit}`
-        expect(readPrice(text)).toBe(unreadable)
-        expect(readPrice(Number(text))).toBe(unreadable)
+        expect(priceInJson(text)).toBe(unreadable)
+        expect(priceInJson(Number(text))).toBe(unreadable)
       }),
       { numRuns: 2_000 },
     )
   })
 
   test.each([null, undefined, '', '  ', 0, '0', '0.00', -1, '-0.5', -0])('%j is not priced', value => {
-    expect(readPrice(value)).toBe(notPriced)
+    expect(priceInJson(value)).toBe(notPriced)
   })
 
   test.each([
@@ -43,7 +43,7 @@ describe('a value of the service', () => {
     ['1.234,50', 1_234_50],
     [' 0,05 ', 5],
   ])('%j has commas that leave no doubt', (text, price) => {
-    expect(readPrice(text)).toBe(price)
+    expect(priceInJson(text)).toBe(price)
   })
 
   test.each([
@@ -64,6 +64,6 @@ describe('a value of the service', () => {
     Number.POSITIVE_INFINITY,
     Number.NaN,
   ])('%j is no price', value => {
-    expect(readPrice(value)).toBe(unreadable)
+    expect(priceInJson(value)).toBe(unreadable)
   })
 })

@@ -3,6 +3,7 @@ import { applyOverrides, defaultOperations } from '../../src-main/service/operat
 import { requestBody, requestUrl } from '../../src-main/service/request.ts'
 import type { OperationOverrides } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
+import { declarationOf, operationIds } from '../../src-shared/service/index.ts'
 
 const apply = (overrides: OperationOverrides) => applyOverrides(defaultOperations, overrides)
 
@@ -12,16 +13,36 @@ describe('the operation table', () => {
     expect(unbound.map(([id]) => id)).toEqual(['admin.orders.print-jobs.report'])
   })
 
-  test('what starts something is sent once, and nothing else is', () => {
+  test('what starts something is sent once: a POST, or one of the GETs that do', () => {
     const once = Object.entries(defaultOperations).filter(([, row]) => row?.once)
-    expect(once.map(([id, row]) => [id, row?.method, row?.permission])).toEqual([
-      ['admin.orders.print-jobs.reprint', 'POST', 'print orders'],
-      ['admin.orders.print-jobs.kanban-reprint', 'POST', 'print orders'],
-      ['admin.orders.bulk-print', 'POST', 'print orders'],
-      ['admin.orders.cloud-print', 'POST', 'print orders'],
-      ['admin.pricing.import', 'POST', 'update pricing'],
-      ['admin.pricing.export', 'GET', null],
+    const others = once.filter(([, row]) => row?.method !== 'POST').map(([id, row]) => [id, row?.method])
+    expect(others).toEqual([
+      ['admin.pricing.export', 'GET'],
+      ['admin.designs.popups.export', 'GET'],
     ])
+    const paper = once.filter(([, row]) => row?.permission === 'print orders').map(([id]) => id)
+    expect(paper).toEqual([
+      'admin.orders.print-jobs.reprint',
+      'admin.orders.print-jobs.kanban-reprint',
+      'admin.orders.bulk-print',
+      'admin.orders.cloud-print',
+    ])
+  })
+
+  test('what changes something is never declared as a read, and what is read changes nothing', () => {
+    // A preview says what would be, and is a POST for its long input.
+    const previews = ['admin.bulk-hub.preview', 'admin.fx-rates.preview', 'admin.email-templates.preview']
+    for (const id of operationIds) {
+      const { call, effect } = declarationOf(id)
+      const isGet = call === null || call.startsWith('GET ')
+      if (effect === 'read') expect(isGet || previews.includes(id), id).toBe(true)
+      if (effect === 'write' && call !== null) expect(isGet, id).toBe(false)
+    }
+  })
+
+  test('no two operations have the same method and path', () => {
+    const calls = operationIds.flatMap(id => declarationOf(id).call?.replace(/\{[^}]*\}/g, '{}') ?? [])
+    expect(calls.filter((call, at) => calls.indexOf(call) < at)).toEqual([])
   })
 })
 
@@ -51,7 +72,7 @@ describe('overrides', () => {
   test('bind the report, with fields of other names', () => {
     const id = 'admin.orders.print-jobs.report'
     const row = apply({ [id]: { method: 'POST', path: '/stations/{job}', body: { station: 'desk' } } })[id]
-    expect(row).toMatchObject({ method: 'POST', path: '/stations/{job}', status: 'assumed' })
+    expect(row).toMatchObject({ method: 'POST', path: '/stations/{job}' })
     expect(row && requestBody(row, { body: { station: 'a', print_status: 'printed' } })?.content).toBe(
       '{"desk":"a","print_status":"printed"}',
     )

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mayDo, readMeRecord } from '../../src-main/service/me.ts'
-import { readPrintJob } from '../../src-main/service/print-jobs.ts'
-import { idOf, listOf, recordOf, timeOf } from '../../src-main/service/reading.ts'
-import { readQuickSearchRow } from '../../src-main/service/search.ts'
 import { hasCode } from '../../src-shared/errors.ts'
+import { idOf, listOf, recordOf, timeOf } from '../../src-shared/service/fields.ts'
+import { mayDo, readMe } from '../../src-shared/service/readers/me.ts'
+import { readPrintJob } from '../../src-shared/service/readers/print-job.ts'
+import { readQuickSearchRow } from '../../src-shared/service/readers/quick-search.ts'
 
 const asItIs = (text: string) => text
 const index = 'admin.orders.print-jobs.index'
@@ -113,7 +113,7 @@ describe('lists and records', () => {
         for (const read of [
           () => listOf(answer, ['print_jobs'], index),
           () => recordOf(answer, ['pdf'], index),
-          () => readMeRecord(answer, asItIs),
+          () => readMe(answer, { operation: 'admin.me.show', clean: asItIs }),
         ]) {
           try {
             read()
@@ -192,7 +192,7 @@ describe('print jobs', () => {
 })
 
 describe('who the token belongs to', () => {
-  const read = (answer: unknown) => readMeRecord(answer, asItIs)
+  const read = (answer: unknown) => readMe(answer, { operation: 'admin.me.show', clean: asItIs })
 
   test('permissions come as texts, as records or as a map', () => {
     for (const permissions of [

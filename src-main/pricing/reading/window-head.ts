@@ -1,7 +1,7 @@
 import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
-import { readCombinations } from '../../service/combinations.ts'
-import { retailerOf } from '../../service/pricing.ts'
-import { isRecord, type JsonRecord, textOf } from '../../service/reading.ts'
+import { isRecord, type JsonRecord, textOf } from '../../../src-shared/service/fields.ts'
+import { readCombinations } from '../../../src-shared/service/readers/combinations.ts'
+import { retailerOf } from '../../../src-shared/service/readers/retailer.ts'
 import type { ListedCombination, WindowHead } from '../book/book.ts'
 
 /** What a window says besides its rows. */

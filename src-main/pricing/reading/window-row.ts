@@ -1,7 +1,7 @@
 import { priceFields } from '../../../src-shared/pricing/field.ts'
+import { priceInJson } from '../../../src-shared/pricing/json-price.ts'
 import { type Hundredths, unreadable } from '../../../src-shared/pricing/price.ts'
-import { readPrice } from '../../service/pricing-value.ts'
-import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from '../../service/reading.ts'
+import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from '../../../src-shared/service/fields.ts'
 
 /** A fabric code as a window tells it, without its prices. */
 export interface WindowRow {
@@ -72,7 +72,7 @@ export function eachPrice(
 ): void {
   for (let field = 0; field < priceFields.length; field++) {
     const raw = Array.isArray(five) ? five[field] : named(five, fieldNames[field] ?? [])
-    const value = readPrice(raw)
+    const value = priceInJson(raw)
     tell(field, value, value === unreadable ? oddText(raw) : null)
   }
 }

@@ -1,10 +1,8 @@
-import type { Me } from '../../src-shared/contract/session.ts'
-import { DeskError } from '../../src-shared/errors.ts'
-import { foldWord } from '../../src-shared/print/stage.ts'
-import type { Transport } from './call.ts'
-import { firstTextOf, idOf, isRecord, type JsonRecord, recordOf, textOf } from './reading.ts'
-
-const operation = 'admin.me.show'
+import type { Me } from '../../contract/session.ts'
+import { DeskError } from '../../errors.ts'
+import { foldWord } from '../../print/stage.ts'
+import { firstTextOf, idOf, isRecord, type JsonRecord, recordOf, textOf } from '../fields.ts'
+import type { AnswerContext } from '../operation.ts'
 
 /** A list of texts that comes as texts, as records with a name, or as a map of name to true. */
 function namesIn(value: unknown): string[] {
@@ -20,7 +18,10 @@ const nameOf = (value: unknown) =>
  * Reads who a token belongs to (specification 4.1 and part 5). Super admin is a role of that name, however it is
  * spelt. Throws `service.unexpected-shape` for an answer that names nobody: it proves no token.
  */
-export function readMeRecord(answer: unknown, clean: (text: string) => string): Me {
+export function readMe(
+  answer: unknown,
+  { operation, clean }: Pick<AnswerContext, 'operation' | 'clean'>,
+): Me {
   const names = ['user', 'profile', 'me']
   // Permissions may stand beside the record of the person.
   const beside = isRecord(answer) ? answer : {}
@@ -47,11 +48,6 @@ export function readMeRecord(answer: unknown, clean: (text: string) => string): 
     role: cleaned(me.role),
     permissions: me.permissions.map(clean),
   }
-}
-
-/** Asks who the token belongs to. */
-export async function readMe(transport: Transport, signal?: AbortSignal): Promise<Me> {
-  return readMeRecord(await transport.call(operation, { signal }), transport.clean)
 }
 
 /** True where the account has a permission; case, space, hyphen and underscore alike. */

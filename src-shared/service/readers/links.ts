@@ -1,7 +1,6 @@
-import { DeskError } from '../../src-shared/errors.ts'
-import type { Answer } from './call.ts'
-import type { OperationId } from './operations.ts'
-import { firstTextOf, type JsonRecord, recordOf, textOf, timeOf } from './reading.ts'
+import { DeskError } from '../../errors.ts'
+import { firstTextOf, type JsonRecord, recordOf, textOf, timeOf } from '../fields.ts'
+import type { AnswerContext } from '../operation.ts'
 
 /** A link to a document; it is valid for a short time only. */
 export interface PrintLink {
@@ -14,10 +13,9 @@ export const linkNames = ['url', 'pdf_url', 'print_url', 'link', 'pdf', 'downloa
 
 /** Reads a link that comes bare or in a record. Throws `document.bad-link` where there is none that can be used. */
 export function readPrintLink(
-  { json, serverDate }: Pick<Answer, 'json' | 'serverDate'>,
+  json: unknown,
   names: readonly string[],
-  operation: OperationId,
-  baseUrl: string,
+  { operation, baseUrl, serverDate }: Pick<AnswerContext, 'operation' | 'baseUrl' | 'serverDate'>,
 ): PrintLink {
   const record: JsonRecord = typeof json === 'string' ? { url: json } : recordOf(json, names, operation)
   return {
@@ -40,4 +38,13 @@ export function usableLink(link: string | null, baseUrl: string): string {
   const url = new URL(link, `${baseUrl}/`)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw bad(`it begins with ${url.protocol}`)
   return url.href
+}
+
+/** The same; null where there is none that can be used. */
+export function linkIn(link: string | null, baseUrl: string): string | null {
+  try {
+    return link === null ? null : usableLink(link, baseUrl)
+  } catch {
+    return null
+  }
 }

@@ -1,7 +1,6 @@
-import type { MainProduct } from '../../src-shared/contract/designs.ts'
+import type { MainProduct } from '../../contract/designs.ts'
+import { firstTextOf, idOf, isRecord, type JsonRecord } from '../fields.ts'
 import { entriesOf, type ListEntry, listEntries } from './list-entries.ts'
-import type { OperationId } from './operations.ts'
-import { firstTextOf, idOf, isRecord, type JsonRecord } from './reading.ts'
 import { snakeCased } from './snake-cased.ts'
 
 const nameNames = ['name', 'title', 'label', 'display_name']
@@ -13,7 +12,7 @@ const listNames = ['main_products', 'mainProducts', 'products', 'rows', 'items',
  * The main products of an answer as they came, one or many: a list, or a record by id, also of names alone, or of lists of products by
  * the main product's name. Throws `service.unexpected-shape` where there is neither.
  */
-export const mainProductsIn = (answer: unknown, operation: OperationId): unknown[] =>
+export const mainProductsIn = (answer: unknown, operation: string): unknown[] =>
   listEntries(answer, listNames, operation, value => Array.isArray(value) || isNamed(value)).map(withName)
 
 const isNamed = (value: unknown) =>

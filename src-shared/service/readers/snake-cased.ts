@@ -1,4 +1,4 @@
-import type { JsonRecord } from './reading.ts'
+import type { JsonRecord } from '../fields.ts'
 
 const inCamelCase = /[a-z0-9][A-Z]/
 

@@ -1,5 +1,4 @@
-import type { OperationId } from './operations.ts'
-import { isRecord, listOf } from './reading.ts'
+import { isRecord, listOf } from '../fields.ts'
 
 /** An entry of a list, with the name that it stands under where the list is a record. */
 export interface ListEntry {
@@ -17,7 +16,7 @@ const beside = ['retailer', 'account', 'scope', 'meta', 'links', 'pagination', '
 export function listEntries(
   answer: unknown,
   names: readonly string[],
-  operation: OperationId,
+  operation: string,
   isEntry: (value: unknown) => boolean,
 ): ListEntry[] {
   const places = placesOf(answer, names)

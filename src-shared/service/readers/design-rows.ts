@@ -1,7 +1,6 @@
+import { firstTextOf, isRecord, type JsonRecord } from '../fields.ts'
 import { namesNoPrice, readDesignRow } from './design-row.ts'
 import { entriesOf, type ListEntry, listEntries, withKey } from './list-entries.ts'
-import type { OperationId } from './operations.ts'
-import { firstTextOf, isRecord, type JsonRecord } from './reading.ts'
 import { snakeCased } from './snake-cased.ts'
 
 const rowNames = [
@@ -16,7 +15,7 @@ const deepest = 3
  * The rows of an answer, as a list, as a record by the options' ids, or in groups, whose names their rows then bear as `group`. Throws
  * `service.unexpected-shape` where there is no list.
  */
-export function designRowsIn(answer: unknown, operation: OperationId): unknown[] {
+export function designRowsIn(answer: unknown, operation: string): unknown[] {
   return listEntries(answer, rowNames, operation, isRowOrGroup).flatMap(entry => rowsOf(entry, 1))
 }
 

@@ -1,8 +1,5 @@
-import type { QuickSearchRow } from '../../src-shared/contract/print.ts'
-import type { Transport } from './call.ts'
-import { firstTextOf, idOf, isRecord, listOf, textOf } from './reading.ts'
-
-const operation = 'admin.dashboard.quick-search'
+import type { QuickSearchRow } from '../../contract/print.ts'
+import { firstTextOf, idOf, isRecord, textOf } from '../fields.ts'
 
 /** Reads one row of the quick search (specification 4.2); null where it names no order. */
 export function readQuickSearchRow(record: unknown): QuickSearchRow | null {
@@ -20,15 +17,4 @@ export function readQuickSearchRow(record: unknown): QuickSearchRow | null {
     retailer: isRecord(retailer) ? firstTextOf(retailer, ['brandname', 'name']) : textOf(retailer),
     express,
   }
-}
-
-/** Searches orders by number or customer name; the service gives up to 10. */
-export async function quickSearch(
-  transport: Transport,
-  text: string,
-  signal?: AbortSignal,
-): Promise<QuickSearchRow[]> {
-  const answer = await transport.call(operation, { query: { q: text }, signal })
-  const rows = listOf(answer, ['rows', 'results', 'orders'], operation)
-  return rows.flatMap(row => readQuickSearchRow(row) ?? [])
 }

@@ -1,17 +1,11 @@
-import type { Transport } from './call.ts'
-import { firstTextOf, isRecord, textOf } from './reading.ts'
+import { firstTextOf, isRecord, textOf } from '../fields.ts'
+import type { AnswerContext } from '../operation.ts'
 
 /** An entry of the service's menu, out of its tree. */
 export interface MenuEntry {
   key: string
   /** In the account's language; the key where there is none. */
   label: string
-}
-
-/** The menu of the account (specification 4.1). */
-export interface MenuArea {
-  /** Every entry of the menu, whatever its depth; empty for an answer without one. */
-  menu(signal?: AbortSignal): Promise<MenuEntry[]>
 }
 
 const keyNames = ['id', 'slug', 'code', 'route', 'path', 'url', 'href', 'name']
@@ -21,21 +15,14 @@ const childNames = ['children', 'items', 'submenu', 'sub_menu', 'menu', 'entries
 const deepest = 12
 const most = 5_000
 
-/** Makes the calls of this area. */
-export function menuArea(transport: Transport): MenuArea {
-  return {
-    async menu(signal) {
-      const entries = flatMenu(await transport.call('admin.me.menu', { signal }))
-      return entries.map(({ key, label }) => ({ key: transport.clean(key), label: transport.clean(label) }))
-    },
-  }
-}
-
-/** The entries of a menu: lists within lists, records with children, or records by key. */
-export function flatMenu(menu: unknown): MenuEntry[] {
+/**
+ * Every entry of a menu, whatever its depth: lists within lists, records with children, or records by key. Empty for an answer without
+ * one.
+ */
+export function readMenu(menu: unknown, { clean }: Pick<AnswerContext, 'clean'>): MenuEntry[] {
   const found: MenuEntry[] = []
   take(menu, null, 0, found)
-  return found
+  return found.map(({ key, label }) => ({ key: clean(key), label: clean(label) }))
 }
 
 /** Takes an entry and what is below it; `byKey` is the name under which a record holds it. */

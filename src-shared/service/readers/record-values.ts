@@ -1,6 +1,6 @@
-import type { FieldValues, RecordKind } from '../../src-shared/contract/records.ts'
-import { digitsIn } from '../../src-shared/pricing/json-digits.ts'
-import { firstTextOf, isRecord, type JsonRecord, textOf } from './reading.ts'
+import type { FieldValues, RecordKind } from '../../contract/records.ts'
+import { digitsIn } from '../../pricing/json-digits.ts'
+import { firstTextOf, isRecord, type JsonRecord, recordOf, textOf } from '../fields.ts'
 
 /** How many roll widths have an add-on (specification 2.7). */
 export const rollWidths = 7
@@ -178,3 +178,26 @@ function placesOf(addons: readonly unknown[]): number[] {
 }
 
 const groupNames = ['group', 'roll_width_group', 'group_no', 'group_number', 'number', 'position', 'index']
+
+const ownNames: Record<PlainKind, readonly string[]> = {
+  billing: ['record', 'billing', 'billing_surcharges', 'surcharges'],
+  patterns: ['record', 'patterns', 'pattern_surcharges', 'surcharges'],
+  formulas: ['record', 'formulas', 'formula'],
+}
+
+/** The fields of an answer. Throws `service.unexpected-shape` where it is no record. */
+export function readRecordFields(kind: PlainKind, answer: unknown, operation: string): FieldValues {
+  // A list of named values is a record that only has them.
+  const record = Array.isArray(answer) ? { list: answer } : recordOf(answer, ownNames[kind], operation)
+  return readRecordValues(kind, record)
+}
+
+/** No record: nobody has saved it yet. An empty one may only tell nothing. */
+const isNothing = (answer: unknown): boolean =>
+  isRecord(answer)
+    ? Object.hasOwn(answer, 'data') && isNothing(answer['data'])
+    : answer === null || (Array.isArray(answer) && answer.length === 0)
+
+/** The fields of a record that was asked for; all are empty where nobody has saved it yet. */
+export const readRecordAnswer = (kind: PlainKind, answer: unknown, operation: string): FieldValues =>
+  isNothing(answer) ? noValues(kind) : readRecordFields(kind, answer, operation)

@@ -1,5 +1,5 @@
-import type { Combination } from '../../src-shared/contract/prices.ts'
-import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from './reading.ts'
+import type { Combination } from '../../contract/prices.ts'
+import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from '../fields.ts'
 import { snakeCased } from './snake-cased.ts'
 
 /** A combination as a window lists it, with the record that it was read from. */

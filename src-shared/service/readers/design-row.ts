@@ -1,7 +1,7 @@
-import type { PriceField } from '../../src-shared/pricing/field.ts'
-import { type Hundredths, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
-import { readPrice } from './pricing-value.ts'
-import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from './reading.ts'
+import type { PriceField } from '../../pricing/field.ts'
+import { priceInJson } from '../../pricing/json-price.ts'
+import { type Hundredths, notPriced, unreadable } from '../../pricing/price.ts'
+import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from '../fields.ts'
 import { snakeCased } from './snake-cased.ts'
 
 /** The fields of a design option, in the order of lists of values. */
@@ -47,7 +47,7 @@ export function readDesignRow(given: unknown): DesignRow | null {
   }
   for (const [at, field] of designFields.entries()) {
     const value = fieldValue(record, field, at)
-    row[field] = readPrice(value, 'designs')
+    row[field] = priceInJson(value, 'designs')
     if (row[field] === unreadable) row.odd.push({ field, text: oddText(value) })
   }
   return row

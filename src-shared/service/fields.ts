@@ -1,6 +1,5 @@
-import { DeskError } from '../../src-shared/errors.ts'
-import { type Message, message } from '../../src-shared/messages/index.ts'
-import type { OperationId } from './operations.ts'
+import { DeskError } from '../errors.ts'
+import { type Message, message } from '../messages/index.ts'
 
 /** A JSON object. */
 export type JsonRecord = Record<string, unknown>
@@ -85,7 +84,7 @@ function listIn(value: unknown): unknown[] | null {
  * The rows of a list that comes bare, under `data`, under one of its own names, or one inside the other.
  * Throws `service.unexpected-shape` where there is no list.
  */
-export function listOf(answer: unknown, names: readonly string[], operation: OperationId): unknown[] {
+export function listOf(answer: unknown, names: readonly string[], operation: string): unknown[] {
   const bare = listIn(answer)
   if (bare) return bare
   for (const name of ['data', ...names]) {
@@ -104,7 +103,7 @@ export function listOf(answer: unknown, names: readonly string[], operation: Ope
 }
 
 /** A single record that comes bare, under `data`, or under one of its own names (or there under `data`). */
-export function recordOf(answer: unknown, names: readonly string[], operation: OperationId): JsonRecord {
+export function recordOf(answer: unknown, names: readonly string[], operation: string): JsonRecord {
   let record = answer
   for (let depth = 0; depth < 2; depth++) {
     const outer = record
@@ -132,7 +131,7 @@ const shownUnreadable = 20
 
 /** The warnings for the records of a list that cannot be understood: the first ones with their raw text, and how many more. */
 export function unreadableRecords(
-  operation: OperationId,
+  operation: string,
   records: readonly unknown[],
   clean: (text: string) => string,
 ): Message[] {
@@ -142,7 +141,7 @@ export function unreadableRecords(
 }
 
 /** The warning for a record that cannot be understood, with its raw text. */
-function unreadableRecord(operation: OperationId, record: unknown, clean: (text: string) => string): Message {
+function unreadableRecord(operation: string, record: unknown, clean: (text: string) => string): Message {
   const raw = clean(JSON.stringify(record) ?? String(record))
   return message('service.unreadable-record', {
     operation,

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { asDeskError, type DeskError, hasCode } from '../../src-shared/errors.ts'
+import { say } from '../../src-shared/messages/index.ts'
+import { declarationOf, type OperationId, operationIds } from '../../src-shared/service/index.ts'
+import type { ListAnswer } from '../../src-shared/service/operation.ts'
+import type { CallInput, ServiceClient } from '../service/index.ts'
+import { openClient, serviceOptions } from './client.ts'
+import { endingSignal } from './ending.ts'
+import { help } from './help.ts'
+import { readWordsAndOptions, wrongUse } from './options.ts'
+import { exit, printLine, tell } from './output.ts'
+
+/** The largest answer that is passed on as it came. */
+const mostBytes = 1024 ** 3
+
+/**
+ * `selvedge call`: asks one operation of the service and prints its answer as JSON. Answers the exit code; a refusal goes to stderr as
+ * JSON. Throws `usage.wrong` before anything is asked.
+ */
+export async function callCommand(argv: string[]): Promise<number> {
+  const { words, values } = readWordsAndOptions(
+    argv,
+    {
+      ...serviceOptions,
+      path: { type: 'string', multiple: true },
+      query: { type: 'string', multiple: true },
+      body: { type: 'string' },
+      raw: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+    'call',
+  )
+  if (values.help) {
+    printLine(help.call.trimEnd())
+    return exit.done
+  }
+  const [name, ...others] = words
+  if (name === undefined || others.length > 0) throw wrong('takes one operation')
+  const id = operationIds.find(known => known === name)
+  if (id === undefined) throw wrong(`knows no operation “${name}”; selvedge operations lists them`)
+  const input: CallInput = {
+    path: pairsOf('path', values.path, gapsOf(id)),
+    query: pairsOf('query', values.query, declarationOf(id).query ?? []),
+    ...bodyOf(id, values.body),
+    ...(declarationOf(id).headers?.includes('Idempotency-Key')
+      ? { headers: { 'Idempotency-Key': randomUUID() } }
+      : {}),
+    signal: endingSignal(),
+  }
+  const missing = gapsOf(id).filter(gap => input.path?.[gap] === undefined)
+  if (missing.length > 0) throw wrong(`needs --path ${missing.map(gap => `${gap}=...`).join(' --path ')}`)
+  const client = await openClient(values, 'call')
+  try {
+    await (values.raw ? printRaw(client, id, input) : printRead(client, id, input))
+    return exit.done
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal === null) throw error
+    tell(JSON.stringify(refusal))
+    return exit.needsPerson
+  }
+}
+
+async function printRead(client: ServiceClient, id: OperationId, input: CallInput): Promise<void> {
+  const answer: unknown = await client.read(id, input)
+  if (declarationOf(id).answer?.kind !== 'list') return printLine(answer ?? null)
+  const { rows, warnings } = answer as ListAnswer<unknown>
+  for (const warning of warnings) tell(say(warning))
+  printLine(rows)
+}
+
+const printRaw = (client: ServiceClient, id: OperationId, input: CallInput): Promise<number> =>
+  client.stream(id, input, {
+    maxBytes: mostBytes,
+    take: piece =>
+      new Promise(resolve => {
+        process.stdout.write(piece, () => resolve())
+      }),
+  })
+
+/** `name=value` pairs, of which only known names are taken. */
+function pairsOf(
+  option: string,
+  given: readonly string[] = [],
+  known: readonly string[],
+): Record<string, string> {
+  const pairs = given.map(text => {
+    const at = text.indexOf('=')
+    if (at < 1) throw wrong(`takes --${option} name=value, not “${text}”`)
+    return [text.slice(0, at), text.slice(at + 1)] as const
+  })
+  const unknown = pairs.find(([name]) => !known.includes(name))
+  if (unknown)
+    throw wrong(`has no ${option} “${unknown[0]}” for this operation (it has: ${known.join(', ') || 'none'})`)
+  return Object.fromEntries(pairs)
+}
+
+const gapsOf = (id: OperationId): string[] => {
+  const { call, needs } = declarationOf(id)
+  return [...`${call ?? needs ?? ''}`.matchAll(/\{([^}]+)\}/g)].map(([, gap = '']) => gap)
+}
+
+/** The body: JSON, or a file (`@FILE`), which goes as a form where the operation takes one. */
+function bodyOf(id: OperationId, text: string | undefined): Pick<CallInput, 'body' | 'file'> {
+  const takesFile = declarationOf(id).body?.includes('file') ?? false
+  if (text === undefined) {
+    if (takesFile) throw wrong('needs --body @FILE for this operation')
+    return {}
+  }
+  const file = text.startsWith('@') ? text.slice(1) : null
+  const bytes = file === null ? null : readBytes(file)
+  if (takesFile) {
+    if (file === null || bytes === null) throw wrong('needs --body @FILE for this operation')
+    return { file: { name: basename(file), type: 'application/octet-stream', bytes } }
+  }
+  const json = parsed(bytes === null ? text : bytes.toString('utf8'))
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw wrong('takes a JSON object as --body')
+  return { body: json as Record<string, unknown> }
+}
+
+function readBytes(file: string): Buffer<ArrayBuffer> {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw wrong(`can’t read ${file} (${error instanceof Error ? error.message : String(error)})`)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw wrong('takes JSON as --body')
+  }
+}
+
+/** What the service says against a call (401, 403, 409 or 422), as it is printed; null for any other failure. */
+function refusalOf(error: unknown) {
+  const status = hasCode(error, 'service.token-refused')
+    ? 401
+    : hasCode(error, 'service.forbidden')
+      ? 403
+      : hasCode(error, 'service.rejected') && [409, 422].includes(error.data.status)
+        ? error.data.status
+        : null
+  if (status === null) return null
+  const { code, message, data } = asDeskError(error)
+  return { status, code, message, data }
+}
+
+const wrong = (what: string): DeskError => wrongUse(`selvedge call ${what}. See selvedge call --help.`)

@@ -1,0 +1,85 @@
+import { join, resolve } from 'node:path'
+import { DeskError } from '../../src-shared/errors.ts'
+import { nodeFetch, parseBaseUrl, type ServiceClient } from '../service/index.ts'
+import { createSession, openKeychain, type Profiles } from '../session/index.ts'
+import { defaultDataFolder } from '../storage/default-folder.ts'
+import { openStationReader } from '../storage/station-database.ts'
+import { takeToken, wrongUse } from './options.ts'
+import { tell } from './output.ts'
+
+const log = { info: () => {}, warn: tell }
+
+/** The options by which a command names the service that it asks. */
+export const serviceOptions = {
+  profile: { type: 'string' },
+  'base-url': { type: 'string' },
+  data: { type: 'string' },
+} as const
+
+/**
+ * The client of the service that a command's options name, signed in. Throws `usage.wrong`, `session.no-profile` and
+ * `session.not-signed-in`.
+ */
+export async function openClient(
+  {
+    profile,
+    'base-url': baseUrl,
+    data,
+  }: { profile?: string | undefined; 'base-url'?: string | undefined; data?: string | undefined },
+  command: string,
+): Promise<ServiceClient> {
+  if ((profile === undefined) === (baseUrl === undefined))
+    throw wrongUse(
+      `selvedge ${command} needs either --profile NAME or --base-url URL. See selvedge ${command} --help.`,
+    )
+  return baseUrl === undefined
+    ? clientOfProfile(profile ?? '', resolve(data ?? defaultDataFolder()))
+    : clientOf({ address: parseBaseUrl(baseUrl) })
+}
+
+/** A client for an account that is signed in. Throws `session.not-signed-in`. */
+async function clientOf(
+  of: { address: string } | { profile: string; profiles: Profiles },
+): Promise<ServiceClient> {
+  const token = takeToken()
+  const session = createSession({
+    profiles: 'profiles' in of ? of.profiles : noProfiles,
+    // The keychain is not touched where the token is given.
+    keychain: token === null ? await openKeychain() : { kind: 'session-only', why: 'the token is given' },
+    fetch: nodeFetch,
+    tokenFromEnvironment: token,
+    emit: () => {},
+    log,
+    ephemeral:
+      'address' in of
+        ? { id: 'command-line', name: of.address, baseUrl: of.address, token: null, practice: false }
+        : null,
+  })
+  const state = await session.open('address' in of ? 'command-line' : of.profile)
+  const client = session.client()
+  if (!client) throw new DeskError('session.not-signed-in', { profile: state.profile?.name ?? '-' })
+  return client
+}
+
+/** The database is only read: also beside a desk that runs on the data folder. Throws `session.no-profile`. */
+async function clientOfProfile(name: string, dataFolder: string): Promise<ServiceClient> {
+  const database = await openStationReader(join(dataFolder, 'station.db'))
+  try {
+    const { list, byName } = database.profiles
+    const stored = await byName(name)
+    if (!stored) throw new DeskError('session.no-profile', { name })
+    const profiles: Profiles = { ...noProfiles, list, byName, get: async () => stored }
+    return await clientOf({ profile: stored.id, profiles })
+  } finally {
+    await database.close()
+  }
+}
+
+const noProfiles: Profiles = {
+  list: async () => [],
+  get: async () => null,
+  byName: async () => null,
+  save: () => Promise.reject(new TypeError('profiles are only read here')),
+  remove: async () => {},
+  touch: async () => {},
+}

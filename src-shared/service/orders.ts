@@ -1,0 +1,150 @@
+import { type Declaration, one } from './operation.ts'
+import { readPrintLink } from './readers/links.ts'
+import { startedBatch } from './readers/started.ts'
+
+const order = '/admin/orders/{order}'
+const mayEdit = { permission: 'edit orders' } as const
+const assumed = ['path', 'shape'] as const
+const batch = one(json => ({ batch: startedBatch(json) }))
+const link = one((json, context) => readPrintLink(json, ['order', 'pdf'], context))
+
+/** One of an order's parts, each read separately (specification 2.2, 4.3). */
+const part = (name: string) => ({ section: '4.3', call: `GET ${order}/${name}`, effect: 'read' }) as const
+
+/** Orders: found, read and moved on (specification 2.2 to 2.5, 3.1, 4.3; bindings, section 6). */
+export const orderOperations = {
+  'admin.orders.index': {
+    section: '4.3',
+    call: 'GET /admin/orders',
+    effect: 'read',
+    assumed: ['the parameter of the customer search', 'paging'],
+    query: ['status', 'q', 'page', 'per_page'],
+  },
+  'admin.orders.status-catalogue': {
+    section: '4.3',
+    call: 'GET /admin/orders/status-catalogue',
+    effect: 'read',
+    assumed: ['shape'],
+  },
+  'admin.orders.export': {
+    section: '4.3',
+    call: 'POST /admin/orders/export',
+    effect: 'start',
+    assumed: ['body'],
+    body: ['status', 'q'],
+    answer: batch,
+  },
+  'admin.orders.completed': {
+    section: '4.3',
+    call: 'POST /admin/orders/completed',
+    effect: 'start',
+    ...mayEdit,
+    assumed: ['permission'],
+    body: ['orders'],
+  },
+  'admin.orders.show': { section: '4.3', call: `GET ${order}`, effect: 'read', assumed: ['shape'] },
+  'admin.orders.combinations': part('combinations'),
+  'admin.orders.designs': part('designs'),
+  'admin.orders.notes': part('notes'),
+  'admin.orders.pricing': { ...part('pricing'), assumed: ['fields beyond 2.2'] },
+  'admin.orders.phase-summary': { ...part('phase-summary'), query: ['include'] },
+  'admin.orders.payload-audits': part('payload-audits'),
+  'admin.orders.fitting-validation-logs': part('fitting-validation-logs'),
+  'admin.orders.qc-photos': part('qc-photos'),
+  'admin.orders.special-handling': { ...part('special-handling'), assumed: ['path'] },
+  'admin.orders.ancestry': { ...part('ancestry'), assumed: ['path'] },
+  'admin.orders.tickets': { ...part('tickets'), assumed: ['path'] },
+  'admin.orders.measurements.show': { ...part('measurements'), assumed },
+  'admin.orders.measurements.update': {
+    section: '4.3',
+    call: `PUT ${order}/measurements`,
+    effect: 'write',
+    assumed: ['shape', 'permission'],
+    ...mayEdit,
+    body: ['measurements', 'expected_version'],
+    headers: ['If-Match'],
+  },
+  'admin.orders.measurement-check': { ...part('measurement-check'), assumed },
+  'admin.orders.hold': {
+    section: '4.3',
+    call: `POST ${order}/hold`,
+    effect: 'write',
+    assumed: ['permission'],
+    ...mayEdit,
+  },
+  'admin.orders.remove-hold': {
+    section: '4.3',
+    call: `POST ${order}/remove-hold`,
+    effect: 'write',
+    assumed: ['path', 'permission'],
+    ...mayEdit,
+  },
+  // Asked again with the same key, it answers the same result.
+  'admin.orders.void': {
+    section: '4.3',
+    call: `POST ${order}/void`,
+    effect: 'write',
+    assumed: ['permission'],
+    ...mayEdit,
+    headers: ['Idempotency-Key'],
+  },
+  'admin.orders.payment-settlement': {
+    section: '4.3',
+    call: `POST ${order}/payment-settlement`,
+    effect: 'write',
+    assumed: ['which row is meant'],
+    // Debit and credit have a permission each; the service knows which row it is.
+    body: ['include_payment_surcharge', 'pricing_id'],
+  },
+  'admin.orders.assembly.update': {
+    section: '3.1',
+    call: `PUT ${order}/assembly`,
+    effect: 'write',
+    assumed,
+    ...mayEdit,
+    body: ['fabric_validated', 'fit_validated', 'designs_validated', 'factory'],
+  },
+  'admin.orders.build.update': {
+    section: '3.1',
+    call: `PUT ${order}/build`,
+    effect: 'write',
+    assumed,
+    ...mayEdit,
+    body: ['bills_printed', 'fabric_ordered'],
+  },
+  'admin.orders.cloud-order': {
+    section: '4.3',
+    call: `POST ${order}/cloud-order`,
+    effect: 'start',
+    assumed,
+    ...mayEdit,
+    body: ['resync'],
+    answer: batch,
+  },
+  'admin.orders.qc-check': {
+    section: '3.1',
+    call: `PUT ${order}/qc-photos/{checkpoint}`,
+    effect: 'write',
+    assumed,
+    ...mayEdit,
+    body: ['checked'],
+  },
+  'admin.orders.phase-summary.cloud-export': {
+    section: '4.3',
+    call: 'POST /admin/orders/phase-summary/cloud-export',
+    effect: 'start',
+    assumed,
+    body: ['orders'],
+    answer: batch,
+  },
+  'admin.orders.hand-finishing.cloud-export': {
+    section: '4.3',
+    call: 'POST /admin/orders/hand-finishing/cloud-export',
+    effect: 'start',
+    assumed,
+    body: ['orders'],
+    answer: batch,
+  },
+  'admin.orders.phase-summary.link': { ...part('phase-summary/link'), assumed, answer: link },
+  'admin.orders.hand-finishing.link': { ...part('hand-finishing/link'), assumed, answer: link },
+} satisfies Record<string, Declaration>

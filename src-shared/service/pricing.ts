@@ -1,0 +1,146 @@
+import { type Declaration, type ListReader, list, one } from './operation.ts'
+import { readDesignRow } from './readers/design-row.ts'
+import { designRowsIn } from './readers/design-rows.ts'
+import { mainProductsIn, readMainProduct } from './readers/main-product.ts'
+import { readPriceExport } from './readers/price-export.ts'
+import { type PlainKind, readRecordAnswer } from './readers/record-values.ts'
+import { startedBatch } from './readers/started.ts'
+
+const pricing = '/api/v1/admin/pricing'
+const mayPrice = { permission: 'update pricing', role: 'super admin' } as const
+const maySee = { role: 'super admin' } as const
+const assumed = ['path', 'shape'] as const
+
+const rowsOf = <T>(rows: ListReader<T>['rows'], row: (value: unknown) => T | null): ListReader<T> => ({
+  kind: 'list',
+  rows,
+  row,
+})
+const recordFields = (kind: PlainKind) =>
+  one((json, { operation }) => readRecordAnswer(kind, json, operation))
+
+/** Prices of fabrics and designs, surcharges and formulas (specification 2.7, 4.5; bindings, section 5). */
+export const pricingOperations = {
+  'admin.pricing.retailer.show': {
+    section: '4.5',
+    call: `GET ${pricing}/retailer/{retailer}`,
+    effect: 'read',
+    assumed: ['parameters', 'shape'],
+    ...maySee,
+    query: ['offset', 'limit'],
+  },
+  'admin.pricing.retailer.update': {
+    section: '4.5',
+    call: `PATCH ${pricing}/retailer`,
+    effect: 'write',
+    assumed: ['names of the fields'],
+    ...mayPrice,
+    body: ['retailer', 'fabric_code', 'combination_id', 'field', 'value'],
+  },
+  'admin.pricing.import': {
+    section: '4.5',
+    call: `POST ${pricing}/import/{retailer}`,
+    effect: 'start',
+    assumed: ['name of the part'],
+    ...mayPrice,
+    body: ['file'],
+    answer: one(json => ({ batch: startedBatch(json) })),
+  },
+  // It starts something, although it is a GET.
+  'admin.pricing.export': {
+    section: '4.5',
+    call: `GET ${pricing}/export/{retailer}`,
+    effect: 'start',
+    ...maySee,
+    answer: one(json => ({ batch: startedBatch(json) })),
+  },
+  'admin.pricing.exports.index': {
+    section: '4.5',
+    call: `GET ${pricing}/exports`,
+    effect: 'read',
+    assumed,
+    ...maySee,
+    query: ['page'],
+    answer: list(['exports', 'files', 'rows'], readPriceExport),
+  },
+  'admin.pricing.designs.index': {
+    section: '4.5',
+    call: `GET ${pricing}/designs`,
+    effect: 'read',
+    ...maySee,
+    query: ['retailer', 'main_product', 'product', 'page'],
+    answer: rowsOf(designRowsIn, readDesignRow),
+  },
+  'admin.pricing.designs.store': {
+    section: '4.5',
+    call: `POST ${pricing}/designs`,
+    effect: 'write',
+    ...mayPrice,
+    body: ['retailer', 'main_product', 'product', 'cells'],
+  },
+  'admin.pricing.main-products.index': {
+    section: '2.1',
+    call: `GET ${pricing}/main-products`,
+    effect: 'read',
+    assumed,
+    ...maySee,
+    query: ['page'],
+    answer: rowsOf(mainProductsIn, readMainProduct),
+  },
+  'admin.pricing.billing.show': {
+    section: '2.7',
+    call: `GET ${pricing}/billing/{retailer}`,
+    effect: 'read',
+    assumed,
+    ...maySee,
+    answer: recordFields('billing'),
+  },
+  'admin.pricing.billing.update': {
+    section: '2.7',
+    call: `PUT ${pricing}/billing/{retailer}`,
+    effect: 'write',
+    assumed,
+    ...mayPrice,
+    body: ['card', 'bank'],
+  },
+  'admin.pricing.patterns.show': {
+    section: '2.7',
+    call: `GET ${pricing}/pattern-surcharges/{retailer}`,
+    effect: 'read',
+    assumed,
+    ...maySee,
+    answer: recordFields('patterns'),
+  },
+  'admin.pricing.patterns.update': {
+    section: '2.7',
+    call: `PUT ${pricing}/pattern-surcharges/{retailer}`,
+    effect: 'write',
+    assumed,
+    ...mayPrice,
+    body: ['plain', 'check', 'pinstripe', 'corduroy', 'velvet'],
+  },
+  'admin.pricing.formulas.show': {
+    section: '2.7',
+    call: `GET ${pricing}/formulas/{retailer}/{product}`,
+    effect: 'read',
+    assumed,
+    ...maySee,
+    answer: recordFields('formulas'),
+  },
+  'admin.pricing.formulas.update': {
+    section: '2.7',
+    call: `PUT ${pricing}/formulas/{retailer}/{product}`,
+    effect: 'write',
+    assumed,
+    ...mayPrice,
+    body: ['regular', 'plus_size', 'total_meterage', 'lining', 'roll_width_addons'],
+  },
+  'admin.pricing.express.update': {
+    section: '2.7',
+    call: `PUT ${pricing}/combinations/{retailer}/{combination}/express`,
+    effect: 'write',
+    assumed,
+    ...mayPrice,
+    body: ['settlement', 'consumer'],
+  },
+} satisfies Record<string, Declaration>

@@ -1,0 +1,36 @@
+import type { Declaration } from './operation.ts'
+
+const tickets = '/admin/tickets'
+const read = { section: '4.6', effect: 'read', assumed: ['path', 'shape'] } as const
+const write = { section: '4.6', effect: 'write', assumed: ['path', 'shape', 'permission'] } as const
+const start = { ...write, effect: 'start' } as const
+
+/** Support tickets, with credit and debit of wallets (specification 2.5, 4.6; bindings, section 8). */
+export const ticketOperations = {
+  'admin.tickets.index': { ...read, call: `GET ${tickets}`, query: ['search', 'status', 'page'] },
+  'admin.tickets.store': { ...start, call: `POST ${tickets}` },
+  'admin.tickets.show': { ...read, call: `GET ${tickets}/{ticket}` },
+  'admin.tickets.update-status': { ...write, call: `PUT ${tickets}/{ticket}/status`, body: ['status'] },
+  'admin.tickets.comments.store': {
+    ...start,
+    call: `POST ${tickets}/{ticket}/comments`,
+    body: ['body', 'attachment_ids'],
+  },
+  'admin.tickets.attachments.store': { ...start, call: `POST ${tickets}/attachments`, body: ['file'] },
+  'admin.tickets.ai.suggest': { ...start, call: `POST ${tickets}/{ticket}/ai/suggest` },
+  'admin.tickets.ai.voice-transcribe': {
+    ...start,
+    call: `POST ${tickets}/ai/voice-transcribe`,
+    body: ['file'],
+  },
+  'admin.tickets.templates.index': { ...read, call: `GET ${tickets}/templates` },
+  'admin.tickets.citations.search': { ...read, call: `GET ${tickets}/citations`, query: ['q'] },
+  'admin.tickets.billable-account': { ...read, call: `GET ${tickets}/{ticket}/billable-account` },
+  // Asked again with the same key, it answers the same result.
+  'admin.tickets.wallet-transactions.store': {
+    ...write,
+    call: `POST ${tickets}/{ticket}/wallet-transactions`,
+    body: ['direction', 'amount', 'reason_template', 'reason'],
+    headers: ['Idempotency-Key'],
+  },
+} satisfies Record<string, Declaration>
