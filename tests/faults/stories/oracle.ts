@@ -8,8 +8,8 @@ export interface PaperEvidence {
   documents: readonly WantedDocument[]
   /** The keys of all documents that came out, one entry a paper. */
   paper: readonly string[]
-  /** Put on paper once more by the printer itself. */
-  ranTwice: ReadonlySet<string>
+  /** How often the printer itself put a document on paper again. */
+  ranAgain: ReadonlyMap<string, number>
   /** Those of them that a station could know of. */
   sawPutBack: ReadonlySet<string>
   /** The attempts that any station ever called printed, by job. */
@@ -41,16 +41,16 @@ export const leftToPerson = (last: readonly LastWord[]): Set<string> =>
 
 /** Judges by the bytes that arrived at printers and by what the service still wants, never by the station's word alone. */
 export function judgePaper(evidence: PaperEvidence): Verdict[] {
-  const { documents, paper, ranTwice, sawPutBack, saidPrinted, saidTwice, last } = evidence
+  const { documents, paper, ranAgain, sawPutBack, saidPrinted, saidTwice, last } = evidence
   const named = leftToPerson(last)
   const papersOf = (fits: (key: string) => boolean) => paper.filter(fits).length
   return documents.flatMap(({ key, job, status, isListed, isReplaced }): Verdict[] => {
     const papers = papersOf(one => one === key)
     if (papers > 1) {
       const isTold = named.has(job) || saidTwice.has(job)
-      return papers === 2 && ranTwice.has(key) && (isTold || !sawPutBack.has(key))
+      return papers === 1 + (ranAgain.get(key) ?? 0) && (isTold || !sawPutBack.has(key))
         ? []
-        : [{ what: 'doubled', of: `${key}${ranTwice.has(key) ? ', by its printer' : ''}` }]
+        : [{ what: 'doubled', of: `${key}${ranAgain.has(key) ? ', by its printer' : ''}` }]
     }
     if (papers === 1) return []
     // A job id that was given away counts all that it stood for.

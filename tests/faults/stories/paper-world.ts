@@ -207,15 +207,13 @@ class PaperWorld {
     }
     await Promise.all(this.#printers.map(printer => printer.idle()))
     const paper = this.#printers.flatMap(printer => printer.paper())
-    const allOf = (which: 'ranTwice' | 'sawPutBack') =>
-      new Set(this.#printers.flatMap(printer => [...printer[which]]))
     const { documents } = this.#service
     verdicts.push(
       ...judgePaper({
         documents,
         paper,
-        ranTwice: allOf('ranTwice'),
-        sawPutBack: allOf('sawPutBack'),
+        ranAgain: new Map(this.#printers.flatMap(printer => [...printer.ranAgain])),
+        sawPutBack: new Set(this.#printers.flatMap(printer => [...printer.sawPutBack])),
         saidPrinted: this.#saidPrinted,
         saidTwice: this.#saidTwice,
         last,

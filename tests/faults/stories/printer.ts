@@ -19,8 +19,8 @@ export interface StoryPrinter {
   uri: string
   /** The keys of the documents that came out, in their order; a stranger's papers are not here. */
   paper(): string[]
-  /** Documents that the printer itself put on paper once more, without being asked to. */
-  readonly ranTwice: ReadonlySet<string>
+  /** How often the printer itself put a document on paper again, without being asked to. */
+  readonly ranAgain: ReadonlyMap<string, number>
   /** Those of them that somebody asked about while the printer had put them back: nothing else it tells gives that away. */
   readonly sawPutBack: ReadonlySet<string>
   /** How the printer misbehaves; nothing where a kind has no such fault. */
@@ -69,7 +69,8 @@ const numbers = (name: string, ...codes: number[]) =>
 export async function startStoryPrinter(kind: keyof typeof printerKinds): Promise<StoryPrinter> {
   const { holds, uuids, keeps } = printerKinds[kind]
   const paper: string[] = []
-  const [ranTwice, sawPutBack] = [new Set<string>(), new Set<string>()]
+  const ranAgain = new Map<string, number>()
+  const sawPutBack = new Set<string>()
   const jobs = new Map<number, Job>()
   let [newest, since, turn] = [0, Date.now(), 0]
   let [runsTwice, lateAnswers, wrongAnswers] = [0, 0, 0]
@@ -113,7 +114,7 @@ export async function startStoryPrinter(kind: keyof typeof printerKinds): Promis
     if (key) paper.push(key)
     if (key && runsTwice > 0) {
       runsTwice--
-      ranTwice.add(key)
+      ranAgain.set(key, (ranAgain.get(key) ?? 0) + 1)
       job.state = pending
       await pause(fallenBackFor)
       if (current !== turn || job.state !== pending) return
@@ -160,7 +161,7 @@ export async function startStoryPrinter(kind: keyof typeof printerKinds): Promis
         const isWrong = other !== undefined && wrongAnswers > 0
         if (isWrong) wrongAnswers--
         const key = job.document && keyOf(job.document)
-        if (!isWrong && key && ranTwice.has(key) && job.state === pending) sawPutBack.add(key)
+        if (!isWrong && key && ranAgain.has(key) && job.state === pending) sawPutBack.add(key)
         return say(successful, attributesOf(isWrong ? other : job))
       }
       case operations.sendDocument:
@@ -204,7 +205,7 @@ export async function startStoryPrinter(kind: keyof typeof printerKinds): Promis
   return {
     uri: server.uri,
     paper: () => [...paper],
-    ranTwice,
+    ranAgain,
     sawPutBack,
     misbehave: how => faults[how](),
     async idle() {
@@ -234,7 +235,7 @@ export function folderPrinter(folder: string): StoryPrinter {
   return {
     uri: `folder:${folder}`,
     paper: look,
-    ranTwice: new Set(),
+    ranAgain: new Map(),
     sawPutBack: new Set(),
     misbehave: () => void look(),
     idle: async () => void look(),
