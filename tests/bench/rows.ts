@@ -85,8 +85,8 @@ const latency: Row = async ground => {
   const ratio = line('median', 0.5)
   line('p95', 0.95)
   return missedIf(
-    !(ratio <= 2),
-    `from the list to the spooler at ${ratio.toFixed(2)} of a bare fetch and request, not 2.0`,
+    !(ratio <= 2.5),
+    `from the list to the spooler at ${ratio.toFixed(2)} of a bare fetch and request, not 2.5`,
   )
 }
 
