@@ -1,7 +1,9 @@
-import { type Declaration, list, one } from './operation.ts'
-import { readJobCounts } from './readers/job-counts.ts'
-import { readNotification } from './readers/notification.ts'
-import { readQuickSearchRow } from './readers/quick-search.ts'
+import type { QuickSearchRow } from '../contract/print.ts'
+import { DeskError } from '../errors.ts'
+import { firstTextOf, idOf, isRecord, textOf, timeOf } from './fields.ts'
+import { type AnswerContext, type Declaration, list, one } from './operation.ts'
+import { linkIn, linkNames } from './readers/links.ts'
+import { batchOf } from './readers/started.ts'
 
 /** The dashboard, background jobs and notifications (specification 2.10, 4.2; bindings, section 7). */
 export const dashboardOperations = {
@@ -40,3 +42,83 @@ export const dashboardOperations = {
     answer: list(['notifications', 'rows'], readNotification),
   },
 } satisfies Record<string, Declaration>
+
+/** The service's counters for all its jobs together. */
+export interface JobCounts {
+  processed: number
+  pending: number
+  failed: number
+}
+
+/** Reads the counters. Throws `service.unexpected-shape` where there are none. */
+export function readJobCounts(answer: unknown, { operation }: Pick<AnswerContext, 'operation'>): JobCounts {
+  const outer = isRecord(answer) ? answer : {}
+  const places = [outer, outer['data'], outer['job_batches'], outer['batches'], outer['jobs']].filter(
+    isRecord,
+  )
+  const read = (name: string): number | null => {
+    for (const place of places) {
+      const text = firstTextOf(place, [name, `${name}_jobs`, `${name}_count`])
+      if (text !== null && /^\d{1,12}$/.test(text)) return Number(text)
+    }
+    return null
+  }
+  const [processed, pending, failed] = [read('processed'), read('pending'), read('failed')]
+  if (processed === null && pending === null && failed === null) {
+    throw new DeskError('service.unexpected-shape', { operation, what: 'it holds no counters' })
+  }
+  // A service that does not say what waits has not said that nothing does.
+  return { processed: processed ?? 0, pending: pending ?? 1, failed: failed ?? 0 }
+}
+
+/** What the service tells a person. Every part may be missing. */
+export interface Notification {
+  id: string | null
+  kind: string
+  /** Title and message. */
+  text: string
+  batch: string | null
+  /** By this computer's clock, milliseconds since 1970, UTC; the service's own may go otherwise. */
+  at: number | null
+  /** Of a file that is ready. */
+  url: string | null
+}
+
+/** Reads a notification; null for what is no record. */
+export function readNotification(
+  record: unknown,
+  { baseUrl, clean, serverDate }: Pick<AnswerContext, 'baseUrl' | 'clean' | 'serverDate'>,
+): Notification | null {
+  if (!isRecord(record)) return null
+  const ahead = serverDate === null ? 0 : serverDate - Date.now()
+  // Some services keep what they say under `data`.
+  const all = isRecord(record['data']) ? { ...record['data'], ...record } : record
+  const texts = [firstTextOf(all, ['title', 'subject']), firstTextOf(all, ['message', 'body', 'text'])]
+  const at = timeOf(all['created_at']) ?? timeOf(all['date'])
+  return {
+    id: idOf(all['id']),
+    kind: firstTextOf(all, ['kind', 'type']) ?? '',
+    text: clean(texts.filter(text => text !== null).join(': ')),
+    batch: batchOf(all),
+    at: at === null ? null : at - ahead,
+    url: linkIn(firstTextOf(all, linkNames), baseUrl),
+  }
+}
+
+/** Reads one row of the quick search (specification 4.2); null where it names no order. */
+export function readQuickSearchRow(record: unknown): QuickSearchRow | null {
+  if (!isRecord(record)) return null
+  const orderId = idOf(record['order_id']) ?? idOf(record['id'])
+  if (orderId === null) return null
+  const retailer = record['retailer']
+  const express = ['is_express', 'express', 'express_flag'].some(name =>
+    [true, 1, '1', 'true'].includes(record[name] as boolean),
+  )
+  return {
+    orderId,
+    customerName: textOf(record['customer_name']),
+    status: textOf(record['status']),
+    retailer: isRecord(retailer) ? firstTextOf(retailer, ['brandname', 'name']) : textOf(retailer),
+    express,
+  }
+}

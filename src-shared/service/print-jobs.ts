@@ -1,7 +1,8 @@
+import type { OrderGroup } from '../contract/orders.ts'
+import type { ServiceJob } from '../print/job.ts'
+import { firstTextOf, idOf, isRecord, type JsonRecord, textOf, timeOf } from './fields.ts'
 import { type Declaration, list, one } from './operation.ts'
 import { readPrintLink } from './readers/links.ts'
-import { readOrderGroup } from './readers/order-group.ts'
-import { readPrintJob } from './readers/print-job.ts'
 import { startedBatch, startedJob } from './readers/started.ts'
 
 const jobs = '/admin/orders/print-jobs'
@@ -93,3 +94,69 @@ export const printOperations = {
     query: ['since', 'page'],
   },
 } satisfies Record<string, Declaration>
+
+/** Reads one print job; null where it has no id or no type. */
+export function readPrintJob(record: unknown): ServiceJob | null {
+  if (!isRecord(record)) return null
+  const id = idOf(record['id']) ?? idOf(record['job_id'])
+  const type = textOf(record['job_type'])
+  if (id === null || type === null) return null
+  return {
+    id,
+    type,
+    dispatchStatus: textOf(record['dispatch_status']),
+    printStatus: textOf(record['print_status']),
+    orderId: orderIdOf(record),
+    copies: copiesOf(record['copies']),
+    createdAt: timeOf(record['created_at']),
+    updatedAt: timeOf(record['updated_at']),
+    error: errorOf(record['error']) ?? textOf(record['error_message']),
+  }
+}
+
+function orderIdOf(record: JsonRecord): string | null {
+  const order = record['order']
+  const inner = isRecord(order) ? (idOf(order['id']) ?? idOf(order['order_id'])) : idOf(order)
+  return idOf(record['order_id']) ?? inner ?? idOf(record['order_number'])
+}
+
+function copiesOf(value: unknown): number | null {
+  const copies = Number(textOf(value) ?? Number.NaN)
+  return Number.isInteger(copies) && copies >= 1 && copies <= 999 ? copies : null
+}
+
+const errorOf = (value: unknown) => textOf(isRecord(value) ? value['message'] : value)
+
+const groupLabel = /^\d+-\d+-\d+$/
+const labelNames = ['label', 'group_label', 'group', 'code', 'name', 'id']
+
+/**
+ * Reads a garment group, a text or a record; null where it names none. Its label is whatever of the record has the form
+ * `<order>-<piece>-<group>`, else what its indexes make, else the first name that it has.
+ */
+export function readOrderGroup(group: unknown, order: string): OrderGroup | null {
+  if (!isRecord(group)) {
+    const label = idOf(group)
+    return label === null ? null : { label, detail: null }
+  }
+  const names = labelNames.flatMap(name => idOf(group[name]) ?? [])
+  const label = names.find(name => groupLabel.test(name)) ?? labelByIndex(group, order) ?? names[0]
+  return label === undefined ? null : { label, detail: detailOf(group) }
+}
+
+function labelByIndex(group: JsonRecord, order: string): string | undefined {
+  const piece = indexOf(group, ['piece_index', 'piece'])
+  const inPiece = indexOf(group, ['group_index', 'group_number'])
+  return piece === null || inPiece === null ? undefined : `${order}-${piece}-${inPiece}`
+}
+
+function indexOf(group: JsonRecord, names: readonly string[]): string | null {
+  const index = firstTextOf(group, names)
+  return index !== null && /^\d+$/.test(index) ? index : null
+}
+
+function detailOf(group: JsonRecord): string | null {
+  const product = firstTextOf(group, ['product_name', 'product', 'detail', 'description'])
+  const fabric = firstTextOf(group, ['fabric_code', 'fabric', 'fabric_name'])
+  return [product, fabric].filter(part => part !== null).join(' · ') || null
+}

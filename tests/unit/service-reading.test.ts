@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hasCode } from '../../src-shared/errors.ts'
+import { readQuickSearchRow } from '../../src-shared/service/dashboard.ts'
 import { idOf, listOf, recordOf, timeOf } from '../../src-shared/service/fields.ts'
-import { mayDo, readMe } from '../../src-shared/service/readers/me.ts'
-import { readPrintJob } from '../../src-shared/service/readers/print-job.ts'
-import { readQuickSearchRow } from '../../src-shared/service/readers/quick-search.ts'
+import { readPrintJob } from '../../src-shared/service/print-jobs.ts'
+import { mayDo, readMe } from '../../src-shared/service/session.ts'
 
 const asItIs = (text: string) => text
 const index = 'admin.orders.print-jobs.index'
