@@ -1,10 +1,12 @@
+import type { MainProductName } from '../sample/main-products.ts'
+
 /** The words that fabrics of a kind are named with, and the main products that nobody makes of it. */
 export interface Cloth {
   colours: readonly [string, ...string[]]
   weaves: readonly [string, ...string[]]
   /** What stands behind the name: a weight, or a count of yarn. */
   finishes: readonly [string, ...string[]]
-  unsuited: readonly string[]
+  unsuited: readonly MainProductName[]
 }
 
 const DARK = ['Navy', 'Charcoal', 'Midnight', 'Mid Grey', 'Bottle Green', 'Burgundy', 'Black'] as const

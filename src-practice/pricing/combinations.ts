@@ -1,7 +1,9 @@
+import type { MainProductName } from '../sample/main-products.ts'
+
 /** What a fabric is made into, and what that takes. */
 export interface SampleCombination {
   id: number
-  mainProduct: string
+  mainProduct: MainProductName
   /** By locale. */
   names: { en: string; 'zh-CN': string }
   /** Metres of cloth. */
@@ -23,7 +25,7 @@ type Line = readonly [
   days: number,
 ]
 
-function of(mainProduct: string, ...lines: Line[]): SampleCombination[] {
+function of(mainProduct: MainProductName, ...lines: Line[]): SampleCombination[] {
   return lines.map(([id, rank, en, zh, metres, making, days]) => ({
     id,
     mainProduct,

@@ -1,5 +1,6 @@
 import { hash } from '../random.ts'
 import { FABRICS } from '../sample/catalogue.ts'
+import type { MainProductName } from '../sample/main-products.ts'
 import { CLOTHS, type Cloth } from './cloths.ts'
 import { COLLECTIONS, type Collection } from './collections.ts'
 
@@ -14,7 +15,7 @@ export interface Fabric {
   /** Days that the mill takes longer than others. */
   delay: number
   /** Main products that it is not made into. */
-  unsuited: readonly string[]
+  unsuited: readonly MainProductName[]
   /** Of its code: whatever else differs from fabric to fabric comes from it. */
   mark: number
 }

@@ -93,36 +93,6 @@ export const FAMILY_NAMES = [
   'Yarrow',
 ] as const
 
-/** A garment as a line of an order bill: label code and type as in specification 2.1. */
-export interface Garment {
-  label: string
-  type: 'ub' | 'lb'
-  name: string
-}
-
-const JACKET: Garment = { label: 'JA', type: 'ub', name: 'Jacket' }
-const TROUSERS: Garment = { label: 'TR', type: 'lb', name: 'Trousers' }
-const WAISTCOAT: Garment = { label: 'WC', type: 'ub', name: 'Waistcoat' }
-const SHIRT: Garment = { label: 'SH', type: 'ub', name: 'Shirt' }
-const OVERCOAT: Garment = { label: 'OC', type: 'ub', name: 'Overcoat' }
-const CHINOS: Garment = { label: 'CH', type: 'lb', name: 'Chinos' }
-
-/** A main product and the garments that it is made of. */
-export interface MainProduct {
-  name: string
-  garments: readonly [Garment, ...Garment[]]
-}
-
-export const MAIN_PRODUCTS: readonly [MainProduct, ...MainProduct[]] = [
-  { name: '2-Piece', garments: [JACKET, TROUSERS] },
-  { name: '3-Piece', garments: [JACKET, TROUSERS, WAISTCOAT] },
-  { name: 'Shirt', garments: [SHIRT] },
-  { name: 'Trousers', garments: [TROUSERS] },
-  { name: 'Blazer', garments: [JACKET] },
-  { name: 'Overcoat', garments: [OVERCOAT] },
-  { name: 'Chinos', garments: [CHINOS] },
-]
-
 export const FABRICS = {
   suiting: [
     ['HV-0412', 'Navy Sharkskin 280 g'],

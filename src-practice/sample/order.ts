@@ -4,15 +4,14 @@ import {
   FABRICS,
   FACTORIES,
   FAMILY_NAMES,
-  type Garment,
   GIVEN_NAMES,
   LININGS,
-  MAIN_PRODUCTS,
   MEASUREMENTS,
   OPTIONS,
   RETAILERS,
   type Retailer,
 } from './catalogue.ts'
+import { type Garment, ORDERED_PRODUCTS, type OrderedProduct } from './main-products.ts'
 
 /** One garment of an order (specification 2.3). */
 export interface Piece {
@@ -81,7 +80,7 @@ function fabricFor(next: Dice, garment: Garment): readonly [string, string] {
   return garment.label === 'CH' ? pick(next, FABRICS.cotton) : pick(next, FABRICS.suiting)
 }
 
-function piecesOf(next: Dice, orderId: number, products: (typeof MAIN_PRODUCTS)[number][]): Piece[] {
+function piecesOf(next: Dice, orderId: number, products: readonly OrderedProduct[]): Piece[] {
   const pieces: Piece[] = []
   const chest = between(next, 92, 114)
   const build = next()
@@ -121,11 +120,11 @@ function piecesOf(next: Dice, orderId: number, products: (typeof MAIN_PRODUCTS)[
 /** Makes the order with that id: the same seed, id and time give the same order. */
 export function makeOrder(seed: number, orderId: number, createdAt: number): Order {
   const next = dice(seed, 'order', orderId)
-  const first = pick(next, MAIN_PRODUCTS)
+  const first = pick(next, ORDERED_PRODUCTS)
   const products = [first]
   // Eleven garments at most: that is what two sheets of an order bill hold.
   while (products.flatMap(product => product.garments).length <= 8 && products.length < 4 && next() < 0.5) {
-    products.push(pick(next, MAIN_PRODUCTS))
+    products.push(pick(next, ORDERED_PRODUCTS))
   }
   const express = next() < 0.2
   const paid = createdAt + between(next, 5, 90) * 60_000

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { DesignSheet } from '../pricing/designs/design-book.ts'
-import { MAIN_PRODUCTS } from '../pricing/designs/products.ts'
 import { wrongCells } from '../pricing/designs/rules.ts'
+import { MAIN_PRODUCTS } from '../sample/main-products.ts'
 import { invalid, read, sentId } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 

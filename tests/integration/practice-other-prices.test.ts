@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { MAIN_PRODUCTS } from '../../src-practice/pricing/designs/products.ts'
+import { MAIN_PRODUCTS } from '../../src-practice/sample/main-products.ts'
+import { makeOrder } from '../../src-practice/sample/order.ts'
 import { isProblem } from '../../src-shared/pricing/formulas/problem.ts'
 import { readFormula } from '../../src-shared/pricing/formulas/read-formula.ts'
 import { type Answer, type Client, start } from './practice-support.ts'
@@ -28,17 +29,27 @@ const cell = { design_option_id: 110001, wholesale: 1.5, retail: 4, days: 2 }
 const errorsOf = (answer: Answer) => answer.body['errors'] as Record<string, string[]>
 
 describe('main products', () => {
-  it('are six with a few products each, named in both languages', async () => {
+  it('are ten with a few products each, named in both languages', async () => {
     const { get } = await start()
     const { body } = await get(`${base}/main-products`)
     const mainProducts = body['main_products'] as { id: number; products: object[] }[]
-    expect(mainProducts).toHaveLength(6)
+    expect(mainProducts).toHaveLength(10)
     expect(mainProducts[0]).toMatchObject({ id: 1, name: '2-Piece', display_names: { 'zh-CN': '两件套' } })
-    for (const { products } of mainProducts) expect(products.length).toBeGreaterThanOrEqual(3)
+    for (const { products } of mainProducts) expect(products.length).toBeGreaterThanOrEqual(2)
     expect(mainProducts[0]?.products[0]).toEqual({
       ...{ id: 11, name: 'Jacket' },
       display_names: { en: 'Jacket', 'zh-CN': '上衣' },
     })
+  })
+
+  it('are the same ones that price grids and orders name', async () => {
+    const { get } = await start()
+    const listed = (await get(`${base}/main-products`)).body['main_products'] as { name: string }[]
+    const grid = (await get(`${base}/retailer/7?offset=0&limit=1`)).body['combinations']
+    const inGrid = (grid as { main_product: string }[]).map(({ main_product }) => main_product)
+    const inOrders = Array.from({ length: 100 }, (_, at) => makeOrder(1, 51_000 + at, 0).combo.split(' + '))
+    const names = listed.map(({ name }) => name)
+    expect([...new Set([...inGrid, ...inOrders.flat()])].filter(name => !names.includes(name))).toEqual([])
   })
 
   it('are read by anyone', async () => {
@@ -105,7 +116,7 @@ describe('the designs of a scope', () => {
 
   it.each([
     ['retailer=99&main_product=1&product=11', 'retailer', 'There is no retailer 99.'],
-    ['retailer=7&main_product=9&product=11', 'main_product', 'There is no main product 9.'],
+    ['retailer=7&main_product=99&product=11', 'main_product', 'There is no main product 99.'],
     ['retailer=7&main_product=3&product=11', 'product', 'Shirt has no product 11.'],
     ['retailer=7&main_product=3', 'product', expect.any(String)],
   ])('of %s are refused', async (what, field, why) => {

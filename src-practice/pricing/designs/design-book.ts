@@ -1,8 +1,8 @@
 import type { PracticeDatabase } from '../../database.ts'
 import type { OrderBook } from '../../orders.ts'
+import { MAIN_PRODUCTS, type SampleMainProduct, type SampleProduct } from '../../sample/main-products.ts'
 import { termsOf } from '../retailers.ts'
 import { optionsOf, type SampleOption } from './options.ts'
-import { MAIN_PRODUCTS, type SampleMainProduct, type SampleProduct } from './products.ts'
 import { asAnsweredDesign, asStoredDesign, type DesignValues, optionIn, type SentDesign } from './rules.ts'
 import { sampleDesign } from './sample-design-price.ts'
 

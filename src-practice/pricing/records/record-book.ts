@@ -1,5 +1,5 @@
 import type { PracticeDatabase } from '../../database.ts'
-import { productOf } from '../designs/products.ts'
+import { productOf } from '../../sample/main-products.ts'
 import type { PriceBook } from '../price-book.ts'
 import { asStoredRecord, type PriceRecord, type PriceRecordKind } from './rules.ts'
 import { sampleBilling, sampleExpress, sampleFormulas, samplePatterns } from './sample-records.ts'
