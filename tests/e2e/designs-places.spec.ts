@@ -70,10 +70,15 @@ test('where no products are listed, ids are typed, and offered the next time', a
   await expect(story.page.getByRole('tab', { name: /^Designs.*1 of them needs you/ })).toBeVisible()
   await story.press('Control+z')
   await expect(pricesInRail()).not.toContainText('1')
+  // Opened again, the fields are those of the last answer: what is typed before the service answers stays.
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await story.page.route('**/call/designs.products', route => held.then(() => route.continue()))
   await picker().click()
-  // Until the service has answered, the field is a list, and what is typed into it is not in it.
   await expect(story.page.getByText(/does not list what is missing here/)).toBeVisible()
   await combobox('Main product').fill('2')
+  await story.press('Tab')
+  await expect(combobox('Main product')).toHaveValue('2')
+  answer()
   await combobox('Product').focus()
   await story.press('Control+a')
   await story.type('1')

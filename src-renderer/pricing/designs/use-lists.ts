@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MainProduct, ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useClient } from '../../app/index.ts'
+import { useClient, useSession } from '../../app/index.ts'
 import type { Named } from './scope-part.ts'
 
 /** How long typing is waited for before main is asked (ms). */
@@ -16,6 +16,17 @@ export interface Lists {
   /** Why one of the lists could not be read. */
   failure: ReturnType<ReturnType<typeof asDeskError>['toJSON']> | null
   searchRetailers(text: string): void
+}
+
+type Answers = Pick<Lists, 'retailers' | 'products'>
+
+/** What each service last listed, by profile: a choice that is opened again begins with it, not with the wrong kind of fields. */
+const lastAnswers = new WeakMap<ReturnType<typeof useClient>, Map<string, Partial<Answers>>>()
+
+function remember(client: ReturnType<typeof useClient>, profile: string, answer: Partial<Answers>): void {
+  const ofClient = lastAnswers.get(client) ?? new Map<string, Partial<Answers>>()
+  ofClient.set(profile, { ...ofClient.get(profile), ...answer })
+  lastAnswers.set(client, ofClient)
 }
 
 const distinct = (all: readonly Named[]): Named[] => [
@@ -50,8 +61,10 @@ export function productsAmong(
 /** The lists of retailers and products of the service, together with what this desk has opened before. */
 export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
   const client = useClient()
-  const [retailers, setRetailers] = useState<Lists['retailers']>({ listed: true, known: [] })
-  const [products, setProducts] = useState<Lists['products']>({ listed: true, known: [] })
+  const profile = useSession()?.profile?.id ?? ''
+  const last = lastAnswers.get(client)?.get(profile)
+  const [retailers, setRetailers] = useState(last?.retailers ?? { listed: true, known: [] })
+  const [products, setProducts] = useState(last?.products ?? { listed: true, known: [] })
   const [failure, setFailure] = useState<Lists['failure']>(null)
   const newest = useRef('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -62,6 +75,7 @@ export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
       newest.current = search
       try {
         const { retailers: found, listed } = await client.call('prices.retailers', { search })
+        if (search === '') remember(client, profile, { retailers: { listed, known: distinct(found) } })
         if (newest.current !== search) return
         // A service that lists the first ones only is asked for others by what is typed; what it told before stays.
         setRetailers(({ known }) => ({ listed, known: distinct([...known, ...found]) }))
@@ -70,13 +84,17 @@ export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
         setFailure(asDeskError(error).toJSON())
       }
     },
-    [client],
+    [client, profile],
   )
   useEffect(() => {
     void readRetailers('')
     let hasLeft = false
     client.call('designs.products', {}).then(
-      ({ mainProducts, listed }) => hasLeft || setProducts({ listed, known: mainProducts }),
+      ({ mainProducts, listed }) => {
+        const answer = { listed, known: mainProducts }
+        remember(client, profile, { products: answer })
+        if (!hasLeft) setProducts(answer)
+      },
       error => {
         if (hasLeft) return
         setProducts({ listed: false, known: [] })
@@ -87,7 +105,7 @@ export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
       hasLeft = true
       clearTimeout(timer.current)
     }
-  }, [client, readRetailers])
+  }, [client, profile, readRetailers])
   const searchRetailers = useCallback(
     (text: string) => {
       clearTimeout(timer.current)
