@@ -25,8 +25,12 @@ test('a printer out of paper: its jobs are blocked, with its reason, and counted
   await expect(row(page, '9300').locator('[col-id="what"]')).toHaveText('Out of paper')
   await expect(page.getByRole('button', { name: '75 blocked', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '0 printing', exact: true })).toBeVisible()
-  // 12 jobs and one printer: above the list, in the rail, at the foot and in the title.
-  await expect(page.getByRole('button', { name: '13 need attention', exact: true })).toHaveCount(2)
+  // 12 jobs and one printer: above the list, in the rail and in the title; the foot says what most of them are.
+  await expect(page.getByRole('button', { name: '13 need attention', exact: true })).toHaveCount(1)
+  const foot = page.getByRole('contentinfo')
+  await foot.getByRole('button', { name: '12 unconfirmed: a4-front, 1 more', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: /Jobs 9400, 9401, .* and 7 more$/ })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('navigation', { name: 'Screens' })).toContainText('13 need attention')
   await expect(page).toHaveTitle(/^\(13\)/)
 
@@ -53,6 +57,14 @@ test('a printer out of paper: its jobs are blocked, with its reason, and counted
   await page.getByRole('button', { name: '0 blocked', exact: true }).click()
   await page.getByRole('button', { name: '70 printing', exact: true }).click()
   await expect(here(page, '9300')).toContainText('printing')
+})
+
+test('jobs that are held for one reason are named by it in the foot', async ({ page }) => {
+  await open(page, 'scene=first-start')
+  const foot = page.getByRole('contentinfo')
+  await foot.getByRole('button', { name: '6 held: first start, 1 more', exact: true }).click()
+  await page.getByRole('menuitem', { name: /6 held: first start/ }).click()
+  await expect(page.getByText(/6 jobs were waiting before this station first ran/)).toBeVisible()
 })
 
 test('a printer that was stopped after jobs ended alike is resumed in its line', async ({ page }) => {

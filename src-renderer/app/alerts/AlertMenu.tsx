@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { useMemo } from 'react'
 import type { Alert } from '../../../src-shared/contract/alerts.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { goTo } from '../navigation.ts'
@@ -7,9 +8,12 @@ import { usePreferences } from '../preferences.ts'
 import { findJob } from '../scan.tsx'
 import { useSay } from '../words/say.ts'
 import styles from './AlertMenu.module.css'
-import { useAlertsStore } from './store.ts'
+import { type AlertGroup, alertGroups, useAlertsStore } from './store.ts'
 import { askToNotify, useSystemSay } from './system.ts'
 import { useAlertWords } from './words.ts'
+
+const figures = new Intl.NumberFormat('en')
+const figure = (count: number): string => figures.format(count)
 
 /** How many are named; the print desk has them all. */
 const mostNamed = 8
@@ -29,12 +33,47 @@ function openAlert({ kind, job }: Alert): void {
   else goTo('settings', { section: kind === 'printer' ? 'printers' : 'profiles' })
 }
 
-function AlertItem({ alert }: { alert: Alert }) {
+/** A cause of this share of everything is named in the foot. */
+const mostlyOne = 2 / 3
+
+/** So many jobs of a group are named. */
+const mostJobs = 5
+
+const whys = [
+  'job.held-first-start',
+  'job.held-no-rule',
+  'job.held-rules-saved',
+  'job.held-ledger-doubt',
+  'job.held-asked-again',
+  'job.held-claimed-before',
+] as const
+
+/** Says a group in a few words: "650 held: first start", "12 unconfirmed: a4-front". */
+function useGroupWord(): (group: AlertGroup) => string {
+  const t = useAlertWords()
+  return ({ first: { kind, printer, said }, alerts }) => {
+    const told = { count: figure(alerts.length), kind: t(`kind.${kind}`) }
+    const cause = whys.find(code => code === said.code)
+    const why = cause ? t(`why.${cause}`) : kind !== 'held' && printer !== null ? printerName(printer) : null
+    return why === null ? t('group', told) : t('groupWhy', { ...told, why })
+  }
+}
+
+/** One alert, or many with the same cause in one line. */
+function AlertItem({ group }: { group: AlertGroup }) {
   const t = useAlertWords()
   const say = useSay()
+  const groupWord = useGroupWord()
+  const { first: alert, alerts } = group
   const { kind, job, printer, said } = alert
   const { icon, tone } = signs[kind]
   const name = job !== null ? t('job', { job }) : printer !== null ? printerName(printer) : null
+  const isAlone = alerts.length === 1
+  const jobs = alerts
+    .slice(0, mostJobs)
+    .map(one => one.job)
+    .join(', ')
+  const more = alerts.length - mostJobs
   return (
     <Menu.Item
       className={styles['line'] ?? ''}
@@ -43,11 +82,22 @@ function AlertItem({ alert }: { alert: Alert }) {
           <SmallIcon name={icon} />
         </span>
       }
-      onClick={() => openAlert(alert)}
+      onClick={() => (isAlone ? openAlert(alert) : goTo('print'))}
     >
       <span className={styles['item']}>
-        <b>{name === null ? t(`kind.${kind}`) : `${name} · ${t(`kind.${kind}`)}`}</b>
-        <small>{say(said)}</small>
+        {isAlone ? (
+          <>
+            <b>{name === null ? t(`kind.${kind}`) : `${name} · ${t(`kind.${kind}`)}`}</b>
+            <small>{say(said)}</small>
+          </>
+        ) : (
+          <>
+            <b>{groupWord(group)}</b>
+            <small>
+              {more > 0 ? t('groupJobsMore', { jobs, more: figure(more) }) : t('groupJobs', { jobs })}
+            </small>
+          </>
+        )}
       </span>
     </Menu.Item>
   )
@@ -59,7 +109,20 @@ export function AlertMenu() {
   const alerts = useAlertsStore(store => store.alerts)
   const { notifications } = usePreferences()
   const mayAsk = useSystemSay() === 'default' && notifications
+  const groupWord = useGroupWord()
+  const groups = useMemo(() => alertGroups(alerts), [alerts])
   const count = alerts.length
+  const [largest] = groups.toSorted((a, b) => b.alerts.length - a.alerts.length)
+  const shownGroups = groups.slice(0, mostNamed)
+  const rest = count - shownGroups.reduce((sum, group) => sum + group.alerts.length, 0)
+  const label = () => {
+    // Many causes have one number; what nearly all is about is said.
+    if (!largest || largest.alerts.length === 1 || largest.alerts.length < count * mostlyOne)
+      return t('some', { count })
+    const group = groupWord(largest)
+    const more = count - largest.alerts.length
+    return more === 0 ? group : t('groupMore', { group, more: figure(more) })
+  }
   if (count === 0) {
     return (
       <span className={styles['none']} role="status">
@@ -73,16 +136,14 @@ export function AlertMenu() {
       <Menu.Target>
         <button type="button" className={styles['button']} data-some title={t('open')}>
           <SmallIcon name="alert" />
-          {t('some', { count })}
+          {label()}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {alerts.slice(0, mostNamed).map(alert => (
-          <AlertItem key={alert.key} alert={alert} />
+        {shownGroups.map(group => (
+          <AlertItem key={group.first.key} group={group} />
         ))}
-        {count > mostNamed && (
-          <Menu.Item onClick={() => goTo('print')}>{t('more', { count: count - mostNamed })}</Menu.Item>
-        )}
+        {rest > 0 && <Menu.Item onClick={() => goTo('print')}>{t('more', { count: rest })}</Menu.Item>}
         {mayAsk && (
           <Menu.Item className={styles['last'] ?? ''} onClick={() => void askToNotify()}>
             {t('ask-system')}

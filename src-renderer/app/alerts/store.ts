@@ -4,6 +4,28 @@ import type { Alert } from '../../../src-shared/contract/alerts.ts'
 /** What a person should know of now, in the order of need. */
 export const useAlertsStore = create<{ alerts: readonly Alert[] }>(() => ({ alerts: [] }))
 
+/** Alerts of one kind with one cause: jobs at one printer, or held for the same reason. */
+export interface AlertGroup {
+  first: Alert
+  alerts: readonly Alert[]
+}
+
+/** Fewer than this are named one by one. */
+const least = 3
+
+/** Alerts with the same cause together, in the order of need; the few of a small group stay apart. */
+export function alertGroups(alerts: readonly Alert[]): AlertGroup[] {
+  const causeOf = ({ kind, printer, said }: Alert) =>
+    kind === 'printer' ? kind : `${kind} ${said.code} ${kind === 'held' ? '' : printer}`
+  return [...Map.groupBy(alerts, causeOf).values()].flatMap(alike => {
+    const [first] = alike
+    if (first === undefined) return []
+    if (alike.length < least || first.kind === 'printer')
+      return alike.map(one => ({ first: one, alerts: [one] }))
+    return [{ first, alerts: alike }]
+  })
+}
+
 /** How many things need a person. */
 export function useNeedsYou(): number {
   return useAlertsStore(({ alerts }) => alerts.length)

@@ -32,14 +32,17 @@ function Group({ group }: { group: NeedGroup }) {
   const { here, jobs, printer } = group
   const [first] = jobs
   const count = jobs.length
+  const name = printer === null ? '' : printerName(printer)
   const [reason] = byReason(jobs, say)
+  const why = reason?.text ?? ''
   const text =
     first && isFirstStart(first)
       ? t('banner.firstStart', { count })
       : t(printer === null ? `group.${here}` : `group.${here}At`, {
           count,
-          printer: printer === null ? '' : printerName(printer),
-          why: capital(reason?.text ?? ''),
+          printer: name,
+          // A printer's name is written as it is, also at the beginning.
+          why: name !== '' && why.startsWith(name) ? why : capital(why),
         })
   const show = () => {
     store.setState({ filter: { ...noFilter, chip: 'needYou' }, inspectorOpen: true, orderPlace: null })
@@ -48,22 +51,24 @@ function Group({ group }: { group: NeedGroup }) {
   return (
     <div className={styles['line']} data-tone={here === 'failed' ? 'failed' : 'unsure'}>
       <p role="status">{text}</p>
-      {count > 1 && (
-        <Button variant="default" onClick={show}>
-          {t('group.show', { count })}
-        </Button>
-      )}
-      {may &&
-        offered[here].map(action => {
-          const fit = jobs.filter(row => canBe(action, row))
-          return (
-            fit.length > 0 && (
-              <Button key={action} variant="default" onClick={() => ask(action, fit)}>
-                {t(`group.do.${action}`, { count: fit.length })}
-              </Button>
+      <div className={styles['buttons']}>
+        {count > 1 && (
+          <Button variant="default" onClick={show}>
+            {t('group.show', { count })}
+          </Button>
+        )}
+        {may &&
+          offered[here].map(action => {
+            const fit = jobs.filter(row => canBe(action, row))
+            return (
+              fit.length > 0 && (
+                <Button key={action} variant="default" onClick={() => ask(action, fit)}>
+                  {t(`group.do.${action}`, { count: fit.length })}
+                </Button>
+              )
             )
-          )
-        })}
+          })}
+      </div>
     </div>
   )
 }

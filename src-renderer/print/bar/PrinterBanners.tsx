@@ -91,24 +91,26 @@ function Stopped({ printer, blocked }: { printer: PrinterView; blocked: number }
   return (
     <div className={styles['line']} data-tone="unsure" data-attention tabIndex={-1}>
       <p role="status">{text()}</p>
-      {blocked > 0 && (
-        <Button
-          variant="default"
-          onClick={() => store.setState({ filter: { ...noFilter, chip: 'blocked', printer: uri } })}
-        >
-          {t('show', { count: blocked })}
-        </Button>
-      )}
-      {may && isHeld && <Resume {...printer} />}
-      {may && spare && (
-        <Button
-          variant={isHeld ? 'default' : 'filled'}
-          title={t('move.what', { printer: name })}
-          onClick={() => void moveToSpare(client, printer)}
-        >
-          {t('move', { count: spare.jobs.length, to })}
-        </Button>
-      )}
+      <div className={styles['buttons']}>
+        {blocked > 0 && (
+          <Button
+            variant="default"
+            onClick={() => store.setState({ filter: { ...noFilter, chip: 'blocked', printer: uri } })}
+          >
+            {t('show', { count: blocked })}
+          </Button>
+        )}
+        {may && isHeld && <Resume {...printer} />}
+        {may && spare && (
+          <Button
+            variant={isHeld ? 'default' : 'filled'}
+            title={t('move.what', { printer: name })}
+            onClick={() => void moveToSpare(client, printer)}
+          >
+            {t('move', { count: spare.jobs.length, to })}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
