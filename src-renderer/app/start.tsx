@@ -38,7 +38,7 @@ export function start(client: DeskClient): () => void {
       <ClientProvider client={client}>
         <Look>
           <Frame />
-          <Notifications position="bottom-right" limit={4} containerWidth={420} />
+          <Notifications position="bottom-left" limit={4} containerWidth={420} />
         </Look>
       </ClientProvider>,
     )

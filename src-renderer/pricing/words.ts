@@ -101,7 +101,7 @@ export const { useWords: usePriceWords } = defineSheetWords('prices', {
   'empty.other': 'Choose another retailer',
   'empty.noCodes': '{{retailer}} has no fabric codes',
   'empty.noCodes_designs': 'There are no design options here',
-  'empty.noCodesText': 'Codes stand here as soon as the service has some.',
+  'empty.noCodesText': 'They appear here once the service has some.',
   'empty.noCodesText_designs': 'Options stand here as soon as the service has some for this product.',
   'empty.noCombinations': '{{retailer}} has no combinations',
   'empty.noCombinationsText': 'A price belongs to a code and a combination. Add combinations at the service.',

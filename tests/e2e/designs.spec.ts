@@ -232,7 +232,7 @@ test('another page stands beside this one, and is copied into it field by field'
   await bulk.getByLabel('Times').fill('1.1')
   const apply = bulk.getByRole('button', { name: /^Change \d+ cells?$/ })
   await expect(bulk.getByRole('region', { name: 'What will change' })).toContainText(/cells? changes?/)
-  const agree = bulk.getByRole('checkbox', { name: /That is meant/ })
+  const agree = bulk.getByRole('checkbox', { name: /I intend this/ })
   await expect(async () => {
     if (await agree.isVisible()) await agree.check()
     await expect(apply).toBeEnabled({ timeout: 1_000 })

@@ -9,7 +9,7 @@ const panel = (page: Page) =>
 const whatToDo = (page: Page) => panel(page).getByLabel('What to do')
 const apply = (page: Page) => panel(page).getByRole('button', { name: /^Change [\d,]+ cells?$/ })
 const look = (page: Page) => panel(page).getByRole('region', { name: 'What will change' })
-const meant = (page: Page) => panel(page).getByRole('checkbox', { name: /That is meant/ })
+const meant = (page: Page) => panel(page).getByRole('checkbox', { name: /I intend this/ })
 
 /** The prices of Harbour & Vale, with the panel open; any fault on the page fails the test. */
 async function open(page: Page, query = 'prices=clean,still'): Promise<void> {

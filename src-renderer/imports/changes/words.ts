@@ -42,12 +42,12 @@ export const { useWords: useChangeWords } = defineWords('imports-changes', {
   'totals.takeIn': 'Take in again',
   'totals.takeInLabel': 'Take in again: {{what}}',
 
-  'compare.seen': 'Compared with the prices as they were last seen here: {{time}}.',
-  'compare.ageless': 'Compared with the prices that this desk saw before.',
+  'compare.seen': 'Compared with the prices read at {{time}}.',
+  'compare.ageless': 'Compared with the prices this desk last read.',
   'compare.catalogue': 'Compared with a catalogue file of {{time}}.',
   'compare.catalogueNoTime': 'Compared with a catalogue file.',
-  'compare.unchanged_one': '{{figure}} of {{cells}} cells is as it was.',
-  'compare.unchanged_other': '{{figure}} of {{cells}} cells are as they were.',
+  'compare.unchanged_one': '{{figure}} of {{cells}} cells is unchanged.',
+  'compare.unchanged_other': '{{figure}} of {{cells}} cells are unchanged.',
   'compare.again': 'Compare again',
   'compare.doing': 'Compare with the prices again',
 
@@ -78,7 +78,7 @@ export const { useWords: useChangeWords } = defineWords('imports-changes', {
   'combination.title': '{{product}} · {{name}}',
 
   'chosen.label': 'The chosen change',
-  'chosen.none': 'Choose a change to leave it out, or its column.',
+  'chosen.none': 'Select a change to skip it or its column.',
   'chosen.where': '{{code}}, {{combination}}, {{field}}',
   'chosen.values': '{{before}} → {{after}}',
 

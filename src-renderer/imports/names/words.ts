@@ -18,7 +18,7 @@ export const { useWords: useNameWords } = defineWords('imports-names', {
   'table.noName': 'Rows that name no combination',
   'table.inCatalogue': 'In the catalogue',
   'table.is': 'stands for',
-  'table.samples': 'such as {{samples}}',
+  'table.samples': 'e.g. {{samples}}',
   'table.cells': 'Cells',
   'table.offer': 'What can be done',
   'offer.take': 'Take it',

@@ -53,7 +53,7 @@ export const { useWords: useUploadWords } = defineWords('imports-upload', {
   'ask.toNotPriced_other': '{{figure}} become not priced',
   'ask.jumps_one': '{{figure}} price jumps by more than {{percent}} %.',
   'ask.jumps_other': '{{figure}} prices jump by more than {{percent}} %.',
-  'ask.seen': 'Compared with the prices as they were last seen here: {{time}}.',
+  'ask.seen': 'Compared with the prices read at {{time}}.',
   'ask.same': 'The same file went up for this retailer before, at {{time}}.',
   'ask.no': 'Leave it',
   'ask.file_one': 'Upload {{figure}} price',

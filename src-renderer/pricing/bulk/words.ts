@@ -116,8 +116,8 @@ export const { useWords: useBulkWords } = defineSheetWords('prices-bulk', {
   'missing.codes_designs_other': '{{figure}} options are not there: {{names}}',
   'missing.combinations_one': '{{figure}} combination is not there: {{names}}',
   'missing.combinations_other': '{{figure}} combinations are not there: {{names}}',
-  'guard.agree_one': '{{figure}} cell changes by more than {{percent}} %. That is meant.',
-  'guard.agree_other': '{{figure}} cells change by more than {{percent}} %. That is meant.',
+  'guard.agree_one': '{{figure}} cell changes by more than {{percent}} %. I intend this.',
+  'guard.agree_other': '{{figure}} cells change by more than {{percent}} %. I intend this.',
   moved: 'Prices changed meanwhile. This is what would happen now: look once more.',
 
   apply_one: 'Change {{figure}} cell',

@@ -3,6 +3,7 @@ import type { Combination } from '../../../src-shared/contract/prices.ts'
 import type { CellStateName } from '../../../src-shared/pricing/cell-state.ts'
 import { columnOf, currencyOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
+import { count } from '../parts/numbers.ts'
 import type { SheetLook } from '../sheet/sheet-rules.ts'
 import type { ComparedSheet, GridColumns, PriceView } from '../state/price-state.ts'
 import type { ColumnSource } from './column-source.ts'
@@ -66,9 +67,11 @@ export function sectionText(line: Line, t: GridWords): string {
   const { name, rows, notPriced } = line.section
   const data = {
     name: name === '' ? t('section.none') : name,
-    codes: t('section.codes', { count: rows.length }),
+    codes: t('section.codes', { count: rows.length, figure: count(rows.length) }),
   }
-  return notPriced === 0 ? t('section.priced', data) : t('section.notPriced', { ...data, notPriced })
+  return notPriced === 0
+    ? t('section.priced', data)
+    : t('section.notPriced', { ...data, notPriced: count(notPriced) })
 }
 
 /** How the columns are laid out. */

@@ -58,8 +58,8 @@ export function useTellings(): (telling: Telling) => void {
             return t('readOnly')
         }
       }
-      const id = `price-grid:${telling.what}`
-      // The newest of its kind, with its own Undo.
+      // One notice with Undo at a time: two of them would leave open which change is undone.
+      const id = `price-grid:${'undo' in telling ? 'undo' : telling.what}`
       notifications.hide(id)
       const withUndo = 'undo' in telling && (
         <span className={styles['told']}>

@@ -13,6 +13,7 @@ export function ClearAsk() {
   return (
     <Modal
       opened
+      size={540}
       lockScroll={false}
       onClose={() => ask.answer('cancel')}
       title={t(`clearing.${ask.kind}`, said)}

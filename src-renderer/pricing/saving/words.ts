@@ -51,11 +51,11 @@ export const { useWords: usePanelWords } = defineSheetWords('prices-saving', {
   'large.cleared_other': '{{figure}} prices are cleared.',
   'large.title': '{{figure}} cells: cell by cell, or as an import file?',
   'large.now.known':
-    'Cell by cell takes about {{time}} at {{rate}} cells a second. It goes on in the background, also after a restart.',
+    'One by one takes about {{time}} at {{rate}} cells a second. It continues in the background, even after a restart.',
   'large.now.unknown':
-    'The service takes one cell a time; how long that takes is not measured yet. It goes on in the background, also after a restart.',
+    'Sending one by one can take a while; the speed isn’t known yet. It continues in the background, even after a restart.',
   'large.file':
-    'For an import file the cells are kept here and marked until the file is made. One upload is easier on the service.',
+    'For an import file, the cells stay marked here until you make the file. One upload is easier on the service.',
   'large.cancel': 'Change nothing',
   'large.keep': 'Keep for an import file',
   'large.send': 'Send {{figure}} cells',
