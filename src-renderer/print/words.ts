@@ -244,6 +244,11 @@ const english = {
     '{{count}} job was waiting before this station first ran. Nothing of it was printed.',
   'banner.firstStart_other':
     '{{count}} jobs were waiting before this station first ran. None of them was printed.',
+  'banner.rulesSaved_one': '{{count}} job was already waiting when the rules were saved without printing.',
+  'banner.rulesSaved_other':
+    '{{count}} jobs were already waiting when the rules were saved without printing.',
+  'banner.askedAgain_one': '{{count}} job came out before, and the service asks for it again.',
+  'banner.askedAgain_other': '{{count}} jobs came out before, and the service asks for them again.',
   'group.unconfirmed': '{{count}} jobs may or may not have come out. {{why}}',
   'group.unconfirmedAt': '{{count}} jobs on {{printer}} may or may not have come out. {{why}}',
   'group.failed': '{{count}} jobs failed. {{why}}',

@@ -99,7 +99,7 @@ test('what the service refuses stays, says why, and is tried again or taken back
   await story.type('12.345')
   await story.press('Enter')
   await expect(chip(/rejected/)).toContainText('2')
-  await expect(chip(/not a price/)).toContainText('1')
+  await expect(chip(/invalid/)).toContainText('1')
   await story.press('F8')
   await expect(
     story.page.getByRole('textbox', { name: /^HV-04\d\d,.*: Entry not saved!|Entry not saved!/ }),
@@ -139,7 +139,7 @@ test('what the service refuses stays, says why, and is tried again or taken back
   await expect(panel()).toContainText('Every cell is fine.')
   await story.press('Escape')
   await expect(panel()).toBeHidden()
-  await expect(chip(/rejected|not a price/)).toHaveCount(0)
+  await expect(chip(/rejected|invalid/)).toHaveCount(0)
 })
 
 const excel = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=Generator content="Microsoft Excel 15"></head>
@@ -233,8 +233,8 @@ test('without a service changes are kept, also when the desk ends, and go by the
   await story.press('Enter')
   await story.type('abc')
   await story.press('Enter')
-  await expect(story.page.getByText('Changes are kept here and go on by themselves.')).toBeVisible()
-  await expect(chip(/not a price/)).toContainText('1')
+  await expect(story.page.getByText('Changes are kept here and sent automatically.')).toBeVisible()
+  await expect(chip(/invalid/)).toContainText('1')
   await story.restart({
     between: () => story.startServiceAgain(),
     // Nobody looks at the prices: they go all the same.
@@ -243,7 +243,7 @@ test('without a service changes are kept, also when the desk ends, and go by the
   await story.press('Control+2')
   await expect(story.page.getByTitle('Choose a retailer')).toContainText('Harbour & Vale')
   await says('HV-0423', 0, '444.00')
-  await expect(chip(/not a price/)).toContainText('1')
+  await expect(chip(/invalid/)).toContainText('1')
   // What was left out of the columns is left out still.
   const plusSize = story.page.locator('.ag-header-cell').filter({ hasText: 'Plus wh.' })
   await expect(plusSize).toHaveCount(0)

@@ -55,7 +55,7 @@ for (const theme of ['light', 'dark']) {
 
   test(`no barrier while saving waits, ${theme}`, async ({ page }) => {
     await open(page, `theme=${theme}&prices=offline`)
-    await expect(page.getByText('Changes are kept here and go on by themselves.')).toBeVisible()
+    await expect(page.getByText('Changes are kept here and sent automatically.')).toBeVisible()
     expect(await barriers(page, '[aria-label=Saving]')).toEqual([])
   })
 }
@@ -219,7 +219,7 @@ test('many changes tell how far they are, pause, go on, and what is not sent is 
   await saving.getByRole('button', { name: 'Pause' }).click()
   await expect(saving).toContainText('Saving is paused.')
   await expect(foot(page)).toContainText('paused')
-  await saving.getByRole('button', { name: 'Go on' }).click()
+  await saving.getByRole('button', { name: 'Resume', exact: true }).click()
   await expect(saving).not.toContainText('paused')
   await saving.getByRole('button', { name: 'Pause' }).click()
   await saving.getByRole('button', { name: /^Cancel 9,\d{3} cells$/ }).click()
@@ -239,9 +239,9 @@ test('offline the prices are shown as last read, and changes are kept', async ({
   await cell(page, 3, 'p0').click()
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
-  await expect(foot(page)).toContainText('0 of 41 prices saved, waits')
+  await expect(foot(page)).toContainText('0 of 41 prices saved, waiting')
   await page.evaluate(() => window.standIn?.prices.hold(null))
-  await expect(foot(page)).not.toContainText('prices saved, waits')
+  await expect(foot(page)).not.toContainText('prices saved, waiting')
 })
 
 test('a change of more than 5,000 cells asks how it goes, and says how long it takes', async ({ page }) => {

@@ -148,7 +148,9 @@ test('saving rules says what it would print, and Ctrl+S prints nothing that wait
   expect(await callsOf(page, 'rules.save')).toEqual([])
   expect(await callsOf(page, 'rules.saveOnly')).toHaveLength(1)
   await page.keyboard.press('Control+1')
-  await expect(page.getByText(/72 jobs are on hold\. It was already waiting when the rules/)).toBeVisible()
+  await expect(
+    page.getByText('72 jobs were already waiting when the rules were saved without printing.'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print all 72' })).toBeVisible()
 })
 

@@ -141,7 +141,7 @@ export const { useWords: useUploadWords } = defineWords('imports-upload', {
   'act.takeBack': 'Take it back…',
   'act.stop': 'Stop and take it back…',
   'act.pause': 'Pause all saving',
-  'act.resume': 'Go on saving',
+  'act.resume': 'Resume saving',
   'act.cancel_one': 'Cancel the {{figure}} cell that waits',
   'act.cancel_other': 'Cancel the {{figure}} cells that wait',
   'act.prices': 'Show the prices',

@@ -5,7 +5,6 @@ import { useSay } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { canBe } from '../calls.ts'
-import { isFirstStart } from '../counting.ts'
 import { byReason } from '../dialogs/by-reason.ts'
 import { noFilter } from '../filter.ts'
 import { type NeedGroup, needGroups } from '../need-groups.ts'
@@ -23,6 +22,13 @@ const offered: Record<NeedGroup['here'], readonly GroupAction[]> = {
   held: ['print', 'skip'],
 }
 
+/** Reasons that are said of all jobs at once; the others are said of one, as each job has them. */
+const pluralTexts = [
+  { code: 'job.held-first-start', text: 'banner.firstStart' },
+  { code: 'job.held-rules-saved', text: 'banner.rulesSaved' },
+  { code: 'job.held-asked-again', text: 'banner.askedAgain' },
+] as const
+
 function Group({ group }: { group: NeedGroup }) {
   const t = usePrintWords()
   const say = useSay()
@@ -35,9 +41,10 @@ function Group({ group }: { group: NeedGroup }) {
   const name = printer === null ? '' : printerName(printer)
   const [reason] = byReason(jobs, say)
   const why = reason?.text ?? ''
+  const plural = pluralTexts.find(({ code }) => code === first?.reason?.code)
   const text =
-    first && isFirstStart(first)
-      ? t('banner.firstStart', { count })
+    here === 'held' && plural
+      ? t(plural.text, { count })
       : t(printer === null ? `group.${here}` : `group.${here}At`, {
           count,
           printer: name,
