@@ -15,6 +15,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -201,6 +202,32 @@ describe('a folder that others may write to', () => {
       rmSync(part)
     }
   })
+
+  test.skipIf(process.platform === 'win32')(
+    'prints nothing of a file that was replaced while it was being written',
+    async () => {
+      const hands = await steps()
+      const job = await hands.create(name, {})
+      const part = join(work(), `${job.id}.part`)
+      const bytes = readFileSync(document.path)
+      // The document comes through a pipe, so that the writing waits in the middle.
+      rmSync(document.path)
+      execFileSync('mkfifo', [document.path])
+      const sending = hands.send(job, document).catch((error: unknown) => error)
+      const pipe = await open(document.path, 'w')
+      await pipe.write(bytes.subarray(0, 50_000))
+      while (statSync(part).size === 0) await new Promise(resolve => setTimeout(resolve, 5))
+      renameSync(part, join(home, 'aside'))
+      writeFileSync(part, bytes)
+      await pipe.write(bytes.subarray(50_000))
+      await pipe.close()
+      expect(await sending).toMatchObject({
+        code: 'printer.folder',
+        data: { why: expect.stringContaining('while it was being written') },
+      })
+      expect(pdfs()).toEqual([])
+    },
+  )
 
   test('is refused while its work folder is a link', async () => {
     mkdirSync(folder, { recursive: true })

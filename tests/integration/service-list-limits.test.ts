@@ -30,6 +30,18 @@ describe('a list that has no end in reason', () => {
     expect(warnings).toMatchObject([{ code: 'service.list-incomplete' }])
   })
 
+  test('of pages that are few and huge ends before they fill the memory', async () => {
+    let page = 0
+    const error = 'x'.repeat(30_000_000)
+    const server = await serve(response => {
+      page += 1
+      response.end(JSON.stringify({ data: [{ ...job(page), error }], next: `?page=${page + 1}` }))
+    })
+    const { jobs, warnings } = await clientOf(server.url).listPrintJobs({ today: false })
+    expect([jobs.length, server.seen.length]).toEqual([5, 5])
+    expect(warnings).toMatchObject([{ code: 'service.list-incomplete', data: { count: 5 } }])
+  })
+
   test('of records that cannot be read shows the first ones and counts the rest', async () => {
     const text = JSON.stringify(Array.from({ length: 30_001 }, () => ({ name: 'no id' })))
     const server = await serve(response => void response.end(text))

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { ClaimedJob } from '../../src-main/print/claims/claims.ts'
 import { ClaimRegistry } from '../../src-main/print/claims/registry.ts'
+import { StationGuard } from '../../src-main/print/station-guard.ts'
 import { openStateFolder } from '../../src-main/storage/state-folder.ts'
 import { openStationDatabase } from '../../src-main/storage/station-database.ts'
+import type { DeskError } from '../../src-shared/errors.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { listed, MemoryPrinter, memoryService, startSmallStation, writeDocument } from './station-support.ts'
@@ -134,6 +136,29 @@ describe('stations of one user on one computer', () => {
     // Another service of the same desk.
     restored.enter('http://b')
     expect(restored.registry.claim('http://b', job('7'), { number: 1, startedAt: 91 })).toBeNull()
+  })
+
+  it('are told of each other in one line of plain text, whatever the other calls itself', async () => {
+    const [first, second] = [temporaryFolder(), temporaryFolder()]
+    const opened = await Promise.all(
+      [first, second].map(folder => openStationDatabase(join(folder, 'station.db'))),
+    )
+    const guards = opened.map(
+      ({ claims }, at) =>
+        new StationGuard({
+          claims,
+          serviceKey: 'https://a.example',
+          note: () => ({ station: `bad\n\u202e${'x'.repeat(500)}`, process: 'a test', folder: `/${at}` }),
+          holdWhatWaits: async () => {},
+          refused: () => {},
+          warn: () => {},
+        }),
+    )
+    await guards[0]?.take()
+    const refusal = await guards[1]?.take().catch((error: DeskError) => error.message)
+    expect(refusal).toContain(`bad ${'x'.repeat(56)}, a test, data folder /0`)
+    for (const guard of guards) await guard.release()
+    for (const database of opened) await database.close()
   })
 
   it.skipIf(process.platform === 'win32')('keep what they know to themselves', () => {

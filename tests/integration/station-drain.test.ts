@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { drain, summarize } from '../../src-main/print/station/drain.ts'
 import type { PrintService } from '../../src-main/print/station/parts.ts'
@@ -46,6 +48,18 @@ describe('a drain, and a token that is refused', () => {
     expect([end, printer.left]).toEqual(['drained', 0])
     expect(lasted).toBeGreaterThan(700)
     expect((await summarize(station)).unconfirmed).toEqual(['1', '2'])
+  })
+
+  it('sums up nothing where a place became unreadable while it ran', async () => {
+    const { station, reaches } = await start(memoryService([listed('1'), listed('2')]))
+    await reaches('1', 'printing')
+    const db = new Database(join(own.folder, 'station.db'))
+    db.prepare("UPDATE job SET here = 'nowhere' WHERE id = '2'").run()
+    db.close()
+    await expect(summarize(station)).rejects.toMatchObject({
+      code: 'ledger.unread-places',
+      data: { count: 1, first: '2' },
+    })
   })
 
   it('does not wait for a service that asks for an hour before it was ever read', async () => {

@@ -95,6 +95,7 @@ describe('documents may come from', () => {
     ['https://10.0.0.1', '10.0.0.5', ['10.0.0.5'], true],
     ['http://127.0.0.1:4000', 'localhost', ['127.0.0.1'], true],
     ['http://localhost:4000', '127.0.0.1', ['127.0.0.1'], true],
+    ['http://169.254.1.1', '169.254.169.254', ['169.254.169.254'], false],
     ['http://127.0.0.1:4000', 'files.example', ['10.0.0.5'], false],
   ])('%s links to %s (%j): %s', async (service, host, addresses, may) => {
     expect(await mayCome(service, host, addresses)).toBe(may)

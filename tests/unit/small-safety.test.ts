@@ -1,15 +1,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { unchecked } from '../../scripts/complete-lockfile.ts'
 import { writeDeskStart } from '../../src-main/desk-start.ts'
-import { powershellPath } from '../../src-main/print/printers/windows/powershell.ts'
+import { powershell, powershellPath } from '../../src-main/print/printers/windows/powershell.ts'
 import { mostRequestBytes } from '../../src-main/shells/browser/index.ts'
 import { openDataFolder } from '../../src-main/storage/data-folder.ts'
+import { openNew, writeNewSync } from '../../src-main/storage/new-file.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -34,17 +35,39 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
+test.skipIf(process.platform === 'win32')(
+  'a new file takes the place of a link, and nothing is written through it',
+  async () => {
+    const victim = join(folder, 'victim')
+    const link = join(folder, 'link')
+    writeFileSync(victim, 'precious')
+    symlinkSync(victim, link)
+    writeNewSync(link, 'ours')
+    expect([readFileSync(victim, 'utf8'), readFileSync(link, 'utf8')]).toEqual(['precious', 'ours'])
+    rmSync(link)
+    symlinkSync(victim, link)
+    const file = await openNew(link)
+    await file.writeFile('ours')
+    await file.close()
+    expect([readFileSync(victim, 'utf8'), readFileSync(link, 'utf8')]).toEqual(['precious', 'ours'])
+    expect(statSync(link).mode & 0o777).toBe(0o600)
+  },
+)
+
 test('SECURITY.md names the largest input that the code takes', () => {
   expect(readFileSync('docs/SECURITY.md', 'utf8')).toContain(
     `a command's input ${mostRequestBytes / 1024 / 1024} MiB`,
   )
 })
 
-test('PowerShell is started by its whole path', () => {
+test('PowerShell is started by its whole path', async () => {
   expect(powershellPath({ SystemRoot: 'D:\\Windows' })).toBe(
     'D:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
   )
   expect(powershellPath({})).toMatch(/^C:\\Windows\\System32\\/)
+  if (process.platform !== 'win32') {
+    await expect(powershell('printers')).rejects.toMatchObject({ path: powershellPath(process.env) })
+  }
 })
 
 test('a desk in a process of its own gets its token by the launcher’s channel, not by its environment', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -18,6 +18,12 @@ describe('the state folder', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     chmodSync(folder, 0o755)
     expect(statSync(openStateFolder(chosen())).mode & 0o777).toBe(0o700)
+  })
+
+  it.skipIf(process.getuid?.() !== 0)('is not used where it belongs to another user', () => {
+    chownSync(openStateFolder(chosen()), 65534, 65534)
+    expect(() => openStateFolder(chosen())).toThrow('it belongs to another user')
+    chownSync(stateFolder(chosen()), 0, 0)
   })
 
   it('that cannot be made says why', () => {

@@ -8,11 +8,10 @@ const window = 8_192
 const mostPages = 500
 const deepest = 20
 /**
- * This reader works on the desk's own thread, so what it looks at is bounded: a file made to keep it busy has thousands of empty
- * nodes, or nodes full of signs. Such files are left to the library, in a worker that can be ended.
+ * Signs of all objects together; a page that somebody's program wrote has some 200. This reader works on the desk's own thread, so
+ * what it looks at is bounded: a file made to keep it busy has thousands of empty nodes, or nodes full of signs. Such files are left
+ * to the library, in a worker that can be ended.
  */
-const mostNodes = 2 * mostPages
-/** Signs of all objects together; a page that somebody's program wrote has some 200. */
 const mostSigns = 128 * 1024
 
 type Dictionary = Map<string, PdfValue>
@@ -100,7 +99,7 @@ class PlainPdf {
 
   /** Takes the pages under a node of the tree; answers how many. */
   #visit(number: number, parent: number | null, above: Inherited, depth: number): number {
-    if (this.#seen.has(number) || depth > deepest || this.#seen.size >= mostNodes) throw new NotPlain()
+    if (this.#seen.has(number) || depth > deepest) throw new NotPlain()
     this.#seen.add(number)
     const node = this.#object(number)
     if (parent === null ? node.has('Parent') : referenceOf(node, 'Parent') !== parent) throw new NotPlain()
