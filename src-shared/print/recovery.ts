@@ -1,5 +1,5 @@
 import type { AttemptState } from '../contract/print.ts'
-import { isOtherName, type JobSighting } from './sighting.ts'
+import { isOtherName, type JobSighting, tellsName } from './sighting.ts'
 
 /** What is known of an attempt when it must be settled: after a start, or after a lost answer. */
 export interface OpenAttempt {
@@ -8,7 +8,12 @@ export interface OpenAttempt {
   name?: string
   /** The spooler's job, as far as it was committed. */
   spooler: { id: string; uuid: string | null } | null
+  /** When the printer had taken it (ms); null or absent where that isn't known. */
+  handedOverAt?: number | null
 }
+
+/** A job's age is told in whole seconds, and after a moment: so much later it is another one (ms). */
+const madeLater = 5_000
 
 /** Why an attempt ends without a proof, or with one. */
 export type EndReason =
@@ -73,14 +78,19 @@ function bySighting(
   return endOf(sighting) ?? { do: 'follow' }
 }
 
-/** True where the number stands for another job by now: by its UUID, and where there is none to compare, by its name. */
+/**
+ * True where the number stands for another job by now: by its UUID, where there is none to compare by its name, and where that isn't
+ * told either, by its age: a printer that was switched off counts from 1 again, and somebody else's job is younger than ours.
+ */
 function isOtherJob(
-  { name }: OpenAttempt,
+  { name, handedOverAt = null }: OpenAttempt,
   { uuid }: NonNullable<OpenAttempt['spooler']>,
   sighting: JobSighting,
 ): boolean {
+  const { madeAt = null } = sighting
   if (uuid !== null && sighting.uuid !== null) return uuid !== sighting.uuid
-  return name !== undefined && sighting.name != null && isOtherName(name, sighting.name)
+  if (name !== undefined && tellsName(sighting.name)) return isOtherName(name, sighting.name)
+  return handedOverAt !== null && madeAt !== null && madeAt > handedOverAt + madeLater
 }
 
 /** How a job ended, by what the printer says; null while it goes on. Once it has begun to process, paper may have moved. */

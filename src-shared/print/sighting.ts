@@ -14,6 +14,8 @@ export interface JobSighting {
   processingAt?: number | null
   /** The job's and its printer's state reasons, such as `media-empty-error`. */
   reasons: string[]
+  /** When it was made at the printer, by this computer's clock in milliseconds since 1970; null or absent where its age isn't told. */
+  madeAt?: number | null
   /** What the printer says in words. */
   message: string | null
   /** Sheets or pages that are done, where it is told. */
@@ -30,13 +32,17 @@ const noNames = /^(|withheld|unknown|untitled|no name|none|document|n\/a)$/i
 /** The least of a name that a printer which cuts names would leave. */
 const leastOfName = 16
 
+/** True where a printer says what a job is called. */
+export const tellsName = (told: string | null | undefined): told is string =>
+  told != null && !noNames.test(told.trim())
+
 /**
  * True where a printer tells a name that isn't the attempt's, whole, cut off at its end, or with something such as `.pdf` behind
  * it: the number belongs to another job. Another attempt of the same job has another name.
  */
 export function isOtherName(attempt: string, told: string): boolean {
   const name = told.trim()
-  if (noNames.test(name) || name === attempt) return false
+  if (!tellsName(name) || name === attempt) return false
   if (name.startsWith(attempt)) return /^[a-z0-9-]/i.test(name.slice(attempt.length))
   return !(name.length >= leastOfName && attempt.startsWith(name))
 }

@@ -199,7 +199,7 @@ describe('hostile workbooks', () => {
     ],
     [
       'tags within tags',
-      `<worksheet>${'<c>'.repeat(100_000)}${'</c>'.repeat(100_000)}</worksheet>`,
+      `<worksheet>${'<x>'.repeat(100_000)}${'</x>'.repeat(100_000)}<sheetData><row r="1">${text('a', 'A1')}</row><row r="2">${text('b', 'A2')}</row></sheetData></worksheet>`,
       'imports.broken-workbook',
     ],
     [

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
 import { drain, summarize } from '../../src-main/print/station/drain.ts'
 import { DeskError } from '../../src-shared/errors.ts'
+import { startStoryPrinter } from '../faults/stories/printer.ts'
 import { ownStation } from './own-station.ts'
 import { listed, MemoryPrinter, memoryService } from './station-support.ts'
 
@@ -57,6 +58,32 @@ describe('ends that are seldom met', () => {
     const later = await start({ service: memoryService([listed('1')]) })
     await later.reaches('1', 'unconfirmed')
     expect(later.station.board.get('1')?.reason?.code).toBe('end.began-again')
+  })
+
+  it('takes no younger job of somebody else for its own where a printer lost its power and tells neither UUIDs nor names', async () => {
+    const network = await startStoryPrinter('network', { names: false, pageTakes: 7_500 })
+    const { station, reaches, until } = await start({
+      printers: [openPrinter(network.uri)],
+      service: memoryService([listed('1')]),
+    })
+    await until(() => station.board.get('1')?.newest?.state === 'submitted')
+    const submittedAt = Date.now()
+    await until(() => Date.now() > submittedAt + 7_000)
+    network.misbehave('loses power')
+    await reaches('1', 'unconfirmed')
+    expect(station.board.get('1')?.reason?.code).toBe('end.other-job')
+    await network.close()
+  })
+
+  it('prints at a printer that tells neither UUIDs nor names, also over a restart', async () => {
+    const network = await startStoryPrinter('network', { names: false, pageTakes: 1_500 })
+    const around = { printers: [openPrinter(network.uri)], service: memoryService([listed('1')]) }
+    const { station, until } = await start(around)
+    await until(() => station.board.get('1')?.newest?.state === 'submitted')
+    await station.stop()
+    const later = await start(around)
+    await later.reaches('1', 'printed')
+    await network.close()
   })
 
   it('says so where a printer refuses to be asked at all, and a drain ends', async () => {

@@ -164,6 +164,17 @@ describe('a job at a printer whose numbers may have started again', () => {
     }
   })
 
+  it('is told by its age where neither its UUID nor its name is', () => {
+    const handedOverAt = 1_000_000
+    const step = (madeAt: number | null, name: string | null) =>
+      nextStep({ ...submitted, handedOverAt }, seen({ state: 'completed', name, madeAt }))
+    expect(step(handedOverAt + 10_000, null)).toEqual(other)
+    expect(step(handedOverAt + 10_000, 'withheld')).toEqual(other)
+    expect(step(handedOverAt + 2_000, null)).toMatchObject({ as: 'printed' })
+    expect(step(handedOverAt - 60_000, null)).toMatchObject({ as: 'printed' })
+    expect(step(handedOverAt + 10_000, name)).toMatchObject({ as: 'printed' })
+  })
+
   it('is not doubted where nothing is told, or where its UUID is its own', () => {
     expect(nextStep(submitted, seen({ state: 'completed' }))).toMatchObject({ as: 'printed' })
     expect(nextStep(submitted, seen({ state: 'completed', name: null }))).toMatchObject({ as: 'printed' })

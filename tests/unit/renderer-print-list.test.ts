@@ -35,6 +35,18 @@ describe('the order of need', () => {
     expect([stands, goes].map(job => countsUnder('needYou', job, around))).toEqual([true, false])
   })
 
+  test('puts what is blocked by its printer before what moves, waits or is tried again', () => {
+    const printer = 'ipp://printer/a'
+    const around = { ...calm, stopped: new Set([printer]) }
+    const rank = (over: Partial<JobRow>) => rankOfNeed(row(over), around)
+    for (const here of ['printing', 'waiting'] as const) {
+      const blocked = rank({ here, printer })
+      expect(blocked).toBeGreaterThan(rank({ here: 'held' }))
+      expect(blocked).toBeLessThan(rank({ here, printer: 'ipp://printer/b' }))
+      expect(blocked).toBeLessThan(rank({ here: 'failed', retryAt: 5 }))
+    }
+  })
+
   test('is a total order: antisymmetric, and sorted lists never fall in rank', () => {
     fc.assert(
       fc.property(anyRow, anyRow, (a, b) => {

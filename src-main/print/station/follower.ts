@@ -35,6 +35,8 @@ interface FollowedJob {
   course: PrintCourse
   /** What an earlier process saw of it has not been read yet. */
   resumes: boolean
+  /** When the printer had taken it; null where an earlier process handed it over and that has not been read yet. */
+  handedOverAt: number | null
   /** Held or stopped by itself: it keeps none back, and waits for none. */
   isAside: boolean
   shownAt: number
@@ -86,11 +88,12 @@ export class Follower {
       movedAt: now,
     }
     this.#printers.set(printer.uri, followed)
-    const startedAt = this.#board.get(job)?.newest?.startedAt ?? 0
+    const resumes = (this.#board.get(job)?.newest?.startedAt ?? 0) < this.#since
     followed.jobs.set(job, {
       witness: new Witness(printer.name, now),
       course: new PrintCourse(),
-      resumes: startedAt < this.#since,
+      resumes,
+      handedOverAt: resumes ? null : now,
       isAside: false,
       shownAt: 0,
     })
@@ -198,9 +201,10 @@ export class Follower {
       return ended
     }
     const sighting = await followed.printer.look(attempt.spooler, attempt.name)
-    const step = nextStep(attempt, sighting)
+    if (seen.resumes) await this.#recall(job, attempt.number, seen)
+    const step = nextStep({ ...attempt, handedOverAt: seen.handedOverAt }, sighting)
     if (step.do !== 'end' || step.as === 'printed')
-      await this.#watchCourse(followed.printer, job, attempt.number, seen, sighting)
+      await this.#watchCourse(followed.printer, job, seen, sighting)
     if (step.do === 'end') {
       const isInDoubt = step.as === 'printed' && seen.course.hasBegunAgain
       const [as, why] = isInDoubt ? (['unconfirmed', 'began-again'] as const) : [step.as, step.why]
@@ -214,21 +218,21 @@ export class Follower {
     return { moved, place: seen.isAside ? 'aside' : 'in-turn' }
   }
 
+  /** Reads what an earlier process wrote down of an attempt. */
+  async #recall(job: string, attempt: number, seen: FollowedJob): Promise<void> {
+    const timeline = await this.#parts.ledger.timeline(this.#parts.serviceKey, job)
+    seen.course.recall(timeline, attempt)
+    const submitted = timeline.findLast(
+      line => line.attempt === attempt && line.message.code === 'step.submitted',
+    )
+    seen.handedOverAt = submitted?.at ?? null
+    seen.resumes = false
+  }
+
   /** Writes down at once that a job was put back after it had begun: a later process has to know it too. */
-  async #watchCourse(
-    printer: Printer,
-    job: string,
-    attempt: number,
-    seen: FollowedJob,
-    sighting: JobSighting,
-  ): Promise<void> {
-    const { ledger, serviceKey, now } = this.#parts
-    if (seen.resumes) {
-      seen.course.recall(await ledger.timeline(serviceKey, job), attempt)
-      seen.resumes = false
-    }
+  async #watchCourse(printer: Printer, job: string, seen: FollowedJob, sighting: JobSighting): Promise<void> {
     if (!seen.course.see(sighting)) return
-    const line = { ...message('seen.began-again', { printer: printer.name }), at: now() }
+    const line = { ...message('seen.began-again', { printer: printer.name }), at: this.#parts.now() }
     await this.#board.advance(job, { timeline: [line] })
   }
 

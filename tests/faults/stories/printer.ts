@@ -54,19 +54,24 @@ interface Job {
   /** job-state (RFC 8011, section 5.3.7). */
   state: number
   document: Buffer | null
+  /** By the printer's own clock, in seconds since it was switched on. */
+  madeAt: number
   beganAt: number | null
 }
 
 const [pending, held, processing, cancelled, completed] = [3, 4, 5, 7, 9]
 /** How long a page takes, in milliseconds; a job that falls back waits longer, so that whoever looks sees it. */
-const [pageTakes, fallenBackFor] = [100, 700]
+const [usualPageTakes, fallenBackFor] = [100, 700]
 const [successful, notFound, notPossible] = [0, 0x0406, 0x0404]
 
 const numbers = (name: string, ...codes: number[]) =>
   attribute(name, ...codes.map(value => ({ kind: 'enum' as const, value })))
 
-/** A printer over IPP that does as its kind does, and misbehaves when it is told to. */
-export async function startStoryPrinter(kind: keyof typeof printerKinds): Promise<StoryPrinter> {
+/** A printer over IPP that does as its kind does, and misbehaves when it is told to; without `names` it doesn't tell what jobs are called. */
+export async function startStoryPrinter(
+  kind: keyof typeof printerKinds,
+  { names = true, pageTakes = usualPageTakes }: { names?: boolean; pageTakes?: number } = {},
+): Promise<StoryPrinter> {
   const { holds, uuids, keeps } = printerKinds[kind]
   const paper: string[] = []
   const ranAgain = new Map<string, number>()
@@ -78,17 +83,19 @@ export async function startStoryPrinter(kind: keyof typeof printerKinds): Promis
   const seconds = () => Math.ceil((Date.now() - since) / 1000) + 1
 
   const make = (name: string, state: number, document: Buffer | null): Job => {
-    const job = { id: ++newest, uuid: `urn:uuid:${randomUUID()}`, name, state, document, beganAt: null }
+    const uuid = `urn:uuid:${randomUUID()}`
+    const job = { id: ++newest, uuid, name, state, document, madeAt: seconds(), beganAt: null }
     jobs.set(job.id, job)
     return job
   }
   const attributesOf = (job: Job): IppAttribute[] => [
     integer('job-id', job.id),
     ...(uuids ? [attribute('job-uuid', { kind: 'uri', value: job.uuid })] : []),
-    attribute('job-name', { kind: 'name', value: job.name }),
+    ...(names ? [attribute('job-name', { kind: 'name', value: job.name })] : []),
     numbers('job-state', job.state),
     keywords('job-state-reasons', 'none'),
     keywords('job-printer-state-reasons', 'none'),
+    integer('time-at-creation', job.madeAt),
     integer('number-of-documents', job.document ? 1 : 0),
     job.beganAt === null
       ? attribute('time-at-processing', { kind: 'noValue' })

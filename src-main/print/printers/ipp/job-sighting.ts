@@ -13,7 +13,9 @@ export const sightingAttributes = [
   'job-printer-state-message',
   'number-of-documents',
   'job-k-octets',
+  'time-at-creation',
   'time-at-processing',
+  'job-printer-up-time',
   'job-impressions-completed',
   'job-media-sheets-completed',
 ] as const
@@ -68,6 +70,12 @@ function hasBegun(attributes: readonly IppAttribute[], state: JobSighting['state
   return state === 'processing' || (!isTold && (state === 'cancelled' || state === 'aborted'))
 }
 
+/** When a job was made, from its age by the printer's own clock, which counts the seconds since it was switched on. */
+function madeAt(attributes: readonly IppAttribute[], now: number): number | null {
+  const [made, is] = [numberOf(attributes, 'time-at-creation'), numberOf(attributes, 'job-printer-up-time')]
+  return made === null || is === null || made <= 0 || made > is ? null : now - (is - made) * 1000
+}
+
 /** A job's attributes as a sighting. CUPS' job-state-reasons are not to be relied on: only the state decides. */
 export function sightingOf(attributes: readonly IppAttribute[]): JobSighting {
   const state = jobStates[numberOf(attributes, 'job-state') ?? 0] ?? 'unknown'
@@ -80,6 +88,7 @@ export function sightingOf(attributes: readonly IppAttribute[]): JobSighting {
     beganProcessing: hasBegun(attributes, state),
     uuid: textOf(attributes, 'job-uuid'),
     name: textOf(attributes, 'job-name'),
+    madeAt: madeAt(attributes, Date.now()),
     processingAt: processingAt > 0 ? processingAt : null,
     reasons: toldReasons(attributes, 'job-state-reasons', 'job-printer-state-reasons'),
     message: textOf(attributes, 'job-printer-state-message') ?? textOf(attributes, 'job-state-message'),
