@@ -25,7 +25,7 @@ import type { StationPolicy } from './station/parts.ts'
 import { rowOf } from './station/row.ts'
 import type { Station } from './station/station.ts'
 import { stationHandlers } from './station-desk.ts'
-import { StationLockRetry } from './station-lock-retry.ts'
+import { StationLockRetry } from './station-guard.ts'
 
 /** The commands of the print desk: contract/print.ts. */
 export type PrintHandlers = Pick<

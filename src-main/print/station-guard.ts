@@ -1,5 +1,6 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { type Message, say } from '../../src-shared/messages/index.ts'
+import type { Log } from '../diagnostics/log.ts'
 import type { StationDatabase } from '../storage/station-database.ts'
 import type { ClaimedJob, Meeting, StationNote } from './claims/claims.ts'
 import type { PrintService } from './station/parts.ts'
@@ -100,6 +101,67 @@ export class StationGuard {
 /** True for what says that this station must not print. */
 export function isRefusal(error: unknown): error is DeskError {
   return hasCode(error, 'station.already-here')
+}
+
+interface RetryParts extends Omit<GuardParts, 'serviceKey' | 'refused'> {
+  /** Asks whoever opens stations to try again. */
+  again(): void
+  /** How soon that is. */
+  tryAgainMilliseconds: number
+  log: Log
+}
+
+/** Lets the desk's station run where no other one on this computer prints for the same service, and tries again where one does. */
+export class StationLockRetry {
+  readonly #parts: RetryParts
+  #guard: StationGuard | null = null
+  #refusal: DeskError | null = null
+  #retry: NodeJS.Timeout | undefined
+
+  constructor(parts: RetryParts) {
+    this.#parts = parts
+  }
+
+  /** Why the station does not run although a profile is open. */
+  get refusal(): DeskError | null {
+    return this.#refusal
+  }
+
+  /** True when the station of that service may run, or run on. What it is refused for is told and kept. */
+  async admits(serviceKey: string): Promise<boolean> {
+    clearTimeout(this.#retry)
+    this.#guard ??= new StationGuard({ ...this.#parts, serviceKey, refused: () => this.#askAgain(0) })
+    try {
+      await this.#guard.take()
+      this.#refusal = null
+      return true
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      if (this.#refusal?.code !== error.code) this.#parts.log.warn(error.message)
+      this.#refusal = error
+      this.#askAgain(this.#parts.tryAgainMilliseconds)
+      return false
+    }
+  }
+
+  /** The service as an admitted station may use it. */
+  guarded<T extends PrintService>(service: T): T {
+    return this.#guard?.guarded(service) ?? service
+  }
+
+  /** The station has ended: another one may have its place. */
+  async leave(): Promise<void> {
+    clearTimeout(this.#retry)
+    const guard = this.#guard
+    this.#guard = null
+    this.#refusal = null
+    await guard?.release()
+  }
+
+  #askAgain(milliseconds: number): void {
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(() => this.#parts.again(), milliseconds).unref()
+  }
 }
 
 const plain = (text: string, length: number) =>

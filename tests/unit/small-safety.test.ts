@@ -11,6 +11,7 @@ import { powershell, powershellPath } from '../../src-main/print/printers/window
 import { mostRequestBytes } from '../../src-main/shells/browser/index.ts'
 import { openDataFolder } from '../../src-main/storage/data-folder.ts'
 import { openNew, writeNewSync } from '../../src-main/storage/new-file.ts'
+import { deskCommands } from '../../src-shared/contract/desk.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -53,6 +54,12 @@ test.skipIf(process.platform === 'win32')(
     expect(statSync(link).mode & 0o777).toBe(0o600)
   },
 )
+
+test('a window remembers short texts only', () => {
+  const { input } = deskCommands['window.remember']
+  expect(input.safeParse({ place: 'list', text: 'x'.repeat(100_000) }).success).toBe(true)
+  expect(input.safeParse({ place: 'list', text: 'x'.repeat(100_001) }).success).toBe(false)
+})
 
 test('SECURITY.md names the largest input that the code takes', () => {
   expect(readFileSync('docs/SECURITY.md', 'utf8')).toContain(

@@ -1,5 +1,8 @@
+import { isTakeable } from '../../../src-shared/print/intake.ts'
+import { stageOfJob } from '../../../src-shared/print/job.ts'
 import { optionsOf, type PrintOptions, type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
+import type { Board } from './board.ts'
 import type { StationParts } from './parts.ts'
 
 /** A test page is of the rule that it was asked for, not of one that is found by its type: it stays what it was. */
@@ -19,4 +22,37 @@ export function usualOptions(record: JobRecord, rules: readonly PrintRule[]): Pr
     ...(record.copies === null || record.copies < 1 ? {} : { copies: record.copies }),
     ...(rule ? optionsOf(rule) : {}),
   }
+}
+
+interface Around {
+  parts: StationParts
+  board: Board
+  /** Whether a job that is held for its paper fits by these rules, proven by the printer. */
+  fits(record: JobRecord): Promise<boolean>
+}
+
+/**
+ * The jobs that saving these rules would print, or send to another printer than the one they wait for: held ones that
+ * find a rule or fit their paper by it, and waiting ones of which no printer knows yet.
+ */
+export async function printedByRules(
+  rules: readonly PrintRule[],
+  { parts, board, fits }: Around,
+): Promise<JobRecord[]> {
+  const policy = parts.policy()
+  const next = { policy: () => ({ ...policy, rules }) }
+  const printed: JobRecord[] = []
+  for (const record of [...board.all()]) {
+    const { here, reason, newest, source } = record
+    if (here === 'held' && reason?.code === 'job.held-no-rule') {
+      const isTaken = source === null && isTakeable(stageOfJob(record), policy)
+      if (isTaken && ruleFor(rules, record.type)?.printer) printed.push(record)
+    } else if (here === 'held' && reason?.code === 'paper.mismatch') {
+      if (await fits(record)) printed.push(record)
+    } else if (here === 'waiting' && (newest === null || newest.endedAt !== null)) {
+      const goes = destinationOf(record, next)
+      if (goes !== null && goes !== destinationOf(record, parts)) printed.push(record)
+    }
+  }
+  return printed
 }
