@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Gate } from '../../src-main/print/station/gate.ts'
-import type { StationParts } from '../../src-main/print/station/parts.ts'
-import { Poller } from '../../src-main/print/station/poller.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Fetch, nodeFetch } from '../../src-main/service/index.ts'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
-import { DeskError } from '../../src-shared/errors.ts'
+import { closeAll, openDesk, startService } from './order-support.ts'
 import { removePriceFolders, startPrices } from './prices-desk-support.ts'
 
 let service: PracticeService
@@ -36,31 +33,22 @@ it('prices go on as soon as anything else is answered, and not after their own p
 })
 
 it('the list of jobs is read as soon as anything else is answered, so that nothing says “offline” any more', async () => {
-  let isCut = true
-  const parts: Pick<StationParts, 'now' | 'policy' | 'service' | 'log'> = {
-    now: () => Date.now(),
-    log: { info: () => {}, warn: () => {} },
-    // Slower than the test: only what is heard brings the next reading about.
-    policy: () => ({ pollSeconds: 600 }) as ReturnType<StationParts['policy']>,
-    service: {
-      listPrintJobs: async () => {
-        if (isCut) throw new DeskError('service.unreachable', { url: 'http://a.test', why: 'x' })
-        return { jobs: [], warnings: [] }
-      },
-    } as unknown as StationParts['service'],
-  }
-  const end = new AbortController()
-  const poller = new Poller(
-    parts as StationParts,
-    new Gate(),
-    async () => {},
-    () => {},
-  )
-  const run = poller.run(end.signal)
-  await expect.poll(() => poller.state.failures).toBe(1)
+  let isCut = false
+  const line = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: URL | string, init?: RequestInit) => {
+    if (isCut) throw new TypeError('fetch failed')
+    return line(url, init)
+  })
+  const desk = await openDesk(await startService())
+  const service = () => desk.printDesk.station?.poller.state
+  // Slower than the test: only what is heard brings the next reading about.
+  await desk.handlers['settings.save']({ pollSeconds: 600 })
+  isCut = true
+  await desk.handlers['station.readNow']({})
+  expect(service()?.failures).toBeGreaterThan(0)
   isCut = false
-  poller.heard()
-  await expect.poll(() => poller.state.failures, { timeout: 2_000 }).toBe(0)
-  end.abort()
-  await run
+  await desk.handlers['orders.groups']({ order: '51001' })
+  await expect.poll(() => service()?.failures, { timeout: 5_000 }).toBe(0)
+  vi.unstubAllGlobals()
+  await closeAll()
 })
