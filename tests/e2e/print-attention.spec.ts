@@ -29,7 +29,7 @@ test('a printer out of paper: its jobs are blocked, with its reason, and counted
   await expect(page.getByRole('button', { name: '13 need attention', exact: true })).toHaveCount(1)
   const foot = page.getByRole('contentinfo')
   await foot.getByRole('button', { name: '12 unconfirmed: a4-front, 1 more', exact: true }).click()
-  await expect(page.getByRole('menuitem', { name: /Jobs 9400, 9401, .* and 7 more$/ })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /Jobs 9411, 9410, .* and 7 more$/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('navigation', { name: 'Screens' })).toContainText('13 need attention')
   await expect(page).toHaveTitle(/^\(13\)/)
