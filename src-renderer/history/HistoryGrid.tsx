@@ -147,6 +147,7 @@ export function HistoryGrid({
           maxBlocksInCache={20}
           infiniteInitialRowCount={1}
           animateRows={false}
+          alwaysShowVerticalScroll
           suppressNoRowsOverlay
           tooltipShowDelay={500}
           getLocaleText={({ key: name, defaultValue }) =>

@@ -142,7 +142,7 @@ export const printMessages = {
     '{{printer}} gave it up after it had begun to print ({{why}}): part of it may have come out. Look, then say so.',
   ),
   'end.forgotten': text<{ printer: string; spooler: string }>(
-    '{{printer}} no longer knows job {{spooler}}, so it cannot be proven that it came out. Look, then say so. (The doctor names the setting: PreserveJobHistory.)',
+    '{{printer}} no longer has a record of job {{spooler}}, so Selvedge can’t tell whether it came out. Look at the paper, then choose. (The doctor names the setting: PreserveJobHistory.)',
   ),
   'end.other-job': text<{ printer: string; spooler: string }>(
     'Job {{spooler}} at {{printer}} is now another one, so it cannot be proven that this one came out. Look, then say so.',

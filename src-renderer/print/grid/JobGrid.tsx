@@ -156,6 +156,7 @@ export function JobGrid() {
           suppressCellFocus={false}
           suppressOverlays={noOverlays}
           suppressScrollOnNewData
+          alwaysShowVerticalScroll
           tooltipShowDelay={500}
           getLocaleText={({ key, defaultValue }) =>
             key === 'ariaRowToggleSelection' || key === 'ariaRowSelect' || key === 'ariaRowDeselect'
