@@ -54,7 +54,7 @@ export function* findTotalRows({ sheet, header, places, isCompared }: Asked): St
   const code = sheet.columns[codeColumn]
   if (code?.kind !== 'text') return []
   const texts = sheet.columns.flatMap((text, column) => (text.kind === 'text' ? [{ column, text }] : []))
-  const blank = code.words.map(word => word.trim() === '')
+  const isBlank = (id: number) => code.words[id]?.trim() === ''
   // Where codes are looked up, what they are made of does not matter.
   const wordless = isCompared ? [] : code.words.map(word => word.length <= longestWord && !/\d/.test(word))
   const judged = new Map<TextColumn, Uint8Array>()
@@ -71,10 +71,12 @@ export function* findTotalRows({ sheet, header, places, isCompared }: Asked): St
   yield
   for (let row = 0; row < sheet.rows; row++) {
     const id = code.ids[row] ?? 0
-    if (blank[id]) codeless.push(row)
+    const hasPlace = (places[row] ?? -1) >= 0
+    const isCodeless = !hasPlace && isBlank(id)
+    if (isCodeless) codeless.push(row)
     else lastCode = row
-    if (!blank[id] && !((places[row] ?? -1) < 0) && (isCompared || !wordless[id])) continue
-    const among = blank[id] || isCompared ? texts : [{ column: codeColumn, text: code }]
+    if (hasPlace && (isCompared || !wordless[id])) continue
+    const among = isCodeless || isCompared ? texts : [{ column: codeColumn, text: code }]
     const word = among.find(({ text }) => isTotal(text, row))
     if (word) found.set(row, word.column)
     if (found.get(row) !== undefined && lastCode === row) lastCode = row - 1
