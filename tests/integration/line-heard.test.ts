@@ -40,15 +40,16 @@ it('the list of jobs is read as soon as anything else is answered, so that nothi
     return line(url, init)
   })
   const desk = await openDesk(await startService())
-  const service = () => desk.printDesk.station?.poller.state
-  // Slower than the test: only what is heard brings the next reading about.
-  await desk.handlers['settings.save']({ pollSeconds: 600 })
+  const poller = () => desk.printDesk.station?.poller
   isCut = true
-  await desk.handlers['station.readNow']({})
-  expect(service()?.failures).toBeGreaterThan(0)
+  for (let times = 0; times < 7; times++) await desk.handlers['station.readNow']({})
+  // Longer than is awaited: only what is heard brings the next reading about.
+  await expect
+    .poll(() => (poller()?.nextReadAt ?? 0) - Date.now(), { timeout: 60_000 })
+    .toBeGreaterThan(15_000)
   isCut = false
   await desk.handlers['orders.groups']({ order: '51001' })
-  await expect.poll(() => service()?.failures, { timeout: 5_000 }).toBe(0)
+  await expect.poll(() => poller()?.state.failures, { timeout: 5_000 }).toBe(0)
   vi.unstubAllGlobals()
   await closeAll()
 })
