@@ -89,14 +89,14 @@ test('typed, pasted and filled; 0 is a price; nothing of it is sent before the s
 test('a cell that cannot be sent says why and blocks the submit, also by keys', async () => {
   await enter(notch, 'wholesale', '-3')
   await enter(notch, 'days', '31')
-  await expect(chip(/not valid/)).toContainText('2')
+  await expect(chip(/invalid/)).toContainText('2')
   await expect(bar()).toContainText('2 cells hold no value that can be submitted.')
   await expect(submitButton()).toBeDisabled()
   await story.press('Control+Enter')
   await expect(
     story.page.getByRole('textbox', { name: /^Lapel: Notch, .*(0 or more|0 to 30)/ }),
   ).toBeFocused()
-  await chip(/not valid/).click()
+  await chip(/invalid/).click()
   await expect(panel()).toContainText('A price of designs is 0 or more.')
   await expect(panel()).toContainText('a whole number from 0 to 30')
   expect(await barriers(story.page, 'aside')).toEqual([])

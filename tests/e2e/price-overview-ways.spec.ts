@@ -116,6 +116,6 @@ test('at 1024 pixels a chip that comes moves no row', async () => {
   await story.page.locator('.ag-row [col-id="p1"]').first().click()
   await story.type('abc')
   await story.press('Enter')
-  await expect(story.page.getByRole('button', { name: /not valid/ })).toBeVisible()
+  await expect(story.page.getByRole('button', { name: /invalid/ })).toBeVisible()
   expect((await grid.boundingBox())?.y).toBe(before?.y)
 })
