@@ -23,6 +23,7 @@ export function csvReportLines(report: CheckReport): string[] {
     `${many(rows, 'row')}, ${many(columns, 'column')}, ${how}`,
     ...(rows === 0 ? ['error    There are no rows below the header.'] : []),
     ...sheetLines(report),
+    ...usernameLines(report),
     ...names.map(
       ({ name, cells, suggestions: [first] }) =>
         `name     “${name}” (${many(cells, 'cell')})${first === undefined ? '' : `: perhaps “${first}”`}`,
@@ -42,6 +43,25 @@ function sheetLines({ sheet, sheets = [], price_sheets: priced = [] }: CheckRepo
   const others = priced.filter(name => name !== sheet).map(name => `“${name}”`)
   const also = others.length === 0 ? '' : `; ${others.join(', ')} may hold prices too: choose with --sheet`
   return [`sheet    “${sheet}”, one of ${sheets.length}${also}`]
+}
+
+/** Usernames that a person is told of; a column of anything else may have been taken for one of them. */
+const mostUsernames = 20
+
+/** Whose prices the file has, where it names more than one. */
+function usernameLines({ usernames = [] }: CheckReport): string[] {
+  if (usernames.length === 0) return []
+  const named = usernames.filter(({ name }) => name !== '').length
+  const more = usernames.length - mostUsernames
+  return [
+    `username This file names ${named.toLocaleString('en')} Usernames. A price file goes up for one retailer: make one file for each.`,
+    ...usernames
+      .slice(0, mostUsernames)
+      .map(
+        ({ name, rows }) => `           ${name === '' ? 'no Username' : `“${name}”`}: ${many(rows, 'row')}`,
+      ),
+    ...(more > 0 ? [`           and ${more.toLocaleString('en')} more: --json lists them all`] : []),
+  ]
 }
 
 function offered(offers: CheckReport['header']['offers'], missing: string): string {

@@ -3,6 +3,7 @@ import { columnLetters } from './column-letters.ts'
 import type { Delimiter, Encoding } from './file-format.ts'
 import { type ProblemKind, problemSeverity } from './problem.ts'
 import type { Sheet } from './sheet.ts'
+import { usernamesIn } from './usernames.ts'
 
 /** What `csv check --json` says. Others read it: keys may be added, none changes. */
 export interface CheckReport {
@@ -15,6 +16,8 @@ export interface CheckReport {
   sheet?: string
   sheets?: string[]
   price_sheets?: string[]
+  /** Where the file names more than one: each with its rows, the most first; '' stands for rows without a Username. */
+  usernames?: { name: string; rows: number }[]
   header: { missing: string[]; offers: { missing: string; column: string }[] }
   /** Names without a combination. */
   unknown_names: { name: string; cells: number; suggestions: string[] }[]
@@ -42,6 +45,7 @@ export function reportOf(checked: Checked, sheet: Sheet): CheckReport {
   const { header, names, problems, totals, unchanged } = checked
   const { kind, sheet: name, sheets, priced = [] } = sheet.format
   const isText = kind === 'text'
+  const usernames = usernamesIn(sheet, header, checked.totalRows)
   const titleOf = (column: number) =>
     sheet.titles[column]?.trim() ? (sheet.titles[column] ?? '') : columnLetters(column)
   return {
@@ -50,6 +54,7 @@ export function reportOf(checked: Checked, sheet: Sheet): CheckReport {
     encoding: isText ? sheet.format.encoding : null,
     delimiter: isText ? sheet.format.delimiter : null,
     ...(!isText && name !== null && { sheet: name, sheets, price_sheets: priced }),
+    ...(usernames.filter(({ name }) => name !== '').length > 1 && { usernames }),
     header: {
       missing: header.missing,
       offers: header.offers.map(({ missing, column }) => ({ missing, column: sheet.titles[column] ?? '' })),

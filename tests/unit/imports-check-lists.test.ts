@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { csvReportLines } from '../../src-main/cli/csv-report.ts'
 import {
   type ChangesAsked,
   changePage,
@@ -12,6 +13,7 @@ import { readLook } from '../../src-shared/imports/look-of-text.ts'
 import { medianOf } from '../../src-shared/imports/median.ts'
 import { ProblemList } from '../../src-shared/imports/problem-list.ts'
 import { exitCodeOf, reportOf } from '../../src-shared/imports/report.ts'
+import { usernamesIn } from '../../src-shared/imports/usernames.ts'
 import { baselineOf, changesOf, checkTable, decisionsOf, sheetOf } from './imports-check-support.ts'
 
 const baseline = baselineOf({
@@ -177,6 +179,41 @@ describe('the report of the command line', () => {
       offers: [{ missing: 'Username', column: 'User' }],
     })
     expect(exitCodeOf(missing)).toBe(1)
+  })
+
+  it('lists every Username with its rows where the file names more than one', () => {
+    const of = (username: string, code: string) => [username, ...row(code, '110').slice(1)]
+    const said = report([of('Harbour', 'K1'), of('Lindqvist', 'K2'), of(' Lindqvist ', 'L3'), of('', 'L4')])
+    expect(said.usernames).toEqual([
+      { name: 'Lindqvist', rows: 2 },
+      { name: 'Harbour', rows: 1 },
+      { name: '', rows: 1 },
+    ])
+    expect(exitCodeOf(said)).toBe(1)
+    expect(csvReportLines(said)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('This file names 2 Usernames.'),
+        expect.stringContaining('“Lindqvist”: 2 rows'),
+        expect.stringContaining('“Harbour”: 1 row'),
+        expect.stringContaining('no Username: 1 row'),
+      ]),
+    )
+    expect(report([of('Harbour', 'K1'), of('', 'K2')])).not.toHaveProperty('usernames')
+  })
+
+  it('counts every row under exactly one Username, and never one that it does not have', () => {
+    const name = fc.constantFrom('Harbour', ' Harbour', 'harbour', 'Lindqvist', '', ' ')
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 40 }), names => {
+        const sheet = sheetOf([titles, ...names.map((of, at) => [of, 'USD', `C${at}`, '110'])], baseline)
+        const { header } = checkSheet({ sheet, decisions: decisionsOf(), baseline })
+        const counted = usernamesIn(sheet, header)
+        expect(new Set(counted.map(one => one.name)).size).toBe(counted.length)
+        for (const { name: one, rows } of counted)
+          expect(rows).toBe(names.filter(of => of.trim() === one).length)
+        expect(counted.reduce((sum, { rows }) => sum + rows, 0)).toBe(names.length)
+      }),
+    )
   })
 
   it('has no encoding of a workbook', () => {

@@ -6,6 +6,7 @@ import { fingerprintOf } from '../../../src-shared/imports/fingerprint.ts'
 import { rolesOf } from '../../../src-shared/imports/header.ts'
 import { type ProblemKind, problemSeverity } from '../../../src-shared/imports/problem.ts'
 import { look, type Sheet, type SheetColumn } from '../../../src-shared/imports/sheet.ts'
+import { usernamesIn } from '../../../src-shared/imports/usernames.ts'
 import type { CheckAnswer } from './sheet-calls.ts'
 
 /** The locale that every combination has a name in. */
@@ -87,25 +88,8 @@ function otherUsernames(
   totalRows: Iterable<number> = [],
 ): DraftView['usernames'] {
   const own = baseline?.retailer.name?.trim() ?? null
-  const rows = new Map<string, number>()
-  for (const [at, role] of rolesOf(sheet.titles, roles).roles.entries()) {
-    const column = sheet.columns[at]
-    if (role?.is !== 'username' || column?.kind !== 'text') continue
-    const counts = new Uint32Array(column.words.length)
-    for (const id of column.ids) counts[id] = (counts[id] ?? 0) + 1
-    for (const row of totalRows) {
-      const id = column.ids[row] ?? 0
-      counts[id] = (counts[id] ?? 0) - 1
-    }
-    column.words.forEach((word, id) => {
-      const name = word.trim()
-      if (name !== '' && name !== own) rows.set(name, (rows.get(name) ?? 0) + (counts[id] ?? 0))
-    })
-  }
-  return [...rows]
-    .map(([name, count]) => ({ name, rows: count }))
-    .filter(({ rows: count }) => count > 0)
-    .sort((a, b) => b.rows - a.rows)
+  return usernamesIn(sheet, rolesOf(sheet.titles, roles), totalRows)
+    .filter(({ name }) => name !== '' && name !== own)
     .slice(0, mostUsernames)
 }
 
