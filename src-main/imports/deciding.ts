@@ -30,6 +30,8 @@ export function withDecision(before: Decisions, decision: PlainDecision): Decisi
       return leave({ columns: withMember(leftOut.columns, decision.column, decision.on) })
     case 'left-out-collection':
       return leave({ collections: withMember(leftOut.collections, decision.collection, decision.on) })
+    case 'left-out-usernames':
+      return leave({ usernames: [...new Set(decision.usernames)] })
     case 'left-out-problem':
       return leave({ problems: withMember(leftOut.problems, decision.kind, decision.on) })
   }

@@ -40,6 +40,7 @@ export function importHandlers(desk: DraftDesk): DraftHandlers {
     'imports.rename': async ({ draft, name }) => (await desk.drafts(draft)).rename(draft, name),
     'imports.forRetailer': async ({ draft, retailer }) =>
       (await desk.drafts(draft)).forRetailer(draft, retailer),
+    'imports.split': async ({ draft, parts }) => (await desk.drafts(draft)).split(draft, parts),
     'imports.remove': async ({ draft }) => {
       await (await desk.drafts(draft)).remove(draft)
       return {}

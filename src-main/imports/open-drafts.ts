@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import type { DraftSummary, DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { UnsavedState } from '../../src-shared/contract/prices.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
-import { noDecisions } from '../../src-shared/imports/decisions.ts'
+import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import type { Log } from '../pricing/sending/parts.ts'
 import { carriedOver, type DecidedPlaces, hasNoPlaces } from './carrying-over.ts'
@@ -33,6 +34,15 @@ export interface OpenDraftsParts {
 
 /** Prices that were asked for so long ago (ms) are asked for again when a draft is opened. */
 const askAgainAfter = 10 * 60_000
+
+/** Bytes of a file that are copied at once. */
+const pieceBytes = 4 * 1024 * 1024
+
+/** A retailer whose rows go into a draft of their own, and what the file calls it. */
+interface SplitPart {
+  retailer: string
+  usernames: readonly string[]
+}
 
 /** The drafts of the open profile: how they come, are opened and go. */
 export class OpenDrafts {
@@ -80,12 +90,13 @@ export class OpenDrafts {
     name: string,
     retailer: string,
     source: { bytes: number; modifiedAt: number | null },
+    decisions: Decisions = { ...noDecisions, guardPercent: this.#parts.guardPercent() },
   ): Promise<number> {
     const open = this.#open
     const id = await open.drafts.make({
       ...{ service: open.service, retailer, name },
       source: { name, ...source },
-      decisions: { ...noDecisions, guardPercent: this.#parts.guardPercent() },
+      decisions,
       at: Date.now(),
     })
     this.#own.add(id)
@@ -228,6 +239,68 @@ export class OpenDrafts {
     const view = await this.openDraft(id)
     this.#parts.changed(id)
     return view
+  }
+
+  /**
+   * The other retailers' rows go into drafts of their own, each with the same file: whole rows, so that their numbers stay. Theirs are
+   * made first: cut off in between, this draft still has all rows, and who has a draft of this very file gets no second one.
+   */
+  async split(id: number, parts: readonly SplitPart[]): Promise<DraftView> {
+    this.mustBeOwn(id)
+    const { checked } = this
+    const { drafts } = this.#open
+    await checked.inTurn(id, async () => {
+      const stored = await drafts.draft(id)
+      const { decisions, retailer } = stored
+      const own = [(await checked.summary(stored)).retailer.name, decisions.username].flatMap(
+        one => one ?? [],
+      )
+      const answer = await checked.sheets.check(await checked.toCheck(stored))
+      const said = { ...decisions, roles: answer?.roles ?? decisions.roles }
+      const named = (answer?.usernames ?? []).map(({ name }) => name)
+      for (const part of parts)
+        if (part.retailer !== retailer) await this.#splitOff(stored, said, part, [...own, ...named])
+      const leftOut = {
+        ...decisions.leftOut,
+        usernames: [...new Set([...decisions.leftOut.usernames, ...parts.flatMap(part => part.usernames)])],
+      }
+      await drafts.decide(id, { ...decisions, leftOut }, Date.now())
+      checked.becameOther(id)
+    })
+    this.#parts.toldList()
+    const view = await this.view(id)
+    this.#parts.changed(id)
+    return view
+  }
+
+  /** A draft with the rows of one retailer; `names`: all Usernames of the file. */
+  async #splitOff(
+    { id: from, name, source, retailer: before }: StoredDraft,
+    decisions: Decisions,
+    { retailer, usernames }: SplitPart,
+    names: readonly string[],
+  ): Promise<void> {
+    const { service, drafts } = this.#open
+    const { sha256 } = source
+    if (sha256 === null) throw new DeskError('imports.not-whole', {})
+    const all = await drafts.drafts(service)
+    if (all.some(one => one.retailer === retailer && one.source.sha256 === sha256)) return
+    const combinations = async (of: string) => (await this.checked.seen(of))?.head.combinations ?? []
+    const held = decisionsForOther(decisions, await combinations(before), await combinations(retailer))
+    const others = [...new Set(names)].filter(one => !usernames.includes(one))
+    const id = await this.begin(
+      name,
+      retailer,
+      { bytes: source.bytes, modifiedAt: source.modifiedAt },
+      { ...held, leftOut: { ...held.leftOut, usernames: others } },
+    )
+    let at = 0
+    for await (const piece of createReadStream(this.#parts.sources.file(from, sha256), {
+      highWaterMark: pieceBytes,
+    })) {
+      await this.piece(id, at, piece)
+      at += piece.length
+    }
   }
 
   /** The cells of the price grid in a state as a draft; where they are one already, that one. */

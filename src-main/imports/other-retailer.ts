@@ -3,7 +3,7 @@ import type { Decisions } from '../../src-shared/imports/decisions.ts'
 
 /**
  * What was decided about a file, for another retailer: how it is read, what its columns are and which of its places are left out holds for
- * anyone. A name stays mapped only where both retailers have the very same combination; collections and the Username are of the one before.
+ * anyone. A name stays mapped only where both retailers have the very same combination; collections and Usernames are of the one before.
  */
 export function decisionsForOther(
   { names, leftOut, ...others }: Decisions,
@@ -17,7 +17,7 @@ export function decisionsForOther(
     ...others,
     names: Object.fromEntries(kept),
     username: null,
-    leftOut: { ...leftOut, collections: [] },
+    leftOut: { ...leftOut, collections: [], usernames: [] },
   }
 }
 

@@ -118,6 +118,10 @@ export function importActions(context: ImportContext): ImportActions {
       const { open, view } = store.getState()
       if (open === draft && view) actions.goTo(firstStep(view))
     },
+    async split(parts) {
+      await actions.run(draft => client.call('imports.split', { draft, parts }))
+      await actions.readDrafts()
+    },
     async remove(draft) {
       await client.call('imports.remove', { draft })
       sources.forget(draft)

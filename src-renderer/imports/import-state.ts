@@ -104,6 +104,8 @@ export interface ImportActions {
   rename(draft: number, name: string): Promise<void>
   /** The draft is for another retailer, and checked again. */
   forRetailer(draft: number, retailer: string): Promise<void>
+  /** The rows of other retailers go into drafts of their own. */
+  split(parts: { retailer: string; usernames: string[] }[]): Promise<void>
   remove(draft: number): Promise<void>
   /** Stops the reading, or the handing over. */
   cancel(): Promise<void>

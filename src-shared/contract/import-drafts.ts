@@ -135,6 +135,7 @@ export const draftView = z.object({
     rows: z.array(z.int()),
     columns: z.array(z.int()),
     collections: z.array(z.string()),
+    usernames: z.array(z.string()),
     problems: z.array(problemKind),
   }),
   /** Cells whose text a person changed. */
@@ -262,6 +263,8 @@ export const decision = z.discriminatedUnion('set', [
   z.object({ set: z.literal('left-out-row'), row: z.int(), on: z.boolean() }),
   z.object({ set: z.literal('left-out-column'), column: z.int(), on: z.boolean() }),
   z.object({ set: z.literal('left-out-collection'), collection: z.string().max(500), on: z.boolean() }),
+  /** Usernames whose rows are left out, in place of those before. */
+  z.object({ set: z.literal('left-out-usernames'), usernames: z.array(z.string()).max(1000) }),
   z.object({ set: z.literal('left-out-problem'), kind: problemKind, on: z.boolean() }),
   /** Texts of cells, instead of the file's; null: the file's again. */
   z.object({

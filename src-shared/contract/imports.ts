@@ -101,6 +101,20 @@ export const importCommands = {
     z.object({ draft: draftId, retailer: z.string().min(1).max(100) }),
     draftView,
   ),
+  /**
+   * Makes a draft of the same file for each other retailer that it has rows of; in each draft the others' rows are left out, here those
+   * of `parts`. A retailer that has a draft of this very file keeps that one.
+   */
+  'imports.split': command(
+    z.object({
+      draft: draftId,
+      parts: z
+        .array(z.object({ retailer: z.string().min(1).max(100), usernames: z.array(z.string()).min(1) }))
+        .min(1)
+        .max(1000),
+    }),
+    draftView,
+  ),
   /** Deletes a draft with its copy of the file; what was uploaded stays in the history. */
   'imports.remove': command(draft, z.object({})),
   'imports.decide': command(z.object({ draft: draftId, decision }), draftView),

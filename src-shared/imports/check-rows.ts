@@ -41,6 +41,7 @@ export function* checkRows({
 }: RowsToCheck): Steps<CheckedRows> {
   const fates = new Uint8Array(sheet.rows)
   for (const row of decisions.leftOut.rows) fates[row] = fate.leftOut
+  leaveUsernamesOut(decisions.leftOut.usernames, textColumns(sheet, header, 'username'), fates)
   const rules: WordRule[] = []
   const judge = (
     kind: ProblemKind,
@@ -80,11 +81,11 @@ export function* checkRows({
   const totals = yield* findTotalRows({ sheet, header, places, isCompared: baseline !== null })
   const totalRows = new Set(totals.map(({ row }) => row))
   for (const { column, text } of textColumns(sheet, header, 'username')) {
-    const right = rightUsername(text, decisions.username, baseline, totalRows)
+    const right = rightUsername(text, decisions, baseline, totalRows, fates)
     if (right !== null) judge('other-username', column, text, word => word.trim() !== right)
   }
   for (const { column, text } of textColumns(sheet, header, 'currency')) {
-    const right = baseline?.retailer.consumerCurrency ?? firstWord(text, totalRows)
+    const right = baseline?.retailer.consumerCurrency ?? firstWord(text, totalRows, fates)
     if (right !== null) judge('other-currency', column, text, word => word.trim() !== right)
   }
   if (header.shape === 'tall')
@@ -188,11 +189,15 @@ export function textColumns(
   })
 }
 
-/** The first word in the order of the rows that is none but spaces; what stands in a row of sums does not count. */
-function firstWord({ ids, words }: TextColumn, totals: ReadonlySet<number>): string | null {
+/** The first word in the order of the rows that is none but spaces; what stands in a row of sums, or is left out, does not count. */
+function firstWord(
+  { ids, words }: TextColumn,
+  totals: ReadonlySet<number>,
+  fates: Uint8Array,
+): string | null {
   for (let row = 0; row < ids.length; row++) {
     const word = words[ids[row] ?? 0]?.trim()
-    if (word && !totals.has(row)) return word
+    if (word && !totals.has(row) && fates[row] !== fate.leftOut) return word
   }
   return null
 }
@@ -203,17 +208,32 @@ function firstWord({ ids, words }: TextColumn, totals: ReadonlySet<number>): str
  */
 function rightUsername(
   text: TextColumn,
-  confirmed: string | null,
+  { username }: Decisions,
   baseline: Baseline | null,
   totals: ReadonlySet<number>,
+  fates: Uint8Array,
 ): string | null {
-  const allowed = [baseline?.retailer.name, confirmed].flatMap(name => (name ? [name.trim()] : []))
-  if (allowed.length === 0) return firstWord(text, totals)
+  const allowed = [baseline?.retailer.name, username].flatMap(name => (name ? [name.trim()] : []))
+  if (allowed.length === 0) return firstWord(text, totals, fates)
   for (const id of text.ids) {
     const word = text.words[id]?.trim() ?? ''
     if (allowed.includes(word)) return word
   }
   return allowed[0] ?? null
+}
+
+/** Rows of other retailers are no part of this draft. */
+function leaveUsernamesOut(
+  names: readonly string[],
+  columns: readonly { text: TextColumn }[],
+  fates: Uint8Array,
+): void {
+  if (names.length === 0) return
+  const isOut = new Set(names)
+  for (const { text } of columns) {
+    const isOutWord = text.words.map(word => isOut.has(word.trim()))
+    for (let row = 0; row < fates.length; row++) if (isOutWord[text.ids[row] ?? 0]) fates[row] = fate.leftOut
+  }
 }
 
 function leaveCollectionsOut(

@@ -47,6 +47,8 @@ export const leftOut = z.object({
   rows: z.array(z.int()),
   /** By the name that the grid has. */
   collections: z.array(z.string()),
+  /** Rows of other retailers, by the Username that the file has: they are in drafts of their own. */
+  usernames: z.array(z.string()).default([]),
   /** Every cell with a problem of these kinds. */
   problems: z.array(z.enum(problemKinds)),
 })
@@ -77,6 +79,6 @@ export const noDecisions: Decisions = {
   names: {},
   username: null,
   fixes: [],
-  leftOut: { cells: [], columns: [], rows: [], collections: [], problems: [] },
+  leftOut: { cells: [], columns: [], rows: [], collections: [], usernames: [], problems: [] },
   guardPercent: 25,
 }

@@ -79,7 +79,7 @@ const draftView: DraftView = {
   usernames: [{ name: 'Other', rows: 1 }],
   username: null,
   fixes: ['spaces'],
-  leftOut: { cells: 1, rows: [3], columns: [], collections: ['Winter'], problems: ['jump'] },
+  leftOut: { cells: 1, rows: [3], columns: [], collections: ['Winter'], usernames: [], problems: ['jump'] },
   edits: 1,
   uploads: [],
   sameBytesAt: null,
@@ -95,6 +95,7 @@ export const importInputs: { [N in ImportCommand]: CommandInput<N> } = {
   'imports.cancel': { draft: 1 },
   'imports.rename': { draft: 1, name: 'Spring · 春' },
   'imports.forRetailer': { draft: 1, retailer: '8' },
+  'imports.split': { draft: 1, parts: [{ retailer: '8', usernames: ['Other'] }] },
   'imports.remove': { draft: 1 },
   'imports.decide': {
     draft: 1,
@@ -144,6 +145,7 @@ export const importOutputs: { [N in ImportCommand]: CommandOutput<N> } = {
   'imports.cancel': {},
   'imports.rename': draftView.draft,
   'imports.forRetailer': draftView,
+  'imports.split': draftView,
   'imports.remove': {},
   'imports.decide': draftView,
   'imports.rows': {

@@ -46,6 +46,8 @@ export function decided(before: Decisions, decision: Decision, names: readonly C
       return leave({ columns: withMember(leftOut.columns, decision.column, decision.on) })
     case 'left-out-collection':
       return leave({ collections: withMember(leftOut.collections, decision.collection, decision.on) })
+    case 'left-out-usernames':
+      return leave({ usernames: decision.usernames })
     case 'left-out-problem':
       return leave({ problems: withMember(leftOut.problems, decision.kind, decision.on) })
     case 'texts':

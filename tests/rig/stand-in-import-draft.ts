@@ -173,6 +173,7 @@ export class StandInDraft {
         rows: decisions.leftOut.rows,
         columns: decisions.leftOut.columns,
         collections: decisions.leftOut.collections,
+        usernames: decisions.leftOut.usernames,
         problems: decisions.leftOut.problems,
       },
       edits: this.texts.size,

@@ -120,6 +120,13 @@ export function standInImports(
       draft.forRetailer(retailerOf(retailer), baselineOf(retailer))
       return told(draft)
     },
+    'imports.split': async ({ draft: id, parts }) => {
+      const draft = of(id)
+      draft.decide({ set: 'left-out-usernames', usernames: parts.flatMap(part => part.usernames) })
+      for (const { retailer } of parts) make(retailer, draft.summary.name, '')
+      emit('imports.drafts', {})
+      return told(draft)
+    },
     'imports.openPrices': async ({ retailer, state }) => {
       const name = `selvedge-prices-${retailer}-${state}.csv`
       const known = [...drafts.values()].find(({ summary }) => summary.source.name === name)

@@ -83,15 +83,15 @@ function localesOf(baseline: Baseline | null, chosen: string): string[] {
 /** Usernames of the file that are not the retailer's, the most rows first; what stands in a row of sums is none. */
 function otherUsernames(
   sheet: Sheet,
-  { roles }: Decisions,
+  { roles, leftOut }: Decisions,
   baseline: Baseline | null,
   totalRows: Iterable<number> = [],
 ): DraftView['usernames'] {
   const own = baseline?.retailer.name?.trim() ?? null
   return usernamesIn(sheet, rolesOf(sheet.titles, roles), totalRows)
-    .filter(({ name }) => name !== '' && name !== own)
+    .filter(({ name }) => name !== '' && name !== own && !leftOut.usernames.includes(name))
     .slice(0, mostUsernames)
 }
 
 /** A column of anything else may have been taken for one of Usernames. */
-const mostUsernames = 100
+const mostUsernames = 500

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
 import { retailerNamedIn } from '../file-head.ts'
 import { count } from '../numbers.ts'
 import { RetailerChange } from '../opening/RetailerChange.tsx'
@@ -97,6 +98,80 @@ function IsForOther({ username }: { username: string }) {
   )
 }
 
+/** What a file has for other retailers, known by the very names: the rows of each, where this draft has some of its own. */
+function useOthers() {
+  const own = useDraft(view => view.draft.retailer.id)
+  const usernames = useDraft(view => view.usernames)
+  const rows = useDraft(view => view.draft.counts?.rows ?? 0)
+  const retailers = useImports(state => state.retailers)
+  return useMemo(() => {
+    const hasOwn = usernames.reduce((sum, one) => sum + one.rows, 0) < rows
+    if (!hasOwn) return []
+    const known = (retailers ?? []).filter(({ id }) => id !== own)
+    const others = new Map<string, { retailer: RetailerChoice; usernames: string[]; rows: number }>()
+    for (const { name, rows: count } of usernames) {
+      const retailer = retailerNamedIn(name, known)
+      if (!retailer) continue
+      const other = others.get(retailer.id) ?? { retailer, usernames: [], rows: 0 }
+      other.usernames.push(name)
+      other.rows += count
+      others.set(retailer.id, other)
+    }
+    return [...others.values()]
+  }, [own, usernames, rows, retailers])
+}
+
+/** Others of whom one line each is shown. */
+const mostOthers = 5
+
+/** A draft for each retailer of the file, and what was left out here for it. */
+function Split() {
+  const t = useReadingWords()
+  const retailerName = useRetailerName()
+  const { decide, split } = useImportActions()
+  const telling = useTelling()
+  const own = useDraft(view => view.draft.retailer)
+  const leftOut = useDraft(view => view.leftOut.usernames)
+  const others = useOthers()
+  const takeBack = () =>
+    telling(t('header.splitDoing'), () => decide({ set: 'left-out-usernames', usernames: [] }))
+  const splitAll = () =>
+    telling(t('header.splitDoing'), () =>
+      split(others.map(({ retailer, usernames }) => ({ retailer: retailer.id, usernames }))),
+    )
+  return (
+    <>
+      {leftOut.length > 0 && (
+        <section className={styles['notice']}>
+          <p>{t('header.splitOff', { list: lists.format(leftOut.map(name => `“${name}”`)) })}</p>
+          <div>
+            <Button variant="default" onClick={takeBack}>
+              {t('header.splitBack')}
+            </Button>
+          </div>
+        </section>
+      )}
+      {others.length > 0 && (
+        <section className={styles['notice']} data-tone="unsure">
+          <strong role="status">{t('header.split', { count: others.length })}</strong>
+          {others.slice(0, mostOthers).map(({ retailer, rows }) => (
+            <p key={retailer.id}>
+              {t('header.splitRow', { count: rows, figure: count(rows), retailer: retailerName(retailer) })}
+            </p>
+          ))}
+          {others.length > mostOthers && (
+            <p>{t('header.splitMore', { count: others.length - mostOthers })}</p>
+          )}
+          <p>{t('header.splitText', { retailer: retailerName(own) })}</p>
+          <div>
+            <Button onClick={splitAll}>{t('header.splitDo', { count: others.length + 1 })}</Button>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
 /** A Username that is not the retailer's is confirmed once, and remembered. */
 function Usernames() {
   const t = useReadingWords()
@@ -108,7 +183,9 @@ function Usernames() {
   const retailer = retailerName(useDraft(view => view.draft.retailer))
   const take = (to: string | null) => () =>
     telling(t('header.usernameDoing'), () => decide({ set: 'username', to }))
-  const open = usernames.filter(({ name }) => name !== taken)
+  // Another retailer's name is not taken for this one's: its rows get a draft.
+  const others = new Set(useOthers().flatMap(other => other.usernames))
+  const open = usernames.filter(({ name }) => name !== taken && !others.has(name))
   return (
     <>
       {taken !== null && (
@@ -180,10 +257,17 @@ export function HeaderStep() {
   const { goTo } = useImportActions()
   const shape = useDraft(({ header }) => header?.shape ?? 'wide')
   const isWhole = useDraft(({ header }) => header?.missing.length === 0)
+  const hasOthers = useDraft(({ usernames }) => usernames.length > 0)
+  const { readRetailers } = useImportActions()
+  useEffect(() => {
+    // What is known may be the ones that were searched for last. Without a connection it stays at that.
+    if (hasOthers) readRetailers().catch(() => {})
+  }, [hasOthers, readRetailers])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
     <section className={styles['card']} tabIndex={0} aria-label={t('header.columns')}>
       <Missing />
+      <Split />
       <Usernames />
       <ForeignTitles />
       <Ragged />

@@ -1,0 +1,55 @@
+import { barriers } from './axe.ts'
+import { deskStory, expect, test } from './desk-story.ts'
+
+// One price list for several retailers, on a real desk and a real service: a draft each, by one button or by keys.
+const story = deskStory({ service: { stepSeconds: 0.2 } })
+
+const button = (name: string | RegExp) => story.page.getByRole('button', { name })
+const title = '2-Piece / Jacket + Trousers / Retail'
+
+test('a file that has rows for other retailers, too, is split into a draft each', async () => {
+  await story.press('Control+2')
+  await expect(story.page.getByLabel('Retailer')).toBeFocused()
+  await story.type('Harb')
+  await story.press('Enter')
+  await expect(story.page.getByTitle('Choose a retailer')).toContainText('Harbour & Vale')
+  await story.press('Control+3')
+  await story.page.evaluate(
+    text => {
+      const data = new DataTransfer()
+      data.items.add(new File([text], 'All.csv', { type: 'text/csv', lastModified: 1_760_000_000_000 }))
+      const at = document.querySelector('main section')
+      for (const what of ['dragenter', 'dragover', 'drop'])
+        at?.dispatchEvent(new DragEvent(what, { dataTransfer: data, bubbles: true, cancelable: true }))
+    },
+    [
+      `Username,Currency,Fabric Code,${title}`,
+      'Harbour & Vale,USD,HV-0412,433.95',
+      'Atelier Mirabeau,EUR,HV-0402,100',
+      'Atelier Mirabeau,EUR,HV-0405,101',
+      'Nobody & Sons,USD,HV-0402,102',
+    ].join('\r\n'),
+  )
+  // It names two retailers, so it has to be said whose draft this one is.
+  await story.type('Harb')
+  await story.press('Enter')
+  await button(/^Open .* for Harbour & Vale$/).click()
+  await expect(story.page.getByRole('heading', { level: 1 })).toHaveText('All.csv')
+  await story.page.getByRole('tab', { name: /Header/ }).click()
+  await expect(story.page.getByText('This file has prices for one other retailer, too')).toBeVisible()
+  await expect(story.page.getByText('Atelier Mirabeau: 2 rows')).toBeVisible()
+  expect(await barriers(story.page)).toEqual([])
+  await button('Split into 2 drafts').focus()
+  await story.press('Enter')
+  await expect(
+    story.page.getByText('Left out here, since they have drafts of their own: “Atelier Mirabeau”.'),
+  ).toBeVisible()
+  await expect(button('Split into 2 drafts')).toHaveCount(0)
+  // Whose row nobody knows is still asked about.
+  await expect(
+    story.page.getByText('1 row names “Nobody & Sons”; this draft is for “Harbour & Vale”.'),
+  ).toBeVisible()
+  await story.press('Escape')
+  const drafts = story.page.getByRole('button', { name: /^Open All\.csv/ })
+  await expect(drafts).toHaveCount(2)
+})
