@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import type { DraftSummary, DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { UnsavedState } from '../../src-shared/contract/prices.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
@@ -8,7 +7,7 @@ import type { Message } from '../../src-shared/messages/index.ts'
 import type { Log } from '../pricing/sending/parts.ts'
 import { carriedOver, type DecidedPlaces, hasNoPlaces } from './carrying-over.ts'
 import { CheckedDrafts } from './checked-drafts.ts'
-import type { StoredDraft } from './draft-book.ts'
+import type { NewDraft, StoredDraft } from './draft-book.ts'
 import { DraftDecisions } from './draft-decisions.ts'
 import { DraftFiles } from './draft-files.ts'
 import type { DraftSheets } from './draft-sheets.ts'
@@ -34,9 +33,6 @@ export interface OpenDraftsParts {
 
 /** Prices that were asked for so long ago (ms) are asked for again when a draft is opened. */
 const askAgainAfter = 10 * 60_000
-
-/** Bytes of a file that are copied at once. */
-const pieceBytes = 4 * 1024 * 1024
 
 /** A retailer whose rows go into a draft of their own, and what the file calls it. */
 interface SplitPart {
@@ -90,19 +86,19 @@ export class OpenDrafts {
     name: string,
     retailer: string,
     source: { bytes: number; modifiedAt: number | null },
-    decisions: Decisions = { ...noDecisions, guardPercent: this.#parts.guardPercent() },
   ): Promise<number> {
-    const open = this.#open
-    const id = await open.drafts.make({
-      ...{ service: open.service, retailer, name },
-      source: { name, ...source },
-      decisions,
-      at: Date.now(),
-    })
-    this.#own.add(id)
+    const decisions = { ...noDecisions, guardPercent: this.#parts.guardPercent() }
+    const id = await this.#newDraft({ name, retailer, source: { name, ...source }, decisions })
     const arrived = await this.#parts.sources.begin(id, source, true)
     if (arrived) await this.#arrived(id, arrived)
     this.#parts.toldList()
+    return id
+  }
+
+  async #newDraft(draft: Pick<NewDraft, 'name' | 'retailer' | 'source' | 'decisions'>): Promise<number> {
+    const { drafts, service } = this.#open
+    const id = await drafts.make({ service, ...draft, at: Date.now() })
+    this.#own.add(id)
     return id
   }
 
@@ -288,19 +284,13 @@ export class OpenDrafts {
     const combinations = async (of: string) => (await this.checked.seen(of))?.head.combinations ?? []
     const held = decisionsForOther(decisions, await combinations(before), await combinations(retailer))
     const others = [...new Set(names)].filter(one => !usernames.includes(one))
-    const id = await this.begin(
-      name,
-      retailer,
-      { bytes: source.bytes, modifiedAt: source.modifiedAt },
-      { ...held, leftOut: { ...held.leftOut, usernames: others } },
-    )
-    let at = 0
-    for await (const piece of createReadStream(this.#parts.sources.file(from, sha256), {
-      highWaterMark: pieceBytes,
-    })) {
-      await this.piece(id, at, piece)
-      at += piece.length
-    }
+    const id = await this.#newDraft({
+      ...{ name, retailer, source },
+      decisions: { ...held, leftOut: { ...held.leftOut, usernames: others } },
+    })
+    // What a person typed over is theirs, too.
+    await drafts.setTexts(id, await drafts.texts(from), Date.now())
+    await this.#arrived(id, await this.#parts.sources.share(from, id, { ...source, sha256 }))
   }
 
   /** The cells of the price grid in a state as a draft; where they are one already, that one. */

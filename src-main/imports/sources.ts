@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { type FileHandle, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
 import { move } from '../storage/durable-names.ts'
@@ -91,6 +91,23 @@ export class Sources {
     const taken = arrival.last.then(() => this.#take(draft, arrival, at, bytes))
     arrival.last = taken.catch(() => {})
     return taken
+  }
+
+  /**
+   * A draft's source for another draft too: under a second name, since its bytes are never written again, or as a copy where the disk
+   * knows no second names.
+   */
+  async share(from: number, to: number, source: ArrivedSource): Promise<ArrivedSource> {
+    const folder = this.#of(to)
+    await rm(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
+    const part = join(folder, partName)
+    const there = this.file(from, source.sha256)
+    await link(there, part).catch(() => copyFile(there, part))
+    const handle = await open(part, 'r+')
+    await handle.sync().finally(() => handle.close())
+    await move(part, this.file(to, source.sha256))
+    return source
   }
 
   /** Sources that a draft had before go. */

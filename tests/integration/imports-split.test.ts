@@ -75,6 +75,11 @@ describe('a file with the rows of several retailers', () => {
       { name: third.name, rows: 1 },
       { name: 'Nobody', rows: 1 },
     ])
+    // A cell that somebody typed over belongs to whoever has its row.
+    await world.ask('imports.decide', {
+      draft: view.draft.id,
+      decision: { set: 'texts', cells: [{ row: 4, column: 3, text: '777' }] },
+    })
     const parts = [second, third].map(({ id, name }) => ({ retailer: id, usernames: [name] }))
     const split = await world.ask('imports.split', { draft: view.draft.id, parts })
     // Whose rows nobody knows stay here, and are named.
@@ -106,7 +111,9 @@ describe('a file with the rows of several retailers', () => {
       await world.ask('imports.upload', { draft: own.draft.id, way: 'file', sure: false })
       await world.openUntil(own.draft.id, ({ uploads }) => uploads[0]?.state === 'proved')
       for (const row of expected)
-        expect(service.price(Number(of.id), rows[row]?.[2] ?? '', 31, 'retail')).toBe(price(row))
+        expect(service.price(Number(of.id), rows[row]?.[2] ?? '', 31, 'retail')).toBe(
+          row === 4 ? 777 : price(row),
+        )
     }
     // Asked again, as from another window: nobody gets a second draft.
     await world.ask('imports.split', { draft: view.draft.id, parts })
