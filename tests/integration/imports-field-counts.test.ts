@@ -71,6 +71,11 @@ describe('rows with another number of fields than the others', () => {
       ),
       ['error ragged-row 1 @26', 'warning trailing-cells 24 @2'],
     ],
+    [
+      'a comma is missing where most rows have one at their end',
+      lines(titles.join(','), row('A1', '134391,'), row('A2', '135,391,'), row('A3', '136,392,')),
+      ['error ragged-row 3 @2'],
+    ],
   ])('%s', async (_, text, short) => {
     expect((await told(text)).short).toEqual(short)
   })
