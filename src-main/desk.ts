@@ -24,7 +24,13 @@ import { Retention } from './print/history/retention.ts'
 import { orderHandlers } from './print/orders/order-desk.ts'
 import { keyOf, PrintDesk } from './print/print-desk.ts'
 import type { Fetch } from './service/index.ts'
-import { createSession, type EphemeralProfile, openKeychain, type Session } from './session/index.ts'
+import {
+  createSession,
+  type EphemeralProfile,
+  openKeychain,
+  type Session,
+  serviceHandlers,
+} from './session/index.ts'
 import type { DeskFace, ShellLog } from './shells/desk-face.ts'
 import { openDataFolder } from './storage/data-folder.ts'
 import { openStationDatabase } from './storage/station-database.ts'
@@ -173,6 +179,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       ...recordHandlers(priceDesk),
       ...overviewHandlers(priceDesk, emit),
       ...importDesk.handlers,
+      ...serviceHandlers(session, emit),
       'desk.about': async () => ({
         version,
         shell: options.shell,

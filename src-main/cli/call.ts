@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { asDeskError, type DeskError, hasCode } from '../../src-shared/errors.ts'
 import { say } from '../../src-shared/messages/index.ts'
 import { declarationOf, type OperationId, operationIds } from '../../src-shared/service/index.ts'
-import type { ListAnswer } from '../../src-shared/service/operation.ts'
+import { gapsIn, type ListAnswer } from '../../src-shared/service/operation.ts'
 import type { CallInput, ServiceClient } from '../service/index.ts'
 import { openClient, serviceOptions } from './client.ts'
 import { endingSignal } from './ending.ts'
@@ -42,7 +42,7 @@ export async function callCommand(argv: string[]): Promise<number> {
   if (id === undefined) throw wrong(`knows no operation “${name}”; selvedge operations lists them`)
   const input: CallInput = {
     path: pairsOf('path', values.path, gapsOf(id)),
-    query: pairsOf('query', values.query, declarationOf(id).query ?? []),
+    query: pairsOf('query', values.query, Object.keys(declarationOf(id).query ?? {})),
     ...bodyOf(id, values.body),
     ...(declarationOf(id).headers?.includes('Idempotency-Key')
       ? { headers: { 'Idempotency-Key': randomUUID() } }
@@ -99,12 +99,12 @@ function pairsOf(
 
 const gapsOf = (id: OperationId): string[] => {
   const { call, needs } = declarationOf(id)
-  return [...`${call ?? needs ?? ''}`.matchAll(/\{([^}]+)\}/g)].map(([, gap = '']) => gap)
+  return gapsIn(call ?? needs ?? '')
 }
 
 /** The body: JSON, or a file (`@FILE`), which goes as a form where the operation takes one. */
-function bodyOf(id: OperationId, text: string | undefined): Pick<CallInput, 'body' | 'file'> {
-  const takesFile = declarationOf(id).body?.includes('file') ?? false
+function bodyOf(id: OperationId, text: string | undefined): Pick<CallInput, 'body'> {
+  const takesFile = declarationOf(id).body?.['file'] !== undefined
   if (text === undefined) {
     if (takesFile) throw wrong('needs --body @FILE for this operation')
     return {}
@@ -113,7 +113,7 @@ function bodyOf(id: OperationId, text: string | undefined): Pick<CallInput, 'bod
   const bytes = file === null ? null : readBytes(file)
   if (takesFile) {
     if (file === null || bytes === null) throw wrong('needs --body @FILE for this operation')
-    return { file: { name: basename(file), type: 'application/octet-stream', bytes } }
+    return { body: { file: { name: basename(file), type: 'application/octet-stream', bytes } } }
   }
   const json = parsed(bytes === null ? text : bytes.toString('utf8'))
   if (typeof json !== 'object' || json === null || Array.isArray(json))

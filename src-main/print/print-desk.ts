@@ -38,7 +38,6 @@ export type PrintHandlers = Pick<
     | `printers.${string}`
     | `rules.${string}`
     | 'print.offers'
-    | 'search.quick'
   >
 >
 

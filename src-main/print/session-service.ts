@@ -5,9 +5,7 @@ import type { Session } from '../session/index.ts'
 import type { FetchDocument, PrintService } from './station/parts.ts'
 
 /** The service through whatever client the session has now: what the station asks of it, and persons of orders. */
-export interface SessionService
-  extends PrintService,
-    Pick<ServiceClient, 'cloudPrintGroups' | 'cloudPrint' | 'bulkPrint'> {
+export interface SessionService extends PrintService, Pick<ServiceClient, 'cloudPrint' | 'bulkPrint'> {
   fetchDocument: FetchDocument
 }
 
@@ -35,7 +33,6 @@ export function sessionService(session: Session, opened = session.state().profil
     printLink: async (order, type, signal) => client().printLink(order, type, signal),
     reprint: async job => client().reprint(job),
     kanbanReprint: async job => client().kanbanReprint(job),
-    cloudPrintGroups: async (order, signal) => client().cloudPrintGroups(order, signal),
     cloudPrint: async (order, wanted) => client().cloudPrint(order, wanted),
     bulkPrint: async (orders, type) => client().bulkPrint(orders, type),
     renewToken: async () => {

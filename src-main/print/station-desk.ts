@@ -1,6 +1,5 @@
 import type { CommandHandlers } from '../../src-shared/contract/index.ts'
 import type { PrintOffers } from '../../src-shared/contract/print.ts'
-import { DeskError } from '../../src-shared/errors.ts'
 import type { OperationId } from '../service/index.ts'
 import type { Session } from '../session/index.ts'
 import type { StationDoor } from './open-station.ts'
@@ -9,7 +8,7 @@ import { discoverPrinters } from './printers/index.ts'
 /** The commands of the station, its printers and what its service offers: contract/print.ts. */
 export type StationHandlers = Pick<
   CommandHandlers,
-  Extract<keyof CommandHandlers, `station.${string}` | `printers.${string}`> | 'print.offers' | 'search.quick'
+  Extract<keyof CommandHandlers, `station.${string}` | `printers.${string}`> | 'print.offers'
 >
 
 const operations: Record<keyof PrintOffers, OperationId> = {
@@ -56,11 +55,6 @@ export function stationHandlers(door: StationDoor, session: Session): StationHan
       const client = session.client()
       const entries = Object.entries(operations).map(([name, id]) => [name, client?.offers(id) ?? false])
       return Object.fromEntries(entries) as PrintOffers
-    },
-    'search.quick': async ({ text }) => {
-      const client = session.client()
-      if (!client) throw new DeskError('session.not-signed-in', { profile: '-' })
-      return client.quickSearch(text)
     },
   }
 }

@@ -37,22 +37,13 @@ export interface Log {
   warn(message: string, data?: Record<string, unknown>): void
 }
 
-/** A file as it is sent. */
-export interface SentFile {
-  name: string
-  type: string
-  bytes: Uint8Array<ArrayBuffer>
-}
-
 export interface CallInput {
   /** Fills the gaps of the path: `{ job: '17' }`. */
   path?: Record<string, string>
   /** By our names; undefined ones are left out. */
   query?: Record<string, string | number | undefined>
-  /** By our names. */
+  /** By our names; a `file` of an operation that takes one goes as a form's part. */
   body?: Record<string, unknown>
-  /** A file instead of a body; it goes as the operation's part `file`. */
-  file?: SentFile
   /** Headers that the operation's declaration names. */
   headers?: Partial<Record<RequestHeader, string>>
   signal?: AbortSignal | undefined

@@ -1,4 +1,3 @@
-import type { QuickSearchRow } from '../../src-shared/contract/print.ts'
 import type { Me, OperationOverrides } from '../../src-shared/contract/session.ts'
 import type { Answered } from '../../src-shared/service/index.ts'
 import type { MenuEntry } from '../../src-shared/service/session.ts'
@@ -71,8 +70,6 @@ export interface ServiceClient
   readMe(signal?: AbortSignal): Promise<Me>
   /** Every entry of the account's menu, whatever its depth; empty for an answer without one. */
   menu(signal?: AbortSignal): Promise<MenuEntry[]>
-  /** Orders by number or customer name, up to 10. */
-  quickSearch(text: string, signal?: AbortSignal): Promise<QuickSearchRow[]>
   /** Asks any operation and reads its answer as its declaration says; of a list all pages. */
   read<Id extends OperationId>(operation: Id, input?: CallInput): Promise<Answered<Id>>
   /** Asks any operation and hands its answer out as it comes; answers how many bytes there were. */
@@ -102,8 +99,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     baseUrl,
     readMe: signal => readAnswer(transport, 'admin.me.show', { signal }),
     menu: signal => readAnswer(transport, 'admin.me.menu', { signal }),
-    quickSearch: async (text, signal) =>
-      (await readAnswer(transport, 'admin.dashboard.quick-search', { query: { q: text }, signal })).rows,
     fetchDocument: request => fetchDocument({ ...request, fetch: options.fetch, guard }),
     read: (operation, input) => readAnswer(transport, operation, input),
     stream: transport.stream,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SentFile } from './call.ts'
+import type { SentFile } from '../../src-shared/service/inputs.ts'
 
 /**
  * A form with one file (RFC 7578). The file's name goes as browsers write it, in UTF-8 with quotes and line breaks escaped, so that

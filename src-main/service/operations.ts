@@ -23,7 +23,7 @@ export interface Operation {
 /** Every operation that the desk knows; null: it has no binding here. */
 export type OperationTable = Readonly<Record<OperationId, Operation | null>>
 
-const sameNames = (names: readonly string[] = []) => Object.fromEntries(names.map(name => [name, name]))
+const sameNames = (shape: object = {}) => Object.fromEntries(Object.keys(shape).map(name => [name, name]))
 
 function operationOf(declared: Declaration, call: string): Operation {
   const space = call.indexOf(' ')

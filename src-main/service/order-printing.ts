@@ -1,4 +1,3 @@
-import type { OrderGroup } from '../../src-shared/contract/orders.ts'
 import type { PrintLink } from '../../src-shared/service/readers/links.ts'
 import type { Transport } from './call.ts'
 import { readAnswer } from './read-answer.ts'
@@ -13,8 +12,6 @@ export type CloudPrintType = 'order bill' | 'shirt code'
 export interface OrderPrintingArea {
   /** A fresh link to the document of an order. Throws `document.bad-link` where there is none. */
   printLink(order: string, type: string, signal?: AbortSignal): Promise<PrintLink>
-  /** The garment groups that cloud print may be asked for. */
-  cloudPrintGroups(order: string, signal?: AbortSignal): Promise<OrderGroup[]>
   /** Asks for a print job, once; `service.answer-unknown` when the answer was lost. Answers its id, null where it is not told. */
   cloudPrint(
     order: string,
@@ -29,13 +26,6 @@ export function orderPrintingArea(transport: Transport): OrderPrintingArea {
   return {
     printLink: (order, type, signal) =>
       readAnswer(transport, 'admin.orders.print-url', { path: { order }, query: { type }, signal }),
-    async cloudPrintGroups(order, signal) {
-      const path = { order }
-      const { rows } = await readAnswer(transport, 'admin.orders.cloud-print.groups', { path, signal })
-      const byLabel = new Map<string, OrderGroup>()
-      for (const group of rows) if (!byLabel.has(group.label)) byLabel.set(group.label, group)
-      return [...byLabel.values()]
-    },
     cloudPrint: (order, { type, groups }) =>
       readAnswer(transport, 'admin.orders.cloud-print', {
         path: { order },

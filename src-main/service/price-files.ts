@@ -56,7 +56,10 @@ export function priceFilesArea(
     async importFile(retailer, { name, bytes }, signal) {
       const operation = 'admin.pricing.import'
       const file = { name, bytes, type: 'text/csv' }
-      return started(operation, await transport.call(operation, { path: { retailer }, file, signal }))
+      return started(
+        operation,
+        await transport.call(operation, { path: { retailer }, body: { file }, signal }),
+      )
     },
     async startExport(retailer) {
       const operation = 'admin.pricing.export'

@@ -4,6 +4,12 @@ import type { AnswerContext } from '../../src-shared/service/operation.ts'
 import type { CallInput, Transport } from './call.ts'
 import { readWholeList } from './pages.ts'
 
+function firstOfEach<Row>(rows: readonly Row[], key: (row: Row) => string): Row[] {
+  const byKey = new Map<string, Row>()
+  for (const row of rows) if (!byKey.has(key(row))) byKey.set(key(row), row)
+  return [...byKey.values()]
+}
+
 /**
  * Calls an operation and reads its answer as its declaration says; of a list all pages. Throws what the transport throws, and
  * `service.unexpected-shape`.
@@ -35,8 +41,9 @@ export async function readAnswer<Id extends OperationId>(
   const context = contextOf({ serverDate, etag: null })
   const read = rows.map(row => answer.row(row, context))
   const odd = rows.filter((_row, at) => read[at] === null)
+  const understood: unknown[] = read.filter(row => row !== null)
   const whole = {
-    rows: read.filter(row => row !== null),
+    rows: answer.key ? firstOfEach(understood, answer.key) : understood,
     warnings: [...warnings, ...unreadableRecords(id, odd, clean)],
     ...{ serverDate, firstPage },
   }

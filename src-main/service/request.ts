@@ -1,4 +1,5 @@
 import { DeskError } from '../../src-shared/errors.ts'
+import type { SentFile } from '../../src-shared/service/inputs.ts'
 import type { CallInput } from './call.ts'
 import { multipart } from './multipart.ts'
 import type { Operation, OperationId } from './operations.ts'
@@ -34,12 +35,10 @@ export interface RequestBody {
 }
 
 /** The body of a call, JSON or a form with a file, under the deployment's names; null where nothing is sent. */
-export function requestBody(
-  operation: Operation,
-  { body, file }: Pick<CallInput, 'body' | 'file'>,
-): RequestBody | null {
-  if (file) return multipart(operation.body['file'] ?? 'file', file)
+export function requestBody(operation: Operation, { body }: Pick<CallInput, 'body'>): RequestBody | null {
   if (!body) return null
+  const part = operation.body['file']
+  if (part !== undefined) return multipart(part, body['file'] as SentFile)
   const renamed = Object.entries(body).map(([name, value]) => [operation.body[name] ?? name, value])
   return { type: 'application/json', content: JSON.stringify(Object.fromEntries(renamed)) }
 }

@@ -1,4 +1,4 @@
-import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
+import type { PriceField } from '../../src-shared/pricing/field.ts'
 import type { PriceGrid } from './grid.ts'
 
 /** A price as it is sent. */
@@ -42,9 +42,6 @@ export function wrongIn(grid: PriceGrid, sent: SentPrice): Record<string, string
   if (why !== null) say('value', why)
   return Object.keys(wrong).length > 0 ? wrong : null
 }
-
-/** What is said of a field that there is not. */
-export const WRONG_FIELD = `The field must be ${priceFields.slice(0, -1).join(', ')} or ${priceFields.at(-1)}.`
 
 /** What a value is refused for; null where nothing is wrong with it. */
 export function wrongValue(field: PriceField, value: unknown): string | null {

@@ -1,24 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import type { Stage } from '../life-cycle.ts'
 import { notifications } from '../notifications.ts'
 import type { Retailer } from '../sample/catalogue.ts'
 import { startOfDay } from '../sample/sample-data.ts'
-import { found, read } from './refusal.ts'
+import { found } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
-
-const notificationsQuery = z.object({
-  since: z
-    .string()
-    .refine(text => text === 'today' || !Number.isNaN(Date.parse(text)), 'Must be a timestamp, or today.')
-    .optional(),
-  unread: z.enum(['0', '1', 'true', 'false'], { error: 'Must be 0 or 1.' }).optional(),
-})
-
-const searchQuery = z.object({
-  q: z.string({ error: 'Say what to look for.' }).trim().min(1, 'Say what to look for.'),
-})
-const accountsQuery = z.object({ search: z.string().trim().default('') })
 
 /** Rows of the quick search (specification 8). */
 const QUICK_SEARCH_ROWS = 10
@@ -42,8 +28,7 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
     }
   })
 
-  serve(app, 'admin.dashboard.quick-search', async request => {
-    const { q } = read(searchQuery, request.query)
+  serve(app, 'admin.dashboard.quick-search', async ({ query: { q } }) => {
     const rows = book.search(q, QUICK_SEARCH_ROWS).map(order => ({
       order_id: order.order_id,
       customer_name: order.customer_name,
@@ -54,20 +39,18 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
     return { rows }
   })
 
-  serve(app, 'admin.notifications.index', async request => {
-    const { since, unread } = read(notificationsQuery, request.query)
+  serve(app, 'admin.notifications.index', async ({ query: { since, unread } }) => {
     // Looking at the jobs first lets the failures of this moment appear among the notifications.
     jobs.counts()
     const from = since === undefined ? 0 : since === 'today' ? startOfDay(now()) - 1 : Date.parse(since)
     return { notifications: notifications(database, from, unread === '1' || unread === 'true') }
   })
 
-  serve(app, 'admin.accounts.index', async request => {
-    const { search } = read(accountsQuery, request.query)
-    return { data: book.accounts(search).map(accountRecord) }
-  })
+  serve(app, 'admin.accounts.index', async ({ query: { search = '' } }) => ({
+    data: book.accounts(search.trim()).map(accountRecord),
+  }))
 
-  serve<{ Params: { id: string } }>(app, 'admin.accounts.show', async request =>
-    accountRecord(found('Account', request.params.id, id => book.account(id))),
+  serve(app, 'admin.accounts.show', async ({ path }) =>
+    accountRecord(found('Account', path.id, id => book.account(id))),
   )
 }

@@ -8,12 +8,6 @@ import { type ServiceParts, serve } from './service.ts'
 
 const scope = z.object({ retailer: sentId, main_product: sentId, product: sentId })
 
-const submit = scope.extend({
-  cells: z
-    .array(z.record(z.string(), z.unknown(), { error: 'Must be a row.' }), { error: 'Send a list of rows.' })
-    .min(1, 'Send at least one row.'),
-})
-
 /** What a form of thousands of rows takes. */
 const LARGEST_SUBMIT = 16 * 1024 * 1024
 
@@ -32,8 +26,8 @@ export function addDesignRoutes(app: FastifyInstance, { designs }: ServiceParts)
     })),
   }))
 
-  serve(app, 'admin.pricing.designs.index', async request => {
-    const sheet = sheetOf(read(scope, request.query))
+  serve(app, 'admin.pricing.designs.index', async ({ query }) => {
+    const sheet = sheetOf(read(scope, query))
     const rows = designs.rows(sheet)
     return {
       retailer: {
@@ -52,9 +46,9 @@ export function addDesignRoutes(app: FastifyInstance, { designs }: ServiceParts)
   serve(
     app,
     'admin.pricing.designs.store',
-    async request => {
-      const { cells, ...place } = read(submit, request.body)
-      const sheet = sheetOf(place)
+    async ({ body }) => {
+      const { cells } = body
+      const sheet = sheetOf(read(scope, body))
       const wrong = wrongCells(cells, new Set(sheet.options.map(({ id }) => id)))
       for (const [at, cell] of cells.entries()) {
         const own = designs.ownRule(cell, sheet)

@@ -7,9 +7,6 @@ import { makeLink } from './document-routes.ts'
 import { found, invalid, read, sentId } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 
-/** Orders in one bulk print (bindings of the desk; the specification's other bulk calls have the same limit). */
-const BULK_LIMIT = 100
-
 const jobType = z.preprocess(
   sent =>
     typeof sent === 'string'
@@ -22,24 +19,8 @@ const jobType = z.preprocess(
   z.enum(JOB_TYPES, { error: `Must be one of: ${JOB_TYPES.join(', ')}.` }),
 )
 
-const printUrlQuery = z.object({ type: jobType.default('order') })
-
-const bulkPrint = z.object({
-  orders: z
-    .array(sentId, { error: 'Must be a list of orders.' })
-    .min(1, 'Name at least one order.')
-    .max(BULK_LIMIT, `At most ${BULK_LIMIT} orders per call.`),
-  job_type: jobType,
-})
-
-const cloudPrint = z.object({
-  type: z.enum(['order bill', 'shirt code'], { error: 'Must be order bill or shirt code.' }),
-  groups: z.array(z.string(), { error: 'Must be a list of group labels.' }).default([]),
-})
-
-interface OfOrder {
-  Params: { order: string }
-}
+const printUrl = z.object({ type: jobType.default('order') })
+const bulkPrint = z.object({ orders: z.array(sentId), job_type: jobType })
 
 function groupsOf(order: Order) {
   return order.pieces.map(piece => ({
@@ -57,9 +38,9 @@ export function addOrderPrintRoutes(app: FastifyInstance, parts: ServiceParts): 
   const { arrivals, book, jobs } = parts
   const orderOf = (id: string) => found('Order', id, number => book.find(number))
 
-  serve<OfOrder>(app, 'admin.orders.print-url', async request => {
-    const order = orderOf(request.params.order)
-    const { type } = read(printUrlQuery, request.query)
+  serve(app, 'admin.orders.print-url', async ({ path, query }) => {
+    const order = orderOf(path.order)
+    const { type } = read(printUrl, query)
     return makeLink(
       parts,
       `/documents/orders/${order.order_id}/${type.replaceAll(' ', '-')}`,
@@ -67,8 +48,8 @@ export function addOrderPrintRoutes(app: FastifyInstance, parts: ServiceParts): 
     )
   })
 
-  serve(app, 'admin.orders.bulk-print', async (request, reply) => {
-    const { orders, job_type } = read(bulkPrint, request.body)
+  serve(app, 'admin.orders.bulk-print', async ({ body, reply }) => {
+    const { orders, job_type } = read(bulkPrint, body)
     const missing = orders.filter(id => !book.find(id))
     // All or nothing, as the specification's bulk calls are: one unknown order stops the batch.
     if (missing.length > 0) throw invalid({ orders: missing.map(id => `Order ${id} was not found.`) })
@@ -77,13 +58,13 @@ export function addOrderPrintRoutes(app: FastifyInstance, parts: ServiceParts): 
     return reply.code(202).send({ batch_id })
   })
 
-  serve<OfOrder>(app, 'admin.orders.cloud-print.groups', async request => ({
-    data: groupsOf(orderOf(request.params.order)),
+  serve(app, 'admin.orders.cloud-print.groups', async ({ path }) => ({
+    data: groupsOf(orderOf(path.order)),
   }))
 
-  serve<OfOrder>(app, 'admin.orders.cloud-print', async (request, reply) => {
-    const order = orderOf(request.params.order)
-    const { type, groups } = read(cloudPrint, request.body)
+  serve(app, 'admin.orders.cloud-print', async ({ path, body, reply }) => {
+    const order = orderOf(path.order)
+    const { type, groups = [] } = body
     const known = new Set(order.pieces.map(piece => piece.group_label))
     const strangers = groups.filter(group => !known.has(group))
     if (strangers.length > 0) {

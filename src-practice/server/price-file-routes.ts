@@ -22,11 +22,11 @@ export function addPriceFileRoutes(app: FastifyInstance, parts: ServiceParts): v
     },
   )
 
-  serve<{ Params: { retailer: string } }>(
+  serve(
     app,
     'admin.pricing.import',
-    async (request, reply) => {
-      const grid = found('Retailer', request.params.retailer, id => prices.grid(id))
+    async ({ path, request, reply }) => {
+      const grid = found('Retailer', path.retailer, id => prices.grid(id))
       const file = request.body instanceof FormData ? request.body.get('file') : null
       if (!(file instanceof Blob)) throw invalid({ file: ['Send a CSV file as the part “file”.'] })
       const batch_id = priceFiles.import(grid, new Uint8Array(await file.arrayBuffer()))
@@ -35,8 +35,8 @@ export function addPriceFileRoutes(app: FastifyInstance, parts: ServiceParts): v
     { bodyLimit: LARGEST_FILE },
   )
 
-  serve<{ Params: { retailer: string } }>(app, 'admin.pricing.export', async (request, reply) => {
-    const grid = found('Retailer', request.params.retailer, id => prices.grid(id))
+  serve(app, 'admin.pricing.export', async ({ path, reply }) => {
+    const grid = found('Retailer', path.retailer, id => prices.grid(id))
     return reply.code(202).send({ batch_id: priceFiles.export(grid) })
   })
 

@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import type { RecordPlace } from '../pricing/records/record-book.ts'
 import { type PriceRecordKind, wrongRecord } from '../pricing/records/rules.ts'
-import { found, invalid, Refusal, read } from './refusal.ts'
+import { found, invalid, Refusal } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 
 /** A path names its retailer, and the product or the combination where the record is of one. */
 interface Place {
-  Params: { retailer: string; product?: string; combination?: string }
+  retailer: string
+  product?: string
+  combination?: string
 }
 
 /** Not an operation any more (specification 7). */
 const retired = { config: { operation: 'admin.pricing.master', area: 'api' as const } }
-
-const record = z.record(z.string(), z.unknown(), { error: 'Send a record.' })
 
 /**
  * Surcharges, formulas and express cost (specification 2.7; bindings, section 5), and master pricing, which is retired
@@ -21,7 +20,7 @@ const record = z.record(z.string(), z.unknown(), { error: 'Send a record.' })
  */
 export function addPriceRecordRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const { records, prices } = parts
-  const placeOf = (kind: PriceRecordKind, params: Place['Params']): RecordPlace => {
+  const placeOf = (kind: PriceRecordKind, params: Place): RecordPlace => {
     const { retailer: text, product, combination } = params
     const part = product ?? combination
     const retailer = found('Retailer', text, id => prices.grid(id) && id)
@@ -33,15 +32,12 @@ export function addPriceRecordRoutes(app: FastifyInstance, parts: ServiceParts):
   }
 
   for (const kind of ['billing', 'patterns', 'formulas'] as const)
-    serve<Place>(app, `admin.pricing.${kind}.show`, async request =>
-      records.record(placeOf(kind, request.params)),
-    )
+    serve(app, `admin.pricing.${kind}.show`, async ({ path }) => records.record(placeOf(kind, path)))
 
   // Express cost is read with the combinations of the fabric grid.
   for (const kind of ['billing', 'patterns', 'formulas', 'express'] as const)
-    serve<Place>(app, `admin.pricing.${kind}.update`, async request => {
-      const place = placeOf(kind, request.params)
-      const sent = read(record, request.body)
+    serve(app, `admin.pricing.${kind}.update`, async ({ path, body: sent }) => {
+      const place = placeOf(kind, path)
       const wrong = wrongRecord(kind, sent)
       const own = records.ownRule(place, sent)
       if (own) wrong[own.field] ??= [own.why]

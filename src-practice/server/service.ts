@@ -1,11 +1,7 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  HTTPMethods,
-  RouteGenericInterface,
-} from 'fastify'
-import { declarationOf, type OperationId } from '../../src-shared/service/index.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { z } from 'zod'
+import { declarationOf, type OperationId, type operations } from '../../src-shared/service/index.ts'
+import type { Received } from '../../src-shared/service/operation.ts'
 import type { Arrivals } from '../arrivals.ts'
 import type { PracticeDatabase } from '../database.ts'
 import type { DocumentLibrary } from '../documents/library.ts'
@@ -17,6 +13,7 @@ import type { PriceFiles } from '../pricing/files/price-files.ts'
 import type { PriceBook } from '../pricing/price-book.ts'
 import type { RecordBook } from '../pricing/records/record-book.ts'
 import type { PrintJobs } from '../print-jobs.ts'
+import { read } from './refusal.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** Who is signed in. */
@@ -64,23 +61,40 @@ declare module 'fastify' {
   }
 }
 
+/** A call as its handler gets it. */
+interface Call<D> extends Received<D> {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 /**
- * Serves an operation where its declaration says, for whoever has its permission (the gate checks it). The handler answers what is sent
- * as JSON, or throws a Refusal.
+ * Serves an operation where its declaration says, for whoever has its permission (the gate checks it). What is sent is read as declared,
+ * else the answer is 422. The handler answers what goes back as JSON, or throws a Refusal.
  */
-export function serve<Asked extends RouteGenericInterface = RouteGenericInterface>(
+export function serve<Id extends OperationId>(
   app: FastifyInstance,
-  id: OperationId,
-  handler: (request: FastifyRequest<Asked>, reply: FastifyReply) => Promise<unknown>,
+  id: Id,
+  handler: (call: Call<(typeof operations)[Id]>) => Promise<unknown>,
   { bodyLimit }: { bodyLimit?: number } = {},
 ): void {
-  const { call, permission } = declarationOf(id)
+  const { call, permission, query, body } = declarationOf(id)
   const [method = '', path = ''] = call?.split(' ') ?? []
-  app.route<Asked>({
+  // Unknown parameters and fields are the handler's to refuse.
+  const querySchema = z.looseObject(query ?? {})
+  // A file comes as a form, which is no record.
+  const bodySchema =
+    body && !body['file'] ? z.looseObject(body, { error: 'Send a JSON object.' }) : z.unknown()
+  app.route({
     method: method as HTTPMethods,
     url: path.replace(/\{([^}]+)\}/g, ':$1'),
     config: { operation: id, area: 'api', ...(permission === undefined ? {} : { permission }) },
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    handler: (request, reply) => handler(request, reply) as never,
+    handler: (request, reply) =>
+      handler({
+        path: request.params,
+        query: read(querySchema, request.query),
+        body: body ? read(bodySchema, request.body) : request.body,
+        ...{ request, reply },
+      } as Call<(typeof operations)[Id]>) as never,
   })
 }

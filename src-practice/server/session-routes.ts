@@ -1,26 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import { readSetting, writeSetting } from '../database.ts'
 import { menuFor } from './menu.ts'
-import { read } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
-
-const preferences = z.object({
-  locale: z
-    .string()
-    .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Must be a locale such as en or zh-CN.')
-    .optional(),
-  timezone: z.string().refine(isTimezone, 'Must be a time zone such as Europe/London.').optional(),
-})
-
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 function stored({ database }: ServiceParts): { locale: string; timezone: string } {
   return {
@@ -48,8 +29,7 @@ export function addSessionRoutes(app: FastifyInstance, parts: ServiceParts): voi
     menu: menuFor(signedIn.role, stored(parts).locale, parts.showMaster),
   }))
 
-  serve(app, 'admin.me.preferences', async request => {
-    const { locale, timezone } = read(preferences, request.body)
+  serve(app, 'admin.me.preferences', async ({ body: { locale, timezone } }) => {
     if (locale !== undefined) writeSetting(database, 'locale', locale)
     if (timezone !== undefined) writeSetting(database, 'timezone', timezone)
     return stored(parts)

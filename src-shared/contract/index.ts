@@ -9,6 +9,7 @@ import { priceCommands, priceEvents } from './prices.ts'
 import { pricingDeskCommands, pricingDeskEvents } from './pricing-desk.ts'
 import { printCommands, printEvents } from './print.ts'
 import { recordCommands } from './records.ts'
+import { serviceCommands, serviceEvents } from './service.ts'
 import { sessionCommands, sessionEvents } from './session.ts'
 
 /** Everything that the renderer may ask of main. */
@@ -23,6 +24,7 @@ export const commands = {
   ...recordCommands,
   ...pricingDeskCommands,
   ...importCommands,
+  ...serviceCommands,
   ...deskCommands,
 }
 
@@ -35,6 +37,7 @@ export const events = {
   ...priceEvents,
   ...pricingDeskEvents,
   ...importEvents,
+  ...serviceEvents,
   ...deskEvents,
 }
 

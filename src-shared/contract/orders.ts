@@ -46,8 +46,6 @@ const order = z.string().trim().min(1).max(60)
 const jobType = z.string().trim().min(1).max(60)
 
 export const orderCommands = {
-  /** The garment groups of an order (admin.orders.cloud-print.groups). */
-  'orders.groups': reading(z.object({ order }), z.array(orderGroup)),
   /** Fetches the order's document (admin.orders.print-url) and prints it here; answers the job that stands for it. */
   'orders.print': command(
     z.object({ order, type: jobType, printer: printerUri.optional(), options: printOptions.optional() }),

@@ -210,7 +210,6 @@ export const printCommands = {
   'rules.export': reading(z.object({}), textFile),
   /** Reads such a file; nothing is saved. Throws `rules.unreadable`. */
   'rules.import': command(z.object({ text: z.string().max(1_000_000) }), printRules),
-  'search.quick': reading(z.object({ text: z.string().trim().min(1).max(200) }), z.array(quickSearchRow)),
 }
 
 export const printEvents = {

@@ -1,9 +1,16 @@
+import { z } from 'zod'
 import type { QuickSearchRow } from '../contract/print.ts'
 import { DeskError } from '../errors.ts'
 import { firstTextOf, idOf, isRecord, textOf, timeOf } from './fields.ts'
+import { page } from './inputs.ts'
 import { type AnswerContext, type Declaration, list, one } from './operation.ts'
 import { linkIn, linkNames } from './readers/links.ts'
 import { batchOf } from './readers/started.ts'
+
+const since = z
+  .string()
+  .refine(text => text === 'today' || !Number.isNaN(Date.parse(text)), 'Must be a timestamp, or today.')
+const unread = z.enum(['0', '1', 'true', 'false'], { error: 'Must be 0 or 1.' })
 
 /** The dashboard, background jobs and notifications (specification 2.10, 4.2; bindings, section 7). */
 export const dashboardOperations = {
@@ -30,7 +37,7 @@ export const dashboardOperations = {
     call: 'GET /admin/dashboard/quick-search',
     effect: 'read',
     assumed: ['the parameter'],
-    query: ['q'],
+    query: { q: z.string({ error: 'Say what to look for.' }).trim().min(1, 'Say what to look for.') },
     answer: list(['rows', 'results', 'orders'], readQuickSearchRow),
   },
   'admin.notifications.index': {
@@ -38,7 +45,7 @@ export const dashboardOperations = {
     call: 'GET /admin/notifications',
     effect: 'read',
     assumed: ['shape'],
-    query: ['since', 'unread', 'page'],
+    query: { since: since.optional(), unread: unread.optional(), page },
     answer: list(['notifications', 'rows'], readNotification),
   },
 } satisfies Record<string, Declaration>

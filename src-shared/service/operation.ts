@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Message } from '../messages/index.ts'
 import { listOf, recordOf } from './fields.ts'
 
@@ -38,6 +39,8 @@ export interface ListReader<T> {
   rows(json: unknown, operation: string): unknown[]
   /** A row; null where it can't be understood. */
   row(value: unknown, context: AnswerContext): T | null
+  /** Tells rows apart, where a service may list one twice: the first is read. */
+  key?(row: T): string
 }
 
 /** All pages of a list. */
@@ -72,12 +75,14 @@ export interface Declaration {
   role?: 'super admin'
   /** The gaps in a profile's path, where there is no default one. */
   needs?: string
-  /** Names of its query parameters. */
-  query?: readonly string[]
-  /** Names of the fields of its body; `file` is sent as a form. */
-  body?: readonly string[]
+  /** Its query parameters. */
+  query?: z.ZodRawShape
+  /** The fields of its body; `file` is sent as a form's part. Where there is none, anything may be sent. */
+  body?: z.ZodRawShape
   /** Headers that it takes beside the usual ones. */
   headers?: readonly RequestHeader[]
+  /** Main has logic of its own around it, so the window has no command of this name (contract/service.ts). */
+  keptInMain?: true
   /** How its answer is read; where there is none, it is taken as it came. */
   // biome-ignore lint/suspicious/noExplicitAny: a reader of anything
   answer?: OneReader<any> | ListReader<any>
@@ -90,11 +95,43 @@ export type AnswerOf<D> = D extends { answer: ListReader<infer T> }
     ? T
     : unknown
 
+type Gaps<Call> = Call extends `${string}{${infer Gap}}${infer Rest}` ? Gap | Gaps<Rest> : never
+type PathOf<D> = D extends { call: infer Call } ? Gaps<Call> : never
+/** A part of what is sent; it may be left out where all of it may. */
+type Sent<Part extends string, Shape extends z.ZodRawShape> =
+  object extends z.input<z.ZodObject<Shape>>
+    ? { [Name in Part]?: z.input<z.ZodObject<Shape>> }
+    : { [Name in Part]: z.input<z.ZodObject<Shape>> }
+
+/** What is sent with a declared call: what fills its path, its query and its body. */
+export type InputOf<D> = ([PathOf<D>] extends [never] ? object : { path: Record<PathOf<D>, string> }) &
+  (D extends { query: infer Shape extends z.ZodRawShape } ? Sent<'query', Shape> : object) &
+  (D extends { body: infer Shape extends z.ZodRawShape }
+    ? Sent<'body', Shape>
+    : { body?: Record<string, unknown> })
+
+/** What was sent, as whoever serves the call reads it. */
+export interface Received<D> {
+  path: Record<PathOf<D>, string>
+  query: D extends { query: infer Shape extends z.ZodRawShape } ? z.output<z.ZodObject<Shape>> : object
+  body: D extends { body: infer Shape extends z.ZodRawShape } ? z.output<z.ZodObject<Shape>> : unknown
+}
+
+/** The names of the gaps in a path, in order: `/orders/{order}` has `order`. */
+export const gapsIn = (path: string): string[] =>
+  [...path.matchAll(/\{([^}]+)\}/g)].map(([, gap = '']) => gap)
+
 /** A list that comes bare, under `data`, or under one of its own names. */
 export const list = <T>(
   names: readonly string[],
   row: (value: unknown, context: AnswerContext) => T | null,
-): ListReader<T> => ({ kind: 'list', rows: (json, operation) => listOf(json, names, operation), row })
+  key?: (row: T) => string,
+): ListReader<T> => ({
+  kind: 'list',
+  rows: (json, operation) => listOf(json, names, operation),
+  row,
+  ...(key ? { key } : {}),
+})
 
 /** A record that comes bare, under `data`, or under one of its own names. */
 export const record = <T>(

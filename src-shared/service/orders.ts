@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { bulk, count, flag, id, page, text } from './inputs.ts'
 import { type Declaration, one } from './operation.ts'
 import { readPrintLink } from './readers/links.ts'
 import { startedBatch } from './readers/started.ts'
@@ -9,7 +11,8 @@ const batch = one(json => ({ batch: startedBatch(json) }))
 const link = one((json, context) => readPrintLink(json, ['order', 'pdf'], context))
 
 /** One of an order's parts, each read separately (specification 2.2, 4.3). */
-const part = (name: string) => ({ section: '4.3', call: `GET ${order}/${name}`, effect: 'read' }) as const
+const part = <Name extends string>(name: Name) =>
+  ({ section: '4.3', call: `GET ${order}/${name}`, effect: 'read' }) as const
 
 /** Orders: found, read and moved on (specification 2.2 to 2.5, 3.1, 4.3; bindings, section 6). */
 export const orderOperations = {
@@ -18,7 +21,7 @@ export const orderOperations = {
     call: 'GET /admin/orders',
     effect: 'read',
     assumed: ['the parameter of the customer search', 'paging'],
-    query: ['status', 'q', 'page', 'per_page'],
+    query: { status: text.optional(), q: text.optional(), page, per_page: count.optional() },
   },
   'admin.orders.status-catalogue': {
     section: '4.3',
@@ -31,7 +34,7 @@ export const orderOperations = {
     call: 'POST /admin/orders/export',
     effect: 'start',
     assumed: ['body'],
-    body: ['status', 'q'],
+    body: { status: text.optional(), q: text.optional() },
     answer: batch,
   },
   'admin.orders.completed': {
@@ -40,14 +43,14 @@ export const orderOperations = {
     effect: 'start',
     ...mayEdit,
     assumed: ['permission'],
-    body: ['orders'],
+    body: { orders: bulk(id) },
   },
   'admin.orders.show': { section: '4.3', call: `GET ${order}`, effect: 'read', assumed: ['shape'] },
   'admin.orders.combinations': part('combinations'),
   'admin.orders.designs': part('designs'),
   'admin.orders.notes': part('notes'),
   'admin.orders.pricing': { ...part('pricing'), assumed: ['fields beyond 2.2'] },
-  'admin.orders.phase-summary': { ...part('phase-summary'), query: ['include'] },
+  'admin.orders.phase-summary': { ...part('phase-summary'), query: { include: text.optional() } },
   'admin.orders.payload-audits': part('payload-audits'),
   'admin.orders.fitting-validation-logs': part('fitting-validation-logs'),
   'admin.orders.qc-photos': part('qc-photos'),
@@ -61,7 +64,10 @@ export const orderOperations = {
     effect: 'write',
     assumed: ['shape', 'permission'],
     ...mayEdit,
-    body: ['measurements', 'expected_version'],
+    body: {
+      measurements: z.record(z.string(), z.record(z.string(), z.number())),
+      expected_version: id.optional(),
+    },
     headers: ['If-Match'],
   },
   'admin.orders.measurement-check': { ...part('measurement-check'), assumed },
@@ -94,7 +100,7 @@ export const orderOperations = {
     effect: 'write',
     assumed: ['which row is meant'],
     // Debit and credit have a permission each; the service knows which row it is.
-    body: ['include_payment_surcharge', 'pricing_id'],
+    body: { include_payment_surcharge: flag.optional(), pricing_id: id },
   },
   'admin.orders.assembly.update': {
     section: '3.1',
@@ -102,7 +108,12 @@ export const orderOperations = {
     effect: 'write',
     assumed,
     ...mayEdit,
-    body: ['fabric_validated', 'fit_validated', 'designs_validated', 'factory'],
+    body: {
+      fabric_validated: flag.optional(),
+      fit_validated: flag.optional(),
+      designs_validated: flag.optional(),
+      factory: text.nullish(),
+    },
   },
   'admin.orders.build.update': {
     section: '3.1',
@@ -110,7 +121,7 @@ export const orderOperations = {
     effect: 'write',
     assumed,
     ...mayEdit,
-    body: ['bills_printed', 'fabric_ordered'],
+    body: { bills_printed: flag.optional(), fabric_ordered: flag.optional() },
   },
   'admin.orders.cloud-order': {
     section: '4.3',
@@ -118,7 +129,7 @@ export const orderOperations = {
     effect: 'start',
     assumed,
     ...mayEdit,
-    body: ['resync'],
+    body: { resync: flag.optional() },
     answer: batch,
   },
   'admin.orders.qc-check': {
@@ -127,14 +138,14 @@ export const orderOperations = {
     effect: 'write',
     assumed,
     ...mayEdit,
-    body: ['checked'],
+    body: { checked: flag },
   },
   'admin.orders.phase-summary.cloud-export': {
     section: '4.3',
     call: 'POST /admin/orders/phase-summary/cloud-export',
     effect: 'start',
     assumed,
-    body: ['orders'],
+    body: { orders: bulk(id) },
     answer: batch,
   },
   'admin.orders.hand-finishing.cloud-export': {
@@ -142,7 +153,7 @@ export const orderOperations = {
     call: 'POST /admin/orders/hand-finishing/cloud-export',
     effect: 'start',
     assumed,
-    body: ['orders'],
+    body: { orders: bulk(id) },
     answer: batch,
   },
   'admin.orders.phase-summary.link': { ...part('phase-summary/link'), assumed, answer: link },

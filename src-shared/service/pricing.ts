@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import type { PriceExport } from '../contract/imports.ts'
+import { priceFields } from '../pricing/field.ts'
 import { foldWord } from '../print/stage.ts'
 import { firstTextOf, idOf, isRecord, textOf, timeOf } from './fields.ts'
+import { any, count, id, page, upload } from './inputs.ts'
 import { type AnswerContext, type Declaration, type ListReader, list, one } from './operation.ts'
 import { readDesignRow } from './readers/design-row.ts'
 import { designRowsIn } from './readers/design-rows.ts'
@@ -19,6 +22,11 @@ const rowsOf = <T>(rows: ListReader<T>['rows'], row: (value: unknown) => T | nul
   rows,
   row,
 })
+/** A field of a record; what it may be is the service's own business. */
+const value = any<unknown>().optional()
+const windowLimit = count.pipe(
+  z.int().min(1, 'A window holds at least one code.').max(10_000, 'A window holds at most 10,000 codes.'),
+)
 const recordFields = (kind: PlainKind) =>
   one((json, { operation }) => readRecordAnswer(kind, json, operation))
 
@@ -30,7 +38,7 @@ export const pricingOperations = {
     effect: 'read',
     assumed: ['parameters', 'shape'],
     ...maySee,
-    query: ['offset', 'limit'],
+    query: { offset: count.optional(), limit: windowLimit.optional() },
   },
   'admin.pricing.retailer.update': {
     section: '4.5',
@@ -38,19 +46,29 @@ export const pricingOperations = {
     effect: 'write',
     assumed: ['names of the fields'],
     ...mayPrice,
-    body: ['retailer', 'fabric_code', 'combination_id', 'field', 'value'],
+    body: {
+      retailer: id,
+      fabric_code: z.string({ error: 'Say which fabric code.' }).min(1, 'Say which fabric code.'),
+      combination_id: id,
+      field: z.enum(priceFields, {
+        error: `The field must be ${priceFields.slice(0, -1).join(', ')} or ${priceFields.at(-1)}.`,
+      }),
+      value: any<number | null>().optional(),
+    },
   },
   'admin.pricing.import': {
+    keptInMain: true,
     section: '4.5',
     call: `POST ${pricing}/import/{retailer}`,
     effect: 'start',
     assumed: ['name of the part'],
     ...mayPrice,
-    body: ['file'],
+    body: { file: upload },
     answer: one(json => ({ batch: startedBatch(json) })),
   },
   // It starts something, although it is a GET.
   'admin.pricing.export': {
+    keptInMain: true,
     section: '4.5',
     call: `GET ${pricing}/export/{retailer}`,
     effect: 'start',
@@ -58,20 +76,22 @@ export const pricingOperations = {
     answer: one(json => ({ batch: startedBatch(json) })),
   },
   'admin.pricing.exports.index': {
+    keptInMain: true,
     section: '4.5',
     call: `GET ${pricing}/exports`,
     effect: 'read',
     assumed,
     ...maySee,
-    query: ['page'],
+    query: { page },
     answer: list(['exports', 'files', 'rows'], readPriceExport),
   },
   'admin.pricing.designs.index': {
+    keptInMain: true,
     section: '4.5',
     call: `GET ${pricing}/designs`,
     effect: 'read',
     ...maySee,
-    query: ['retailer', 'main_product', 'product', 'page'],
+    query: { retailer: id, main_product: id, product: id, page },
     answer: rowsOf(designRowsIn, readDesignRow),
   },
   'admin.pricing.designs.store': {
@@ -79,7 +99,16 @@ export const pricingOperations = {
     call: `POST ${pricing}/designs`,
     effect: 'write',
     ...mayPrice,
-    body: ['retailer', 'main_product', 'product', 'cells'],
+    body: {
+      retailer: id,
+      main_product: id,
+      product: id,
+      cells: z
+        .array(z.record(z.string(), z.unknown(), { error: 'Must be a row.' }), {
+          error: 'Send a list of rows.',
+        })
+        .min(1, 'Send at least one row.'),
+    },
   },
   'admin.pricing.main-products.index': {
     section: '2.1',
@@ -87,10 +116,11 @@ export const pricingOperations = {
     effect: 'read',
     assumed,
     ...maySee,
-    query: ['page'],
+    query: { page },
     answer: rowsOf(mainProductsIn, readMainProduct),
   },
   'admin.pricing.billing.show': {
+    keptInMain: true,
     section: '2.7',
     call: `GET ${pricing}/billing/{retailer}`,
     effect: 'read',
@@ -104,9 +134,10 @@ export const pricingOperations = {
     effect: 'write',
     assumed,
     ...mayPrice,
-    body: ['card', 'bank'],
+    body: { card: value, bank: value },
   },
   'admin.pricing.patterns.show': {
+    keptInMain: true,
     section: '2.7',
     call: `GET ${pricing}/pattern-surcharges/{retailer}`,
     effect: 'read',
@@ -120,9 +151,10 @@ export const pricingOperations = {
     effect: 'write',
     assumed,
     ...mayPrice,
-    body: ['plain', 'check', 'pinstripe', 'corduroy', 'velvet'],
+    body: { plain: value, check: value, pinstripe: value, corduroy: value, velvet: value },
   },
   'admin.pricing.formulas.show': {
+    keptInMain: true,
     section: '2.7',
     call: `GET ${pricing}/formulas/{retailer}/{product}`,
     effect: 'read',
@@ -136,7 +168,13 @@ export const pricingOperations = {
     effect: 'write',
     assumed,
     ...mayPrice,
-    body: ['regular', 'plus_size', 'total_meterage', 'lining', 'roll_width_addons'],
+    body: {
+      regular: value,
+      plus_size: value,
+      total_meterage: value,
+      lining: value,
+      roll_width_addons: value,
+    },
   },
   'admin.pricing.express.update': {
     section: '2.7',
@@ -144,7 +182,7 @@ export const pricingOperations = {
     effect: 'write',
     assumed,
     ...mayPrice,
-    body: ['settlement', 'consumer'],
+    body: { settlement: value, consumer: value },
   },
 } satisfies Record<string, Declaration>
 

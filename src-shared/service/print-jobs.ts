@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { OrderGroup } from '../contract/orders.ts'
 import type { ServiceJob } from '../print/job.ts'
 import { firstTextOf, idOf, isRecord, type JsonRecord, textOf, timeOf } from './fields.ts'
+import { bulk, id, page, text } from './inputs.ts'
 import { type Declaration, list, one } from './operation.ts'
 import { readPrintLink } from './readers/links.ts'
 import { startedBatch, startedJob } from './readers/started.ts'
@@ -8,25 +10,29 @@ import { startedBatch, startedJob } from './readers/started.ts'
 const jobs = '/admin/orders/print-jobs'
 const mayPrint = { permission: 'print orders' } as const
 const job = one(json => ({ id: startedJob(json) }))
+const sinceToday = z.literal('today', { error: 'Must be today, or be left out.' })
 const batch = one(json => ({ id: startedBatch(json) }))
 
 /** Print jobs, and printing from an order (specification 2.8, 3.2, 4.2 and 4.3; bindings, section 3). */
 export const printOperations = {
   'admin.orders.print-jobs.index': {
+    keptInMain: true,
     section: '4.2',
     call: `GET ${jobs}`,
     effect: 'read',
     assumed: ['fields beyond 2.8'],
-    query: ['since', 'page'],
+    query: { since: sinceToday.optional(), page },
     answer: list(['print_jobs', 'printJobs', 'jobs', 'rows'], readPrintJob),
   },
   'admin.orders.print-jobs.pdf-url': {
+    keptInMain: true,
     section: '4.2',
     call: `GET ${jobs}/{job}/pdf-url`,
     effect: 'read',
     answer: one((json, context) => readPrintLink(json, ['print_job', 'pdf'], context)),
   },
   'admin.orders.print-jobs.reprint': {
+    keptInMain: true,
     section: '4.3',
     call: `POST ${jobs}/{job}/reprint`,
     effect: 'start',
@@ -35,6 +41,7 @@ export const printOperations = {
     answer: job,
   },
   'admin.orders.print-jobs.kanban-reprint': {
+    keptInMain: true,
     section: '4.3',
     call: `POST ${jobs}/{job}/kanban-reprint`,
     effect: 'start',
@@ -49,41 +56,49 @@ export const printOperations = {
     needs: '{job}',
     effect: 'write',
     assumed: ['path', 'shape'],
-    body: ['print_status', 'station', 'printed_at'],
+    body: { print_status: text, station: text, printed_at: text },
   },
   'admin.orders.print-url': {
+    keptInMain: true,
     section: '4.3',
     call: 'GET /admin/orders/{order}/print-url',
     effect: 'read',
     assumed: ['path', 'shape'],
     ...mayPrint,
-    query: ['type'],
+    query: { type: text.optional() },
     answer: one((json, context) => readPrintLink(json, ['order', 'pdf', 'print'], context)),
   },
   'admin.orders.bulk-print': {
+    keptInMain: true,
     section: '4.3',
     call: 'POST /admin/orders/bulk-print',
     effect: 'start',
     assumed: ['path', 'shape'],
     ...mayPrint,
-    body: ['orders', 'job_type'],
+    body: { orders: bulk(id), job_type: text },
     answer: batch,
   },
   'admin.orders.cloud-print': {
+    keptInMain: true,
     section: '4.3',
     call: 'POST /admin/orders/{order}/cloud-print',
     effect: 'start',
     assumed: ['names of the fields'],
     ...mayPrint,
-    body: ['type', 'groups'],
+    body: {
+      type: z.enum(['order bill', 'shirt code'], { error: 'Must be order bill or shirt code.' }),
+      groups: z.array(text, { error: 'Must be a list of group labels.' }).optional(),
+    },
     answer: job,
   },
   'admin.orders.cloud-print.groups': {
     section: '4.3',
     call: 'GET /admin/orders/{order}/cloud-print/groups',
     effect: 'read',
-    answer: list(['groups', 'labels', 'rows', 'pieces'], (group, { path }) =>
-      readOrderGroup(group, path['order'] ?? ''),
+    answer: list(
+      ['groups', 'labels', 'rows', 'pieces'],
+      (group, { path }) => readOrderGroup(group, path['order'] ?? ''),
+      ({ label }) => label,
     ),
   },
   'admin.orders.fabric-jobs.index': {
@@ -91,7 +106,7 @@ export const printOperations = {
     call: 'GET /admin/orders/fabric-jobs',
     effect: 'read',
     assumed: ['path', 'fields'],
-    query: ['since', 'page'],
+    query: { since: sinceToday.optional(), page },
   },
 } satisfies Record<string, Declaration>
 

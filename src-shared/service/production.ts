@@ -1,3 +1,4 @@
+import { count, date, id, page, text } from './inputs.ts'
 import type { Declaration } from './operation.ts'
 
 const ofOrder = '/admin/orders/{order}'
@@ -10,13 +11,13 @@ export const productionOperations = {
     ...shown,
     call: 'GET /admin/orders/gantt',
     assumed: ['path', 'parameters'],
-    query: ['from', 'to', 'status', 'page'],
+    query: { from: date.optional(), to: date.optional(), status: text.optional(), page },
   },
   'admin.orders.gantt-grid': {
     ...shown,
     call: 'GET /admin/orders/gantt-grid',
     assumed: ['path', 'parameters'],
-    query: ['from', 'to', 'status', 'page'],
+    query: { from: date.optional(), to: date.optional(), status: text.optional(), page },
   },
   'admin.orders.gantt.status-legend': {
     ...shown,
@@ -24,10 +25,14 @@ export const productionOperations = {
     assumed: ['path', 'shape'],
   },
   'admin.orders.gantt-detail': { ...shown, call: `GET ${ofOrder}/gantt-detail`, assumed: ['path'] },
-  'admin.orders.details': { ...shown, call: `GET ${ofOrder}/details`, query: ['month', 'year'] },
+  'admin.orders.details': {
+    ...shown,
+    call: `GET ${ofOrder}/details`,
+    query: { month: count.optional(), year: count.optional() },
+  },
   'admin.orders.modal-details': {
     ...shown,
     call: `GET ${ofOrder}/modal-details`,
-    query: ['product_id', 'group_number'],
+    query: { product_id: id.optional(), group_number: count.optional() },
   },
 } satisfies Record<string, Declaration>

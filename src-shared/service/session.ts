@@ -1,18 +1,37 @@
+import { z } from 'zod'
 import type { Me } from '../contract/session.ts'
 import { DeskError } from '../errors.ts'
 import { foldWord } from '../print/stage.ts'
 import { firstTextOf, idOf, isRecord, type JsonRecord, recordOf, textOf } from './fields.ts'
 import { type AnswerContext, type Declaration, one } from './operation.ts'
 
+const locale = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Must be a locale such as en or zh-CN.')
+const timezone = z.string().refine(isTimezone, 'Must be a time zone such as Europe/London.')
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Who is signed in, and what is offered (specification 4.1). */
 export const sessionOperations = {
-  'admin.me.show': { section: '4.1', call: 'GET /admin/me', effect: 'read', answer: one(readMe) },
+  'admin.me.show': {
+    keptInMain: true,
+    section: '4.1',
+    call: 'GET /admin/me',
+    effect: 'read',
+    answer: one(readMe),
+  },
   'admin.me.menu': { section: '4.1', call: 'GET /admin/me/menu', effect: 'read', answer: one(readMenu) },
   'admin.me.preferences': {
     section: '4.1',
     call: 'PUT /admin/me/preferences',
     effect: 'write',
-    body: ['locale', 'timezone'],
+    body: { locale: locale.optional(), timezone: timezone.optional() },
   },
   // Twice does no harm: what is revoked stays so.
   'admin.sessions.revoke-all': { section: '4.1', call: 'POST /admin/sessions/revoke-all', effect: 'write' },

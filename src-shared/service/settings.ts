@@ -1,3 +1,4 @@
+import { page, text } from './inputs.ts'
 import type { Declaration } from './operation.ts'
 
 const mails = '/admin/email-templates'
@@ -12,7 +13,7 @@ export const settingOperations = {
     ...read,
     call: `GET ${vision}`,
     section: '2.9',
-    query: ['shape', 'page'],
+    query: { shape: text.optional(), page },
   },
   'admin.vision-checks.resolve': { ...write, call: `POST ${vision}/{id}/resolve` },
   'admin.vision-checks.rerun': { ...start, call: `POST ${vision}/{id}/rerun` },
@@ -22,13 +23,17 @@ export const settingOperations = {
   'admin.fx-rates.index': { ...read, call: 'GET /admin/fx-rates' },
   'admin.fx-rates.preview': { ...read, call: 'POST /admin/fx-rates/preview' },
   'admin.fx-rates.save': { ...write, call: 'PUT /admin/fx-rates' },
-  'admin.email-templates.index': { ...read, call: `GET ${mails}`, query: ['page'] },
+  'admin.email-templates.index': { ...read, call: `GET ${mails}`, query: { page } },
   'admin.email-templates.show': { ...read, call: `GET ${mails}/{key}` },
   'admin.email-templates.update': { ...write, call: `PUT ${mails}/{key}` },
   'admin.email-templates.preview': { ...read, call: `POST ${mails}/{key}/preview` },
-  'admin.email-templates.send-proof': { ...start, call: `POST ${mails}/{key}/send-proof`, body: ['to'] },
+  'admin.email-templates.send-proof': {
+    ...start,
+    call: `POST ${mails}/{key}/send-proof`,
+    body: { to: text },
+  },
   'admin.email-templates.reset': { ...write, call: `POST ${mails}/{key}/reset` },
-  'admin.email-templates.versions.index': { ...read, call: `GET ${mails}/{key}/versions`, query: ['page'] },
+  'admin.email-templates.versions.index': { ...read, call: `GET ${mails}/{key}/versions`, query: { page } },
   'admin.email-templates.versions.revert': {
     ...write,
     call: `POST ${mails}/{key}/versions/{version}/revert`,

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { id, page, text, upload } from './inputs.ts'
 import type { Declaration } from './operation.ts'
 
 const tickets = '/admin/tickets'
@@ -7,30 +9,43 @@ const start = { ...write, effect: 'start' } as const
 
 /** Support tickets, with credit and debit of wallets (specification 2.5, 4.6; bindings, section 8). */
 export const ticketOperations = {
-  'admin.tickets.index': { ...read, call: `GET ${tickets}`, query: ['search', 'status', 'page'] },
+  'admin.tickets.index': {
+    ...read,
+    call: `GET ${tickets}`,
+    query: { search: text.optional(), status: text.optional(), page },
+  },
   'admin.tickets.store': { ...start, call: `POST ${tickets}` },
   'admin.tickets.show': { ...read, call: `GET ${tickets}/{ticket}` },
-  'admin.tickets.update-status': { ...write, call: `PUT ${tickets}/{ticket}/status`, body: ['status'] },
+  'admin.tickets.update-status': { ...write, call: `PUT ${tickets}/{ticket}/status`, body: { status: text } },
   'admin.tickets.comments.store': {
     ...start,
     call: `POST ${tickets}/{ticket}/comments`,
-    body: ['body', 'attachment_ids'],
+    body: { body: text, attachment_ids: z.array(id).optional() },
   },
-  'admin.tickets.attachments.store': { ...start, call: `POST ${tickets}/attachments`, body: ['file'] },
+  'admin.tickets.attachments.store': {
+    ...start,
+    call: `POST ${tickets}/attachments`,
+    body: { file: upload },
+  },
   'admin.tickets.ai.suggest': { ...start, call: `POST ${tickets}/{ticket}/ai/suggest` },
   'admin.tickets.ai.voice-transcribe': {
     ...start,
     call: `POST ${tickets}/ai/voice-transcribe`,
-    body: ['file'],
+    body: { file: upload },
   },
   'admin.tickets.templates.index': { ...read, call: `GET ${tickets}/templates` },
-  'admin.tickets.citations.search': { ...read, call: `GET ${tickets}/citations`, query: ['q'] },
+  'admin.tickets.citations.search': { ...read, call: `GET ${tickets}/citations`, query: { q: text } },
   'admin.tickets.billable-account': { ...read, call: `GET ${tickets}/{ticket}/billable-account` },
   // Asked again with the same key, it answers the same result.
   'admin.tickets.wallet-transactions.store': {
     ...write,
     call: `POST ${tickets}/{ticket}/wallet-transactions`,
-    body: ['direction', 'amount', 'reason_template', 'reason'],
+    body: {
+      direction: z.enum(['DR', 'CR'], { error: 'Must be DR or CR.' }),
+      amount: z.number({ error: 'Must be an amount.' }),
+      reason_template: text.nullish(),
+      reason: text,
+    },
     headers: ['Idempotency-Key'],
   },
 } satisfies Record<string, Declaration>

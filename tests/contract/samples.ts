@@ -1,10 +1,14 @@
+import { z } from 'zod'
 import { defaultSettings } from '../../src-shared/contract/desk.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData } from '../../src-shared/contract/index.ts'
 import type { Ask } from '../../src-shared/contract/orders.ts'
 import type { CellNews, GridHead, OutboxState } from '../../src-shared/contract/prices.ts'
 import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
+import { type OpenOperation, openOperations } from '../../src-shared/contract/service.ts'
 import type { ProfileView, SessionState } from '../../src-shared/contract/session.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { declarationOf } from '../../src-shared/service/index.ts'
+import { gapsIn } from '../../src-shared/service/operation.ts'
 import { importInputs, importOutputs } from './import-samples.ts'
 import { otherPriceInputs, otherPriceOutputs } from './other-price-samples.ts'
 
@@ -127,8 +131,36 @@ const outbox: OutboxState = {
   designs: { unsent: 4, needing: 1 },
 }
 
+/** What fills the declared parts of operations that need more than their path. */
+const sent: Partial<Record<OpenOperation, object>> = {
+  'admin.dashboard.quick-search': { query: { q: '51077' } },
+}
+const samplesOf = (sample: (id: OpenOperation) => unknown) =>
+  Object.fromEntries(openOperations.map(id => [id, sample(id)]))
+
+/** Whatever a declared body takes: one of these values for each of its fields. */
+const bodyOf = (body: z.ZodRawShape) =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, type]) => [
+      name,
+      ['51077', ['51077'], true, 1].find(value => z.safeParse(type, value).success),
+    ]),
+  )
+
+const operationInputs = samplesOf(id => {
+  const { call, body } = declarationOf(id)
+  const gaps = gapsIn(call ?? '')
+  const path = gaps.length > 0 ? { path: Object.fromEntries(gaps.map(gap => [gap, '51077'])) } : {}
+  return { ...path, ...(body ? { body: bodyOf(body) } : {}), ...sent[id] }
+}) as { [N in OpenOperation]: CommandInput<N> }
+const operationOutputs = samplesOf(id =>
+  declarationOf(id).answer?.kind === 'list' ? { rows: [{ id: '7' }], warnings: [] } : { id: '7' },
+) as { [N in OpenOperation]: CommandOutput<N> }
+
 /** A valid input of every command. */
 export const inputs: { [N in CommandName]: CommandInput<N> } = {
+  ...operationInputs,
+  'service.absent': {},
   'session.state': {},
   'session.signIn': { profileId: 'p1', token: 'a token' },
   'session.signOut': {},
@@ -153,7 +185,6 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'rules.testPage': { job_type: 'tag', printer: 'cups:tags', paper: '100x50mm' },
   'rules.export': {},
   'rules.import': { text: '{"rules":[]}' },
-  'orders.groups': { order: '51077' },
   'orders.print': { order: '51077', type: 'tag' },
   'orders.cloudPrint': { order: '51077', type: 'shirt code', groups: ['51077-1-1'] },
   'orders.bulkPrint': { orders: ['51077', '51078'], type: 'order' },
@@ -203,7 +234,6 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'rules.preview': rules,
   'rules.save': rules,
   'rules.saveOnly': rules,
-  'search.quick': { text: '51077' },
   'desk.about': {},
   'settings.get': {},
   'settings.save': { density: 'wall' },
@@ -213,6 +243,8 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
 
 /** A valid output of every command. */
 export const outputs: { [N in CommandName]: CommandOutput<N> } = {
+  ...operationOutputs,
+  'service.absent': ['admin.orders.cloud-print'],
   'session.state': session,
   'session.signIn': session,
   'session.signOut': { ...session, status: 'signed-out', me: null },
@@ -244,7 +276,6 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
   'rules.testPage': { job: 'test-1' },
   'rules.export': { name: 'rules.json', text: '{"rules":[]}' },
   'rules.import': rules,
-  'orders.groups': [{ label: '51077-1-1', detail: null }],
   'orders.print': { job: 'order-51077-1' },
   'orders.cloudPrint': { ...asked, kind: 'cloud-print', state: 'accepted', answer: '9013' },
   'orders.bulkPrint': { accepted: ['51077'], refused: [], unknown: ['51078'], left: [] },
@@ -364,7 +395,6 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
   'rules.preview': { jobs: ['9012'] },
   'rules.save': rules,
   'rules.saveOnly': rules,
-  'search.quick': [{ orderId: '51077', customerName: '王', status: null, retailer: null, express: true }],
   'desk.about': { version: '0.1.0', shell: 'browser', node: '24', platform: 'linux', dataFolder: '/data' },
   'settings.get': defaultSettings,
   'settings.save': defaultSettings,

@@ -40,8 +40,8 @@ export function contractSuite(name: string, start: () => Promise<Transport>): vo
     })
 
     it('gives the handler the input as its schema reads it', async () => {
-      await ask('search.quick', { text: '  51077 ', more: 'not in the contract' })
-      expect(transport.desk.asked[0]?.input).toEqual({ text: '51077' })
+      await ask('admin.dashboard.quick-search', { query: { q: '  51077 ' }, more: 'not in the contract' })
+      expect(transport.desk.asked[0]?.input).toEqual({ query: { q: '51077' } })
     })
 
     it('lets nothing out that the output schema does not have', async () => {
@@ -62,7 +62,8 @@ export function contractSuite(name: string, start: () => Promise<Transport>): vo
       ['jobs.print', { jobs: ['1'], printer: 'lpt1' }, 'printer'],
       ['jobs.detail', null, 'object'],
       ['jobs.detail', undefined, 'object'],
-      ['search.quick', { text: '   ' }, 'text'],
+      ['admin.dashboard.quick-search', { query: { q: '   ' } }, 'query.q'],
+      ['admin.orders.cloud-print.groups', {}, 'path'],
       ['settings.save', { pollSeconds: 0 }, 'pollSeconds'],
     ])('refuses a bad input of %s (%j) in words and asks no handler', async (command, input, word) => {
       const error = await failure(command, input)

@@ -101,7 +101,7 @@ test.describe('one order', () => {
     await expect(panel(page).getByText('This service has no cloud print.')).toBeVisible()
     await expect(panel(page).getByText('This service has no bulk print.')).toBeVisible()
     await expect(panel(page).getByRole('form')).toHaveCount(1)
-    expect(await callsOf(page, 'search.quick')).toEqual([])
+    expect(await callsOf(page, 'admin.dashboard.quick-search')).toEqual([])
   })
 })
 

@@ -48,7 +48,7 @@ it('the list of jobs is read as soon as anything else is answered, so that nothi
     .poll(() => (poller()?.nextReadAt ?? 0) - Date.now(), { timeout: 60_000 })
     .toBeGreaterThan(15_000)
   isCut = false
-  await desk.handlers['orders.groups']({ order: '51001' })
+  await desk.handlers['admin.orders.cloud-print.groups']({ path: { order: '51001' } })
   await expect.poll(() => poller()?.state.failures, { timeout: 5_000 }).toBe(0)
   vi.unstubAllGlobals()
   await closeAll()

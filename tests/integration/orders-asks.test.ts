@@ -109,7 +109,9 @@ describe('what the service was asked, once', () => {
   })
 
   it('is refused where the service says so, and what it says is kept', async () => {
-    const groups = await desk.handlers['orders.groups']({ order: '51001' })
+    const { rows: groups } = await desk.handlers['admin.orders.cloud-print.groups']({
+      path: { order: '51001' },
+    })
     expect(groups.length).toBeGreaterThan(0)
     expect(groups[0]?.label).toMatch(/^51001-\d+-\d+$/)
     expect(groups[0]?.detail).toMatch(/ · /)

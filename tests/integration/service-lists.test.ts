@@ -178,7 +178,8 @@ test('quick search reads its rows', async () => {
     { nothing: true },
   ]
   const server = await serve(response => json(response, { data: rows }))
-  expect(await clientOf(server.url).quickSearch('ann')).toEqual([
+  const asked = clientOf(server.url).read('admin.dashboard.quick-search', { query: { q: 'ann' } })
+  expect((await asked).rows).toEqual([
     { orderId: '9', customerName: 'Ann', status: 'Build', retailer: 'Harbour', express: true },
     { orderId: '10', customerName: null, status: null, retailer: 'Vale', express: false },
   ])

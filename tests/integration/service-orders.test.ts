@@ -34,7 +34,8 @@ describe('the groups of an order', () => {
     ['none', [], []],
   ])('come as %s', async (_how, body, groups) => {
     const { client, server } = await answering(body)
-    expect(await client.cloudPrintGroups('51077')).toEqual(groups)
+    const { rows } = await client.read('admin.orders.cloud-print.groups', { path: { order: '51077' } })
+    expect(rows).toEqual(groups)
     expect(asks(server)).toEqual([['GET', '/admin/orders/51077/cloud-print/groups', null]])
   })
 })

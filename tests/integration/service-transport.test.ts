@@ -37,7 +37,8 @@ describe('a call', () => {
         },
       },
     })
-    expect(await client.quickSearch('O’Hara & Söhne')).toEqual([])
+    const found = await client.read('admin.dashboard.quick-search', { query: { q: 'O’Hara & Söhne' } })
+    expect(found.rows).toEqual([])
     expect(client.canReport()).toBe(true)
     await client.report('17', { station: 'front', printedAt: Date.UTC(2026, 0, 2) })
     expect(server.seen.map(({ method, url, body }) => ({ method, url, body }))).toEqual([
@@ -115,7 +116,9 @@ describe('404', () => {
     const client = clientOf(server.url)
     expect(client.offers('admin.dashboard.quick-search')).toBe(true)
     for (let time = 0; time < 3; time++) {
-      expect(await failureOf(client.quickSearch('x'))).toMatchObject({ code: 'service.operation-absent' })
+      expect(
+        await failureOf(client.read('admin.dashboard.quick-search', { query: { q: 'x' } })),
+      ).toMatchObject({ code: 'service.operation-absent' })
     }
     expect(server.seen).toHaveLength(1)
     expect(client.offers('admin.dashboard.quick-search')).toBe(false)

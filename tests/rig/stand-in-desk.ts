@@ -2,6 +2,7 @@ import type { DeskClient } from '../../src-shared/contract/client.ts'
 import { defaultSettings } from '../../src-shared/contract/desk.ts'
 import type { CommandHandlers, CommandInput, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { ActionResult, JobRow, StationState } from '../../src-shared/contract/print.ts'
+import { type OpenOperation, openOperations } from '../../src-shared/contract/service.ts'
 import type { SessionState } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { actionsFor, type JobAction } from '../../src-shared/print/actions.ts'
@@ -160,10 +161,19 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
   const priceScenes = new Set(options.prices)
   const prices = standInPrices((name, data) => emit(name, data), priceScenes, options.priceRate)
   const imports = standInImports((name, data) => emit(name, data), new Set(options.imports ?? ['empty']))
+  /** Operations of the service as they are: the stand-in has those that its screens ask for. */
+  const operations = Object.fromEntries(
+    openOperations.map(operation => [
+      operation,
+      () => Promise.reject(new DeskError('service.operation-absent', { operation })),
+    ]),
+  ) as unknown as Pick<CommandHandlers, OpenOperation>
   const handlers: CommandHandlers = {
+    ...operations,
     ...prices.handlers,
     ...imports.handlers,
     ...standInOtherPrices(),
+    'service.absent': async () => [],
     'jobs.list': async () => {
       if (scene === 'slow') await pause(2000)
       if (scene === 'broken') {

@@ -1,6 +1,6 @@
 import type { OrderHandlers } from '../../src-main/print/orders/order-desk.ts'
 import type { PrintHandlers } from '../../src-main/print/print-desk.ts'
-import type { EventData, EventName } from '../../src-shared/contract/index.ts'
+import type { CommandHandlers, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { Ask, BulkPrintResult } from '../../src-shared/contract/orders.ts'
 import type { JobRow, PrintOffers, QuickSearchRow } from '../../src-shared/contract/print.ts'
 import { standInRow } from './stand-in-jobs.ts'
@@ -79,7 +79,9 @@ export function standInOrders({
   runs,
   without,
   now,
-}: OrderParts): OrderHandlers & Pick<PrintHandlers, 'print.offers' | 'search.quick'> {
+}: OrderParts): OrderHandlers &
+  Pick<PrintHandlers, 'print.offers'> &
+  Pick<CommandHandlers, 'admin.orders.cloud-print.groups' | 'admin.dashboard.quick-search'> {
   let asks: Ask[] = without.includes('answer')
     ? [
         ask(1, { names: ['9012'], kind: 'reprint', ...unknown('reprint of 9012'), askedAt: now - 90_000 }),
@@ -108,11 +110,14 @@ export function standInOrders({
   let made = 0
 
   return {
-    'orders.groups': async ({ order }) => [
-      { label: `${order}-1-1`, detail: 'Jacket · HV-0412' },
-      { label: `${order}-1-2`, detail: '西裤 · 海军蓝鲨皮呢 HV-0412' },
-      { label: `${order}-2-1`, detail: null },
-    ],
+    'admin.orders.cloud-print.groups': async ({ path: { order } }) => ({
+      rows: [
+        { label: `${order}-1-1`, detail: 'Jacket · HV-0412' },
+        { label: `${order}-1-2`, detail: '西裤 · 海军蓝鲨皮呢 HV-0412' },
+        { label: `${order}-2-1`, detail: null },
+      ],
+      warnings: [],
+    }),
     'orders.print': async ({ order, type, printer }) => {
       made += 1
       const row = standInRow(`order-${order}-${made}`, order, type, {
@@ -152,9 +157,10 @@ export function standInOrders({
       return asks
     },
     'print.offers': async () => offers,
-    'search.quick': async ({ text }) => {
+    'admin.dashboard.quick-search': async ({ query }) => {
+      const text = query.q
       const fold = text.toLowerCase()
-      return known
+      const found = known
         .filter(
           row =>
             row.orderId.startsWith(fold) ||
@@ -162,6 +168,7 @@ export function standInOrders({
             [...rows.values()].some(({ orderId }) => orderId === text && orderId === row.orderId),
         )
         .slice(0, 10)
+      return { rows: found, warnings: [] }
     },
   }
 }

@@ -136,7 +136,7 @@ describe('a diagnostics file', () => {
       )
       .toBe(2)
     await opened.handlers['jobs.reprintThroughService']({ jobs: ['9001', '9002'] })
-    await opened.handlers['search.quick']({ text: 'Ada Lovelace' }).catch(() => {})
+    await opened.handlers['admin.dashboard.quick-search']({ query: { q: 'Ada Lovelace' } }).catch(() => {})
     opened.log.warn({ customer: 'Ada Lovelace', err: new Error('Grace') }, 'Lovelace came by')
     return opened
   }

@@ -148,10 +148,10 @@ describe('a call', () => {
   })
 
   it('does not pollute prototypes', async () => {
-    const body = '{"__proto__":{"polluted":1},"text":"x"}'
-    await sendRaw(port, call({}, { path: '/call/search.quick', body }))
+    const body = '{"__proto__":{"polluted":1},"search":"x"}'
+    await sendRaw(port, call({}, { path: '/call/prices.retailers', body }))
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
-    expect(desk.asked[0]?.input).toEqual({ text: 'x' })
+    expect(desk.asked[0]?.input).toEqual({ search: 'x' })
   })
 
   it('that is refused is logged without its headers, and not over and over', async () => {

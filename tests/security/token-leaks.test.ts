@@ -125,7 +125,7 @@ describe('the token goes one way', () => {
     await take(client.listPrintJobs({ today: true }))
     await take(client.pdfLink('1'))
     await take(client.reprint('1'))
-    await take(client.quickSearch('x'))
+    await take(client.read('admin.dashboard.quick-search', { query: { q: 'x' } }))
     await take(handlers['session.signIn']({ profileId: id, token: TOKEN }))
     await take(handlers['session.state']({}))
     await take(handlers['profiles.list']({}))

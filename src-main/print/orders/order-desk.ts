@@ -16,7 +16,6 @@ export type OrderHandlers = Pick<
 /** Printing from an order (specification 4.3), and what the service was asked. */
 export function orderHandlers(door: StationDoor): OrderHandlers {
   return {
-    'orders.groups': async ({ order }) => door.mustBeOpen().service.cloudPrintGroups(order),
     'orders.print': async ({ order, type, printer, options }) => {
       const { station, service, rules } = door.mayPrint()
       if (!(printer ?? ruleFor(rules, type)?.printer)) throw new DeskError('job.held-no-rule', { type })

@@ -22,8 +22,8 @@ function useGroups(order: string): Groups | null {
   const [read, setRead] = useState<Groups | null>(null)
   useEffect(() => {
     let shown = true
-    client.call('orders.groups', { order }).then(
-      groups => shown && setRead({ groups, why: null }),
+    client.call('admin.orders.cloud-print.groups', { path: { order } }).then(
+      ({ rows: groups }) => shown && setRead({ groups, why: null }),
       error => {
         const { code, data } = asDeskError(error).toJSON()
         const why = code === 'service.operation-absent' ? null : say({ code, data })

@@ -17,8 +17,8 @@ export function useLookup(text: string | null): Lookup {
   useEffect(() => {
     if (text === null) return
     let shown = true
-    client.call('search.quick', { text }).then(
-      rows => shown && setAnswer({ text, lookup: { state: 'here', rows } }),
+    client.call('admin.dashboard.quick-search', { query: { q: text } }).then(
+      ({ rows }) => shown && setAnswer({ text, lookup: { state: 'here', rows } }),
       error => {
         const { code, data } = asDeskError(error).toJSON()
         if (shown) setAnswer({ text, lookup: { state: 'failed', why: say({ code, data }) } })

@@ -1,0 +1,42 @@
+import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
+import { openOperations, type serviceCommands } from '../../src-shared/contract/service.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import { declarationOf, operationIds } from '../../src-shared/service/index.ts'
+import type { ListAnswer } from '../../src-shared/service/operation.ts'
+import type { CallInput } from '../service/index.ts'
+import type { Session } from './session.ts'
+
+type ServiceHandlers = Pick<CommandHandlers, keyof typeof serviceCommands>
+
+/**
+ * The commands that are operations of the service (contract/service.ts), through whatever client the session has now. Without one they
+ * throw `session.not-signed-in`.
+ */
+export function serviceHandlers(session: Session, emit: EmitEvent): ServiceHandlers {
+  const absent = () => {
+    const client = session.client()
+    return client ? operationIds.filter(id => !client.offers(id)) : []
+  }
+  session.onAbsent(() => emit('service.absent', absent()))
+  session.onChange(() => emit('service.absent', absent()))
+
+  const handlers = openOperations.map(id => {
+    const isList = declarationOf(id).answer?.kind === 'list'
+    return [
+      id,
+      async ({ version, ...input }: CallInput & { version?: string }) => {
+        const client = session.client()
+        if (!client)
+          throw new DeskError('session.not-signed-in', { profile: session.state().profile?.name ?? '-' })
+        const answer: unknown = await client.read(id, {
+          ...input,
+          ...(version === undefined ? {} : { headers: { 'If-Match': version } }),
+        })
+        if (!isList) return answer
+        const { rows, warnings } = answer as ListAnswer<unknown>
+        return { rows, warnings }
+      },
+    ]
+  })
+  return { ...Object.fromEntries(handlers), 'service.absent': async () => absent() }
+}
