@@ -76,6 +76,8 @@ export interface ServiceClient
   stream: Transport['stream']
   /** Fetches a document without the token. */
   fetchDocument(request: Omit<DocumentRequest, 'fetch' | 'guard'>): Promise<FetchedDocument>
+  /** A text of the service, safe to be shown and kept. */
+  clean: Transport['clean']
   /** False where the operation has no binding, or was found absent since the last sign-in. */
   offers(operation: OperationId): boolean
   /** A new sign-in: a refused token and absent operations are forgotten. */
@@ -102,6 +104,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     fetchDocument: request => fetchDocument({ ...request, fetch: options.fetch, guard }),
     read: (operation, input) => readAnswer(transport, operation, input),
     stream: transport.stream,
+    clean: transport.clean,
     offers: transport.offers,
     reset: transport.reset,
   }

@@ -32,11 +32,19 @@ export function serviceHandlers(session: Session, emit: EmitEvent): ServiceHandl
           ...input,
           ...(version === undefined ? {} : { headers: { 'If-Match': version } }),
         })
-        if (!isList) return answer
+        if (!isList) return cleanedBy(client.clean, answer)
         const { rows, warnings } = answer as ListAnswer<unknown>
-        return { rows, warnings }
+        return { rows: cleanedBy(client.clean, rows), warnings }
       },
     ]
   })
   return { ...Object.fromEntries(handlers), 'service.absent': async () => absent() }
+}
+
+/** The same value with every text made safe: a service may answer with what was sent to it, the token too. */
+function cleanedBy(clean: (text: string) => string, value: unknown): unknown {
+  if (typeof value === 'string') return clean(value)
+  if (Array.isArray(value)) return value.map(one => cleanedBy(clean, one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [clean(name), cleanedBy(clean, one)]))
 }

@@ -52,13 +52,14 @@ function partOf(shape: z.ZodRawShape): z.ZodType {
 
 function commandOf(id: OpenOperation): Command {
   const { call, needs, query, body, effect, headers } = declarationOf(id)
+  const isGet = call?.startsWith('GET ') ?? false
   const gaps = gapsIn(call ?? needs ?? '')
   const input = z.object({
     ...(gaps.length > 0
       ? { path: z.object(Object.fromEntries(gaps.map(gap => [gap, z.string().min(1).max(128)]))) }
       : {}),
     ...(query ? { query: partOf(query) } : {}),
-    body: body ? partOf(body) : z.record(z.string(), z.unknown()).optional(),
+    ...(body ? { body: partOf(body) } : isGet ? {} : { body: z.record(z.string(), z.unknown()).optional() }),
     ...(headers?.includes('If-Match') ? { version: z.string().max(1000).optional() } : {}),
   })
   // The declaration's reader makes the answer of known fields only, in main.

@@ -108,7 +108,9 @@ export type InputOf<D> = ([PathOf<D>] extends [never] ? object : { path: Record<
   (D extends { query: infer Shape extends z.ZodRawShape } ? Sent<'query', Shape> : object) &
   (D extends { body: infer Shape extends z.ZodRawShape }
     ? Sent<'body', Shape>
-    : { body?: Record<string, unknown> })
+    : D extends { call: `GET ${string}` }
+      ? object
+      : { body?: Record<string, unknown> })
 
 /** What was sent, as whoever serves the call reads it. */
 export interface Received<D> {

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { serviceHandlers } from '../../src-main/session/index.ts'
+import { openOperations } from '../../src-shared/contract/service.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import { json, type Seen, serve } from '../integration/service-support.ts'
 import { dataFolder, memoryKeychain, startSession } from '../integration/session-support.ts'
@@ -82,6 +84,22 @@ const hostile: [
   ['JSON of another shape', seen => ({ status: 200, body: JSON.stringify({ [echo(seen)]: 1 }) })],
   ['records that repeat it', seen => ({ status: 200, body: JSON.stringify([{ note: echo(seen) }]) })],
   [
+    'rows of every name, with it in each text',
+    seen => ({
+      status: 200,
+      body: JSON.stringify([
+        {
+          id: '7',
+          order_id: '7',
+          label: echo(seen),
+          name: echo(seen),
+          customer_name: echo(seen),
+          status: echo(seen),
+        },
+      ]),
+    }),
+  ],
+  [
     'a redirect that carries it away',
     () => ({
       status: 302,
@@ -125,7 +143,11 @@ describe('the token goes one way', () => {
     await take(client.listPrintJobs({ today: true }))
     await take(client.pdfLink('1'))
     await take(client.reprint('1'))
-    await take(client.read('admin.dashboard.quick-search', { query: { q: 'x' } }))
+    const service = serviceHandlers(session, (name, data) => void session.events.push({ name, data }))
+    for (const id of openOperations) {
+      const ask = service[id] as (input: unknown) => Promise<unknown>
+      await take(ask({ path: { order: '1', id: '1', operation: '1' }, query: { q: 'x' } }))
+    }
     await take(handlers['session.signIn']({ profileId: id, token: TOKEN }))
     await take(handlers['session.state']({}))
     await take(handlers['profiles.list']({}))
