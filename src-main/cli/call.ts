@@ -64,7 +64,8 @@ export async function callCommand(argv: string[]): Promise<number> {
 }
 
 async function printRead(client: ServiceClient, id: OperationId, input: CallInput): Promise<void> {
-  const answer: unknown = await client.read(id, input)
+  const read = client.read as (operation: OperationId, input: CallInput) => Promise<unknown>
+  const answer = await read(id, input)
   if (declarationOf(id).answer?.kind !== 'list') return printLine(answer ?? null)
   const { rows, warnings } = answer as ListAnswer<unknown>
   for (const warning of warnings) tell(say(warning))

@@ -122,7 +122,9 @@ async function examineService(baseUrl: string, token: string | null): Promise<Fi
       onTokenRefused: () => {},
       timeoutSeconds: 10,
     })
-    const { jobs, warnings } = await client.listPrintJobs({ today: true })
+    const { rows: jobs, warnings } = await client.read('admin.orders.print-jobs.index', {
+      query: { since: 'today' },
+    })
     const more = warnings.length > 0 ? ` ${warnings.length} records cannot be read.` : ''
     return [fine('service', `${baseUrl} answers, and lists ${jobs.length} print jobs of today.${more}`)]
   } catch (error) {

@@ -5,8 +5,10 @@ import type { Session } from '../session/index.ts'
 import type { FetchDocument, PrintService } from './station/parts.ts'
 
 /** The service through whatever client the session has now: what the station asks of it, and persons of orders. */
-export interface SessionService extends PrintService, Pick<ServiceClient, 'cloudPrint' | 'bulkPrint'> {
+export interface SessionService extends PrintService {
   fetchDocument: FetchDocument
+  /** Any other operation. */
+  read: ServiceClient['read']
 }
 
 /**
@@ -23,24 +25,31 @@ export function sessionService(session: Session, opened = session.state().profil
     return current
   }
   return {
-    async listPrintJobs(options) {
-      const list = await client().listPrintJobs(options)
+    async listPrintJobs({ today, signal }) {
+      const { rows: jobs, warnings } = await client().read('admin.orders.print-jobs.index', {
+        query: { since: today ? 'today' : undefined },
+        signal,
+      })
       // The service answers: a token that could not be proven before can be now.
       if (session.state().status === 'unproven') void session.prove()
-      return list
+      return { jobs, warnings }
     },
-    pdfLink: async (job, signal) => client().pdfLink(job, signal),
-    printLink: async (order, type, signal) => client().printLink(order, type, signal),
-    reprint: async job => client().reprint(job),
-    kanbanReprint: async job => client().kanbanReprint(job),
-    cloudPrint: async (order, wanted) => client().cloudPrint(order, wanted),
-    bulkPrint: async (orders, type) => client().bulkPrint(orders, type),
+    pdfLink: async (job, signal) =>
+      client().read('admin.orders.print-jobs.pdf-url', { path: { job }, signal }),
+    printLink: async (order, type, signal) =>
+      client().read('admin.orders.print-url', { path: { order }, query: { type }, signal }),
+    reprint: async job => client().read('admin.orders.print-jobs.reprint', { path: { job } }),
+    kanbanReprint: async job => client().read('admin.orders.print-jobs.kanban-reprint', { path: { job } }),
+    read: async (operation, ...input) => client().read(operation, ...input),
     renewToken: async () => {
       const { profile, status } = session.state()
       if (opened && status === 'token-refused' && isSame(profile, opened)) await session.open(opened.id)
     },
-    canReport: () => session.client()?.canReport() ?? false,
-    report: async (job, printed) => client().report(job, printed),
+    canReport: () => session.client()?.offers('admin.orders.print-jobs.report') ?? false,
+    async report(job, { station, printedAt }) {
+      const body = { print_status: 'printed', station, printed_at: new Date(printedAt).toISOString() }
+      await client().read('admin.orders.print-jobs.report', { path: { job }, body })
+    },
     fetchDocument: async request => client().fetchDocument(request),
   }
 }

@@ -3,15 +3,13 @@ import type { Answered } from '../../src-shared/service/index.ts'
 import type { MenuEntry } from '../../src-shared/service/session.ts'
 import { addressGuard } from './address-guard.ts'
 import { parseBaseUrl, serviceKey } from './base-url.ts'
-import type { CallInput, Fetch, Log, Transport } from './call.ts'
+import type { Fetch, Log, Transport } from './call.ts'
 import { type DesignArea, designArea } from './designs.ts'
 import { type DocumentRequest, type FetchedDocument, fetchDocument } from './document.ts'
 import { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
-import { type OrderPrintingArea, orderPrintingArea } from './order-printing.ts'
 import { type PriceFilesArea, priceFilesArea } from './price-files.ts'
 import { type PricingArea, pricingArea } from './pricing.ts'
-import { type PrintJobsArea, printJobsArea } from './print-jobs.ts'
-import { readAnswer } from './read-answer.ts'
+import { type CallOf, readAnswer } from './read-answer.ts'
 import { type RecordArea, recordArea } from './records.ts'
 import { createTransport } from './transport.ts'
 
@@ -26,8 +24,7 @@ export type { DesignArea } from './designs.ts'
 export type { DocumentRequest, FetchedDocument } from './document.ts'
 export { nodeFetch } from './node-fetch.ts'
 export { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
-export { bulkPrintLimit } from './order-printing.ts'
-export type { PricePatch, PricingArea, WindowAsked } from './pricing.ts'
+export { type PricePatch, type PricingArea, sentId, type WindowAsked } from './pricing.ts'
 export type { ReadRecord } from './record-answers.ts'
 export type { RecordArea } from './records.ts'
 
@@ -57,13 +54,7 @@ export interface ServiceClientOptions {
  * The client of one Admin Operations Service for one account. Its calls throw DeskErrors `service.*` and
  * `document.*`, or the reason of the caller's own signal.
  */
-export interface ServiceClient
-  extends PrintJobsArea,
-    OrderPrintingArea,
-    PricingArea,
-    PriceFilesArea,
-    DesignArea,
-    RecordArea {
+export interface ServiceClient extends PricingArea, PriceFilesArea, DesignArea, RecordArea {
   readonly serviceKey: string
   readonly baseUrl: string
   /** Who the token belongs to. */
@@ -71,7 +62,7 @@ export interface ServiceClient
   /** Every entry of the account's menu, whatever its depth; empty for an answer without one. */
   menu(signal?: AbortSignal): Promise<MenuEntry[]>
   /** Asks any operation and reads its answer as its declaration says; of a list all pages. */
-  read<Id extends OperationId>(operation: Id, input?: CallInput): Promise<Answered<Id>>
+  read<Id extends OperationId>(operation: Id, ...input: CallOf<Id>): Promise<Answered<Id>>
   /** Asks any operation and hands its answer out as it comes; answers how many bytes there were. */
   stream: Transport['stream']
   /** Fetches a document without the token. */
@@ -91,8 +82,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const transport = createTransport({ ...options, baseUrl, operations })
   const guard = addressGuard(baseUrl)
   return {
-    ...printJobsArea(transport),
-    ...orderPrintingArea(transport),
     ...pricingArea(transport),
     ...priceFilesArea(transport, { baseUrl, fetch: options.fetch, guard, token: options.token }),
     ...designArea(transport),
@@ -102,7 +91,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     readMe: signal => readAnswer(transport, 'admin.me.show', { signal }),
     menu: signal => readAnswer(transport, 'admin.me.menu', { signal }),
     fetchDocument: request => fetchDocument({ ...request, fetch: options.fetch, guard }),
-    read: (operation, input) => readAnswer(transport, operation, input),
+    read: (operation, ...input) => readAnswer(transport, operation, ...input),
     stream: transport.stream,
     clean: transport.clean,
     offers: transport.offers,

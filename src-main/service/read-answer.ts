@@ -1,14 +1,23 @@
 import { unreadableRecords } from '../../src-shared/service/fields.ts'
-import { type Answered, declarationOf, type OperationId } from '../../src-shared/service/index.ts'
-import type { AnswerContext } from '../../src-shared/service/operation.ts'
+import {
+  type Answered,
+  declarationOf,
+  type OperationId,
+  type operations,
+} from '../../src-shared/service/index.ts'
+import type { AnswerContext, InputOf } from '../../src-shared/service/operation.ts'
 import type { CallInput, Transport } from './call.ts'
 import { readWholeList } from './pages.ts'
 
-function firstOfEach<Row>(rows: readonly Row[], key: (row: Row) => string): Row[] {
-  const byKey = new Map<string, Row>()
-  for (const row of rows) if (!byKey.has(key(row))) byKey.set(key(row), row)
-  return [...byKey.values()]
-}
+type Call<Id extends OperationId> = InputOf<(typeof operations)[Id]> & Pick<CallInput, 'headers' | 'signal'>
+
+/** What is sent with an operation; nothing where none of it has to be. */
+export type CallOf<Id extends OperationId> = object extends Call<Id> ? [input?: Call<Id>] : [input: Call<Id>]
+
+/** Rows that are listed twice count once, as they were listed last. */
+const lastOfEach = <Row>(rows: readonly Row[], key: (row: Row) => string): Row[] => [
+  ...new Map(rows.map(row => [key(row), row])).values(),
+]
 
 /**
  * Calls an operation and reads its answer as its declaration says; of a list all pages. Throws what the transport throws, and
@@ -17,9 +26,10 @@ function firstOfEach<Row>(rows: readonly Row[], key: (row: Row) => string): Row[
 export async function readAnswer<Id extends OperationId>(
   transport: Transport,
   id: Id,
-  input: CallInput = {},
+  ...[given]: CallOf<Id>
 ): Promise<Answered<Id>> {
   const { answer } = declarationOf(id)
+  const input: CallInput = given ?? {}
   const { baseUrl, clean } = transport
   const contextOf = (told: Pick<AnswerContext, 'serverDate' | 'etag'>): AnswerContext => ({
     operation: id,
@@ -43,7 +53,7 @@ export async function readAnswer<Id extends OperationId>(
   const odd = rows.filter((_row, at) => read[at] === null)
   const understood: unknown[] = read.filter(row => row !== null)
   const whole = {
-    rows: answer.key ? firstOfEach(understood, answer.key) : understood,
+    rows: answer.key ? lastOfEach(understood, answer.key) : understood,
     warnings: [...warnings, ...unreadableRecords(id, odd, clean)],
     ...{ serverDate, firstPage },
   }

@@ -3,7 +3,7 @@ import { openOperations, type serviceCommands } from '../../src-shared/contract/
 import { DeskError } from '../../src-shared/errors.ts'
 import { declarationOf, operationIds } from '../../src-shared/service/index.ts'
 import type { ListAnswer } from '../../src-shared/service/operation.ts'
-import type { CallInput } from '../service/index.ts'
+import type { CallInput, OperationId } from '../service/index.ts'
 import type { Session } from './session.ts'
 
 type ServiceHandlers = Pick<CommandHandlers, keyof typeof serviceCommands>
@@ -28,7 +28,9 @@ export function serviceHandlers(session: Session, emit: EmitEvent): ServiceHandl
         const client = session.client()
         if (!client)
           throw new DeskError('session.not-signed-in', { profile: session.state().profile?.name ?? '-' })
-        const answer: unknown = await client.read(id, {
+        // The contract's schema has seen to it that the input is this operation's.
+        const read = client.read as (operation: OperationId, input: CallInput) => Promise<unknown>
+        const answer = await read(id, {
           ...input,
           ...(version === undefined ? {} : { headers: { 'If-Match': version } }),
         })

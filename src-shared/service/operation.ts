@@ -39,7 +39,7 @@ export interface ListReader<T> {
   rows(json: unknown, operation: string): unknown[]
   /** A row; null where it can't be understood. */
   row(value: unknown, context: AnswerContext): T | null
-  /** Tells rows apart, where a service may list one twice: the first is read. */
+  /** Tells rows apart, where a service may list one twice: the last one counts. */
   key?(row: T): string
 }
 
@@ -74,7 +74,7 @@ export interface Declaration {
   /** The console offers it to this role only (specification, part 5). */
   role?: 'super admin'
   /** The gaps in a profile's path, where there is no default one. */
-  needs?: string
+  needs?: `{${string}}`
   /** Its query parameters. */
   query?: z.ZodRawShape
   /** The fields of its body; `file` is sent as a form's part. Where there is none, anything may be sent. */
@@ -96,7 +96,11 @@ export type AnswerOf<D> = D extends { answer: ListReader<infer T> }
     : unknown
 
 type Gaps<Call> = Call extends `${string}{${infer Gap}}${infer Rest}` ? Gap | Gaps<Rest> : never
-type PathOf<D> = D extends { call: infer Call } ? Gaps<Call> : never
+type PathOf<D> = D extends { needs: infer Needs }
+  ? Gaps<Needs>
+  : D extends { call: infer Call }
+    ? Gaps<Call>
+    : never
 /** A part of what is sent; it may be left out where all of it may. */
 type Sent<Part extends string, Shape extends z.ZodRawShape> =
   object extends z.input<z.ZodObject<Shape>>

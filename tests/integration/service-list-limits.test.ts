@@ -9,7 +9,7 @@ describe('a list that has no end in reason', () => {
   test('of 200,000 rows on one page is read up to 100,000, and says so', async () => {
     const text = listOf(200_000)
     const server = await serve(response => void response.end(text))
-    const { jobs, warnings } = await clientOf(server.url).listPrintJobs({ today: false })
+    const { rows: jobs, warnings } = await clientOf(server.url).read('admin.orders.print-jobs.index')
     expect(jobs).toHaveLength(100_000)
     expect(warnings).toMatchObject([
       { code: 'service.list-incomplete', data: { count: 100_000, why: 'it has more than 100,000 rows' } },
@@ -24,7 +24,7 @@ describe('a list that has no end in reason', () => {
       page += 1
       response.end(JSON.stringify({ data, next: `?page=${page + 1}` }))
     })
-    const { jobs, warnings } = await clientOf(server.url).listPrintJobs({ today: false })
+    const { rows: jobs, warnings } = await clientOf(server.url).read('admin.orders.print-jobs.index')
     expect(jobs).toHaveLength(100_000)
     expect(server.seen).toHaveLength(4)
     expect(warnings).toMatchObject([{ code: 'service.list-incomplete' }])
@@ -37,7 +37,7 @@ describe('a list that has no end in reason', () => {
       page += 1
       response.end(JSON.stringify({ data: [{ ...job(page), error }], next: `?page=${page + 1}` }))
     })
-    const { jobs, warnings } = await clientOf(server.url).listPrintJobs({ today: false })
+    const { rows: jobs, warnings } = await clientOf(server.url).read('admin.orders.print-jobs.index')
     expect([jobs.length, server.seen.length]).toEqual([5, 5])
     expect(warnings).toMatchObject([{ code: 'service.list-incomplete', data: { count: 5 } }])
   })
@@ -45,7 +45,7 @@ describe('a list that has no end in reason', () => {
   test('of records that cannot be read shows the first ones and counts the rest', async () => {
     const text = JSON.stringify(Array.from({ length: 30_001 }, () => ({ name: 'no id' })))
     const server = await serve(response => void response.end(text))
-    const { warnings } = await clientOf(server.url).listPrintJobs({ today: false })
+    const { warnings } = await clientOf(server.url).read('admin.orders.print-jobs.index')
     expect(warnings).toHaveLength(21)
     expect(warnings.at(-1)).toMatchObject({ code: 'service.more-unreadable', data: { count: 29_981 } })
   })
@@ -54,7 +54,7 @@ describe('a list that has no end in reason', () => {
     const text =
       '[{"id":"a\\ud800","job_type":"tag"},{"id":"b","job_type":"t\\udc00ag"},{"id":"c","job_type":"tag"}]'
     const server = await serve(response => void response.end(text))
-    const { jobs, warnings } = await clientOf(server.url).listPrintJobs({ today: false })
+    const { rows: jobs, warnings } = await clientOf(server.url).read('admin.orders.print-jobs.index')
     expect(jobs.map(({ id, type }) => [id, type])).toEqual([
       ['b', 't\ufffdag'],
       ['c', 'tag'],

@@ -33,8 +33,10 @@ describe('pages are followed to the end', () => {
       const n = page(seen)
       json(response, { data: many(n * 100, 50), ...hint(server.url, n) })
     })
-    const list = await clientOf(server.url).listPrintJobs({ today: true })
-    expect(list.jobs).toHaveLength(150)
+    const list = await clientOf(server.url).read('admin.orders.print-jobs.index', {
+      query: { since: 'today' },
+    })
+    expect(list.rows).toHaveLength(150)
     expect(list.warnings).toEqual([])
     expect(server.seen).toHaveLength(3)
     // What the first page was asked with holds for the others, however the link is written.
@@ -45,16 +47,20 @@ describe('pages are followed to the end', () => {
   test('a page on another origin is not asked for', async () => {
     const other = await serve(response => json(response, []))
     const server = await serve(response => json(response, { data: many(1, 3), next: `${other.url}/more` }))
-    const list = await clientOf(server.url).listPrintJobs({ today: true })
-    expect(list.jobs).toHaveLength(3)
+    const list = await clientOf(server.url).read('admin.orders.print-jobs.index', {
+      query: { since: 'today' },
+    })
+    expect(list.rows).toHaveLength(3)
     expect(codes(list)).toEqual(['service.list-incomplete'])
     expect(other.seen).toEqual([])
   })
 
   test('a page that comes again ends the list', async () => {
     const server = await serve(response => json(response, { data: many(1, 3), next: '?page=2' }))
-    const list = await clientOf(server.url).listPrintJobs({ today: true })
-    expect(list.jobs).toHaveLength(3)
+    const list = await clientOf(server.url).read('admin.orders.print-jobs.index', {
+      query: { since: 'today' },
+    })
+    expect(list.rows).toHaveLength(3)
     expect(server.seen).toHaveLength(2)
     expect(codes(list)).toEqual(['service.list-incomplete'])
   })
@@ -63,8 +69,10 @@ describe('pages are followed to the end', () => {
     const server = await serve((response, seen) =>
       json(response, { data: [job(page(seen))], next: `?page=${page(seen) + 1}` }),
     )
-    const list = await clientOf(server.url).listPrintJobs({ today: true })
-    expect(list.jobs).toHaveLength(200)
+    const list = await clientOf(server.url).read('admin.orders.print-jobs.index', {
+      query: { since: 'today' },
+    })
+    expect(list.rows).toHaveLength(200)
     expect(server.seen).toHaveLength(200)
     expect(codes(list)).toEqual(['service.list-incomplete'])
   })
@@ -74,7 +82,11 @@ describe('pages are followed to the end', () => {
       if (page(seen) === 2) json(response, { message: 'oh' }, 500)
       else json(response, { data: many(1, 3), next: '?page=2' })
     })
-    expect(await failureOf(clientOf(server.url).listPrintJobs({ today: true }))).toMatchObject({
+    expect(
+      await failureOf(
+        clientOf(server.url).read('admin.orders.print-jobs.index', { query: { since: 'today' } }),
+      ),
+    ).toMatchObject({
       code: 'service.failed',
     })
   })
@@ -93,8 +105,10 @@ describe('a list that may be longer is said to be', () => {
     [3, { next: 'cursor-abc' }, ['service.list-incomplete']],
   ])('%i rows with %j', async (count, hint, warnings) => {
     const server = await serve(response => json(response, { data: many(1, count), ...hint }))
-    const list = await clientOf(server.url).listPrintJobs({ today: true })
-    expect(list.jobs).toHaveLength(count)
+    const list = await clientOf(server.url).read('admin.orders.print-jobs.index', {
+      query: { since: 'today' },
+    })
+    expect(list.rows).toHaveLength(count)
     expect(codes(list)).toEqual(warnings)
   })
 })
@@ -103,8 +117,10 @@ describe('records', () => {
   test('one that cannot be read is told with its raw text, and breaks nothing', async () => {
     const odd = { job_type: 'order', note: 'x'.repeat(500) }
     const server = await serve(response => json(response, [job(1), odd, null, 'text', job(2)]))
-    const list = await clientOf(server.url).listPrintJobs({ today: true })
-    expect(list.jobs.map(({ id }) => id)).toEqual(['1', '2'])
+    const list = await clientOf(server.url).read('admin.orders.print-jobs.index', {
+      query: { since: 'today' },
+    })
+    expect(list.rows.map(({ id }) => id)).toEqual(['1', '2'])
     expect(codes(list)).toEqual(Array(3).fill('service.unreadable-record'))
     expect(String(list.warnings[0]?.data['raw'])).toMatch(/^\{"job_type":"order","note":"x{150,}…$/)
     expect(String(list.warnings[0]?.data['raw']).length).toBe(201)
@@ -119,7 +135,9 @@ describe('records', () => {
         { ...job(2), id: '2', copies: 2 },
       ]),
     )
-    const { jobs } = await clientOf(server.url).listPrintJobs({ today: true })
+    const { rows: jobs } = await clientOf(server.url).read('admin.orders.print-jobs.index', {
+      query: { since: 'today' },
+    })
     expect(jobs.map(({ id, printStatus, copies }) => [id, printStatus, copies])).toEqual([
       ['1', 'printed', null],
       ['2', 'queued', 2],
@@ -128,7 +146,11 @@ describe('records', () => {
 
   test('an answer without a list is an error', async () => {
     const server = await serve(response => json(response, { message: 'welcome' }))
-    expect(await failureOf(clientOf(server.url).listPrintJobs({ today: true }))).toMatchObject({
+    expect(
+      await failureOf(
+        clientOf(server.url).read('admin.orders.print-jobs.index', { query: { since: 'today' } }),
+      ),
+    ).toMatchObject({
       code: 'service.unexpected-shape',
     })
   })
@@ -146,7 +168,9 @@ describe('a link to a document', () => {
     ['https://files.example/a.pdf', 'https://files.example/a.pdf'],
   ])('%j', async (answer, expected) => {
     const server = await serve(response => json(response, answer))
-    const link = await clientOf(`${server.url}/api`).pdfLink('17')
+    const link = await clientOf(`${server.url}/api`).read('admin.orders.print-jobs.pdf-url', {
+      path: { job: '17' },
+    })
     expect(link.url).toBe(expected.replace('BASE', server.url))
     const timed = typeof answer === 'object' && 'expires_at' in answer
     expect(link.expiresAt).toBe(timed ? Date.UTC(2026, 10, 21, 12) : null)
@@ -156,14 +180,20 @@ describe('a link to a document', () => {
     const server = await serve(response =>
       json(response, { url: '/a.pdf', expires_in: 60 }, 200, { date: 'Sat, 21 Nov 2026 12:00:00 GMT' }),
     )
-    expect((await clientOf(server.url).pdfLink('17')).expiresAt).toBe(Date.UTC(2026, 10, 21, 12, 1))
+    expect(
+      (await clientOf(server.url).read('admin.orders.print-jobs.pdf-url', { path: { job: '17' } })).expiresAt,
+    ).toBe(Date.UTC(2026, 10, 21, 12, 1))
   })
 
   test.each([[{}], [{ url: null }], [{ url: 'file:///etc/passwd' }], [{ url: 'http://[/' }]])(
     '%j is none',
     async answer => {
       const server = await serve(response => json(response, answer))
-      expect(await failureOf(clientOf(server.url).pdfLink('17'))).toMatchObject({
+      expect(
+        await failureOf(
+          clientOf(server.url).read('admin.orders.print-jobs.pdf-url', { path: { job: '17' } }),
+        ),
+      ).toMatchObject({
         code: 'document.bad-link',
         retry: 'any-time',
       })

@@ -249,7 +249,9 @@ describe('a question', () => {
     })
     const client = clientOf(server.url, { fetch: nodeFetch })
     for (let time = 0; time < 2; time++) {
-      expect((await client.listPrintJobs({ today: true })).jobs).toEqual([])
+      expect(
+        (await client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })).rows,
+      ).toEqual([])
     }
     expect([...asked.values()]).toEqual([2, 1])
   })

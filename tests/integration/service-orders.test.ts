@@ -47,9 +47,14 @@ describe('the link to an order’s document', () => {
     ['bare', 'https://files.example/a.pdf?s=1'],
   ])('comes %s', async (_how, body) => {
     const { client, server } = await answering(body)
-    expect((await client.printLink('51077', 'shipping container')).url).toBe(
-      'https://files.example/a.pdf?s=1',
-    )
+    expect(
+      (
+        await client.read('admin.orders.print-url', {
+          path: { order: '51077' },
+          query: { type: 'shipping container' },
+        })
+      ).url,
+    ).toBe('https://files.example/a.pdf?s=1')
     const [, url = ''] = asks(server)[0] ?? []
     expect(new URL(String(url), server.url).searchParams.get('type')).toBe('shipping container')
   })
@@ -57,17 +62,27 @@ describe('the link to an order’s document', () => {
   test('that cannot be used is an error of its own', async () => {
     for (const body of [{}, { url: 'ftp://x/y' }, { url: 'http://[' }]) {
       const { client } = await answering(body)
-      expect((await failureOf(client.printLink('51077', 'order')))['code']).toBe('document.bad-link')
+      expect(
+        (
+          await failureOf(
+            client.read('admin.orders.print-url', { path: { order: '51077' }, query: { type: 'order' } }),
+          )
+        )['code'],
+      ).toBe('document.bad-link')
     }
   })
 
   test('is never asked for at another path, whatever the order is called', async () => {
     const { client, server } = await answering({ url: 'https://files.example/a.pdf' })
-    for (const order of ['1/2', 'a b', '1?x=1', '1#2']) await client.printLink(order, 'order')
+    for (const order of ['1/2', 'a b', '1?x=1', '1#2'])
+      await client.read('admin.orders.print-url', { path: { order: order }, query: { type: 'order' } })
     expect(
       server.seen.every(({ url }) => /^\/admin\/orders\/[^/?#]+\/print-url\?type=order$/.test(url)),
     ).toBe(true)
-    for (const order of ['.', '..']) await failureOf(client.printLink(order, 'order'))
+    for (const order of ['.', '..'])
+      await failureOf(
+        client.read('admin.orders.print-url', { path: { order: order }, query: { type: 'order' } }),
+      )
     expect(server.seen.length).toBe(4)
   })
 })
@@ -81,7 +96,12 @@ describe('what starts something', () => {
   ])('is sent as documented, and a cloud print’s job is read from %s', async (_how, body, id) => {
     const { client, server } = await answering(body, 202)
     const groups = ['51077-1-1']
-    expect(await client.cloudPrint('51077', { type: 'shirt code', groups })).toEqual({ id })
+    expect(
+      await client.read('admin.orders.cloud-print', {
+        path: { order: '51077' },
+        body: { type: 'shirt code', groups },
+      }),
+    ).toEqual({ id })
     expect(asks(server)).toEqual([
       ['POST', '/admin/orders/51077/cloud-print', { type: 'shirt code', groups }],
     ])
@@ -94,7 +114,9 @@ describe('what starts something', () => {
     ['nothing', null, null],
   ])('is sent as documented, and a bulk print’s batch is read from %s', async (_how, body, id) => {
     const { client, server } = await answering(body, 202)
-    expect(await client.bulkPrint(['51077', 'A-7'], 'tag')).toEqual({ id })
+    expect(
+      await client.read('admin.orders.bulk-print', { body: { orders: [51077, 'A-7'], job_type: 'tag' } }),
+    ).toEqual({ id })
     expect(asks(server)).toEqual([
       ['POST', '/admin/orders/bulk-print', { orders: [51077, 'A-7'], job_type: 'tag' }],
     ])
@@ -108,7 +130,7 @@ describe('what starts something', () => {
         'admin.orders.cloud-print': null,
       },
     })
-    await client.bulkPrint(['1'], 'order')
+    await client.read('admin.orders.bulk-print', { body: { orders: [1], job_type: 'order' } })
     expect(asks(server)).toEqual([['POST', '/v2/print', { order_ids: [1], type: 'order' }]])
     expect([client.offers('admin.orders.bulk-print'), client.offers('admin.orders.cloud-print')]).toEqual([
       true,
@@ -120,9 +142,13 @@ describe('what starts something', () => {
     const server = await serve((_response, _seen, socket) => socket.destroy())
     const client = clientOf(server.url)
     const calls = [
-      () => client.bulkPrint(['1'], 'order'),
-      () => client.cloudPrint('1', { type: 'order bill', groups: [] }),
-      () => client.kanbanReprint('1'),
+      () => client.read('admin.orders.bulk-print', { body: { orders: [1], job_type: 'order' } }),
+      () =>
+        client.read('admin.orders.cloud-print', {
+          path: { order: '1' },
+          body: { type: 'order bill', groups: [] },
+        }),
+      () => client.read('admin.orders.print-jobs.kanban-reprint', { path: { job: '1' } }),
     ]
     for (const call of calls) expect((await failureOf(call()))['code']).toBe('service.answer-unknown')
     expect(server.seen.length).toBe(3)

@@ -9,11 +9,11 @@ describe('a call', () => {
   test('carries the token, and nothing but the documented parameters', async () => {
     const server = await serve(response => json(response, jobs))
     const client = clientOf(`${server.url}/api`)
-    const list = await client.listPrintJobs({ today: true })
-    expect(list.jobs.map(job => job.id)).toEqual(['1'])
+    const list = await client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })
+    expect(list.rows.map(job => job.id)).toEqual(['1'])
     expect(list.warnings).toEqual([])
     expect(Math.abs(Date.now() - (list.serverDate ?? 0))).toBeLessThan(60_000)
-    await client.listPrintJobs({ today: false })
+    await client.read('admin.orders.print-jobs.index')
     expect(server.seen.map(seen => seen.url)).toEqual([
       '/api/admin/orders/print-jobs?since=today',
       '/api/admin/orders/print-jobs',
@@ -39,8 +39,11 @@ describe('a call', () => {
     })
     const found = await client.read('admin.dashboard.quick-search', { query: { q: 'O’Hara & Söhne' } })
     expect(found.rows).toEqual([])
-    expect(client.canReport()).toBe(true)
-    await client.report('17', { station: 'front', printedAt: Date.UTC(2026, 0, 2) })
+    expect(client.offers('admin.orders.print-jobs.report')).toBe(true)
+    await client.read('admin.orders.print-jobs.report', {
+      path: { job: '17' },
+      body: { print_status: 'printed', station: 'front', printed_at: '2026-01-02T00:00:00.000Z' },
+    })
     expect(server.seen.map(({ method, url, body }) => ({ method, url, body }))).toEqual([
       { method: 'GET', url: '/find?term=O%E2%80%99Hara+%26+S%C3%B6hne', body: '' },
       {
@@ -54,8 +57,11 @@ describe('a call', () => {
   test('without a binding, or without a token, nothing is asked', async () => {
     const server = await serve(response => json(response, {}))
     const client = clientOf(server.url)
-    expect(client.canReport()).toBe(false)
-    const report = client.report('1', { station: 'a', printedAt: 0 })
+    expect(client.offers('admin.orders.print-jobs.report')).toBe(false)
+    const report = client.read('admin.orders.print-jobs.report', {
+      path: { job: '1' },
+      body: { print_status: 'printed', station: 'a', printed_at: '' },
+    })
     expect(await failureOf(report)).toMatchObject({ code: 'service.operation-absent' })
     const nobody = clientOf(server.url, { token: () => null })
     expect(await failureOf(nobody.readMe())).toMatchObject({ code: 'session.not-signed-in' })
@@ -64,12 +70,16 @@ describe('a call', () => {
 
   test.each([200, 201, 202, 203])('%i is success', async status => {
     const server = await serve(response => json(response, { print_job: { id: 8, job_type: 'tag' } }, status))
-    expect(await clientOf(server.url).reprint('7')).toEqual({ id: '8' })
+    expect(
+      await clientOf(server.url).read('admin.orders.print-jobs.reprint', { path: { job: '7' } }),
+    ).toEqual({ id: '8' })
   })
 
   test('an empty answer to a POST is success too', async () => {
     const server = await serve(response => void response.writeHead(204).end())
-    expect(await clientOf(server.url).reprint('7')).toEqual({ id: null })
+    expect(
+      await clientOf(server.url).read('admin.orders.print-jobs.reprint', { path: { job: '7' } }),
+    ).toEqual({ id: null })
   })
 })
 
@@ -81,15 +91,21 @@ describe('401', () => {
     const both = await Promise.all([failureOf(client.readMe()), failureOf(client.readMe())])
     expect(both.map(error => error['code'])).toEqual(['service.token-refused', 'service.token-refused'])
     const asked = server.seen.length
-    expect(await failureOf(client.listPrintJobs({ today: true }))).toMatchObject({
+    expect(
+      await failureOf(client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })),
+    ).toMatchObject({
       code: 'service.token-refused',
     })
-    expect(await failureOf(client.reprint('1'))).toMatchObject({ code: 'service.token-refused' })
+    expect(
+      await failureOf(client.read('admin.orders.print-jobs.reprint', { path: { job: '1' } })),
+    ).toMatchObject({ code: 'service.token-refused' })
     expect(server.seen).toHaveLength(asked)
     expect(client.refused).toBe(1)
     open = true
     client.reset()
-    expect((await client.listPrintJobs({ today: true })).jobs).toHaveLength(1)
+    expect(
+      (await client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })).rows,
+    ).toHaveLength(1)
   })
 
   test('a late one, for an earlier token, does not stop the new one', async () => {
@@ -105,7 +121,9 @@ describe('401', () => {
     release()
     expect(await late).toMatchObject({ code: 'service.token-refused' })
     expect(client.refused).toBe(0)
-    expect((await client.listPrintJobs({ today: true })).jobs).toHaveLength(1)
+    expect(
+      (await client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })).rows,
+    ).toHaveLength(1)
   })
 })
 
@@ -130,7 +148,9 @@ describe('404', () => {
     const server = await serve(response => json(response, { message: 'Job 9 does not exist' }, 404))
     const client = clientOf(server.url)
     for (let time = 0; time < 2; time++) {
-      expect(await failureOf(client.pdfLink('9'))).toMatchObject({
+      expect(
+        await failureOf(client.read('admin.orders.print-jobs.pdf-url', { path: { job: '9' } })),
+      ).toMatchObject({
         code: 'service.not-found',
         data: { what: 'Job 9 does not exist' },
       })
@@ -150,11 +170,15 @@ describe('an answer that cannot be used is an error of that call alone', () => {
     let good = false
     const server = await serve(response => (good ? json(response, jobs) : void response.end(body)))
     const client = clientOf(server.url)
-    const failure = await failureOf(client.listPrintJobs({ today: true }))
+    const failure = await failureOf(
+      client.read('admin.orders.print-jobs.index', { query: { since: 'today' } }),
+    )
     expect(failure).toMatchObject({ code: 'service.not-json' })
     expect(failure.message).toContain(said)
     good = true
-    expect((await client.listPrintJobs({ today: true })).jobs).toHaveLength(1)
+    expect(
+      (await client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })).rows,
+    ).toHaveLength(1)
   })
 
   test.each(['content-length', 'chunked'])('cut short (%s)', async how => {
@@ -163,7 +187,11 @@ describe('an answer that cannot be used is an error of that call alone', () => {
       response.write('{"data":[')
       setTimeout(() => socket.destroy(), 50)
     })
-    expect(await failureOf(clientOf(server.url).listPrintJobs({ today: true }))).toMatchObject({
+    expect(
+      await failureOf(
+        clientOf(server.url).read('admin.orders.print-jobs.index', { query: { since: 'today' } }),
+      ),
+    ).toMatchObject({
       code: 'service.cut',
       data: { bytes: 9 },
       retry: 'any-time',
@@ -179,7 +207,9 @@ describe('an answer that cannot be used is an error of that call alone', () => {
         else response.write(big.slice(0, 1000)) && response.end(big.slice(1000))
       })
       const failure = await failureOf(
-        clientOf(server.url, { maxBytes: 20_000 }).listPrintJobs({ today: true }),
+        clientOf(server.url, { maxBytes: 20_000 }).read('admin.orders.print-jobs.index', {
+          query: { since: 'today' },
+        }),
       )
       expect(failure, kind).toMatchObject({ code: 'service.too-large', data: { limit: '20 kB' } })
     }
@@ -199,7 +229,9 @@ describe('an answer that cannot be used is an error of that call alone', () => {
       more()
     })
     const client = clientOf(server.url, { maxBytes: 200_000 })
-    expect(await failureOf(client.listPrintJobs({ today: true }))).toMatchObject({
+    expect(
+      await failureOf(client.read('admin.orders.print-jobs.index', { query: { since: 'today' } })),
+    ).toMatchObject({
       code: 'service.too-large',
     })
     await expect.poll(() => ended).toBe(true)
@@ -209,7 +241,9 @@ describe('an answer that cannot be used is an error of that call alone', () => {
     const server = await serve(response => {
       response.setHeader('content-encoding', 'gzip').end(gzipSync(JSON.stringify(jobs)))
     })
-    expect((await clientOf(server.url).listPrintJobs({ today: true })).jobs).toHaveLength(1)
+    expect(
+      (await clientOf(server.url).read('admin.orders.print-jobs.index', { query: { since: 'today' } })).rows,
+    ).toHaveLength(1)
   })
 })
 
@@ -259,7 +293,12 @@ describe('a service that is not there', () => {
     const server = await serve(() => {})
     const control = new AbortController()
     const reason = new Error('closing')
-    const failure = failureOf(clientOf(server.url).listPrintJobs({ today: true, signal: control.signal }))
+    const failure = failureOf(
+      clientOf(server.url).read('admin.orders.print-jobs.index', {
+        query: { since: 'today' },
+        signal: control.signal,
+      }),
+    )
     await expect.poll(() => server.seen.length).toBe(1)
     control.abort(reason)
     expect(await failure).toBe(reason)
@@ -272,14 +311,20 @@ describe('a redirect', () => {
       if (seen.url.startsWith('/new')) json(response, jobs)
       else response.writeHead(308, { location: '/new/jobs?since=today' }).end()
     })
-    expect((await clientOf(server.url).listPrintJobs({ today: true })).jobs).toHaveLength(1)
+    expect(
+      (await clientOf(server.url).read('admin.orders.print-jobs.index', { query: { since: 'today' } })).rows,
+    ).toHaveLength(1)
     expect(server.seen[1]?.headers.authorization).toBe(`Bearer ${TOKEN}`)
   })
 
   test.each([301, 302, 303, 307, 308])('%i to another origin is not taken, nor the token', async status => {
     const other = await serve(response => json(response, jobs))
     const server = await serve(response => void response.writeHead(status, { location: other.url }).end())
-    expect(await failureOf(clientOf(server.url).listPrintJobs({ today: true }))).toMatchObject({
+    expect(
+      await failureOf(
+        clientOf(server.url).read('admin.orders.print-jobs.index', { query: { since: 'today' } }),
+      ),
+    ).toMatchObject({
       code: 'service.foreign-redirect',
       data: { origin: other.url },
     })
@@ -322,23 +367,31 @@ describe('a POST that starts something', () => {
       else if (how !== 'silent') response.writeHead(Number(how)).end()
     })
     const client = clientOf(server.url, { timeoutSeconds: 0.5 })
-    expect(await failureOf(client.reprint('7'))).toMatchObject(unknown)
+    expect(
+      await failureOf(client.read('admin.orders.print-jobs.reprint', { path: { job: '7' } })),
+    ).toMatchObject(unknown)
     expect(server.seen.filter(seen => seen.method === 'POST')).toHaveLength(1)
   })
 
   test('refused or never sent, is known not to have happened', async () => {
     const refusing = await serve(response => json(response, { message: 'It is printing' }, 409))
-    expect(await failureOf(clientOf(refusing.url).reprint('7'))).toMatchObject({
+    expect(
+      await failureOf(clientOf(refusing.url).read('admin.orders.print-jobs.reprint', { path: { job: '7' } })),
+    ).toMatchObject({
       code: 'service.rejected',
       data: { what: 'It is printing' },
     })
     const busy = await serve(response => void response.writeHead(503, { 'retry-after': '2' }).end())
-    expect(await failureOf(clientOf(busy.url).reprint('7'))).toMatchObject({
+    expect(
+      await failureOf(clientOf(busy.url).read('admin.orders.print-jobs.reprint', { path: { job: '7' } })),
+    ).toMatchObject({
       code: 'service.busy',
       retry: { afterSeconds: 2 },
     })
     await busy.close()
-    expect(await failureOf(clientOf(busy.url).reprint('7'))).toMatchObject({ code: 'service.unreachable' })
+    expect(
+      await failureOf(clientOf(busy.url).read('admin.orders.print-jobs.reprint', { path: { job: '7' } })),
+    ).toMatchObject({ code: 'service.unreachable' })
   })
 
   test('keeps its method along a 307', async () => {
@@ -346,7 +399,9 @@ describe('a POST that starts something', () => {
       if (seen.url === '/moved') json(response, { print_job: 9 })
       else response.writeHead(307, { location: '/moved' }).end()
     })
-    expect(await clientOf(server.url).kanbanReprint('7')).toEqual({ id: '9' })
+    expect(
+      await clientOf(server.url).read('admin.orders.print-jobs.kanban-reprint', { path: { job: '7' } }),
+    ).toEqual({ id: '9' })
     expect(server.seen.map(seen => seen.method)).toEqual(['POST', 'POST'])
   })
 })

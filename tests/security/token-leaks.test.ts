@@ -140,9 +140,13 @@ describe('the token goes one way', () => {
     good = false
     const client = session.client()
     if (!client) throw new Error('there is a client')
-    await take(client.listPrintJobs({ today: true }))
-    await take(client.pdfLink('1'))
-    await take(client.reprint('1'))
+    await take(
+      client
+        .read('admin.orders.print-jobs.index', { query: { since: 'today' } })
+        .then(({ rows, warnings }) => ({ rows, warnings })),
+    )
+    await take(client.read('admin.orders.print-jobs.pdf-url', { path: { job: '1' } }))
+    await take(client.read('admin.orders.print-jobs.reprint', { path: { job: '1' } }))
     const service = serviceHandlers(session, (name, data) => void session.events.push({ name, data }))
     for (const id of openOperations) {
       const ask = service[id] as (input: unknown) => Promise<unknown>
@@ -197,7 +201,7 @@ describe('the token goes one way', () => {
     const { id } = stored.save({ name: 'x', baseUrl: server.url, operations: {} })
     await session.signIn(id, TOKEN)
     const client = session.client()
-    const link = await client?.pdfLink('1')
+    const link = await client?.read('admin.orders.print-jobs.pdf-url', { path: { job: '1' } })
     await client?.fetchDocument({ url: link?.url ?? '', toFile: join(folder, 'a.pdf'), limitBytes: 1000 })
     expect([host.seen.length, store.seen.length]).toEqual([1, 1])
     expectNoToken({ requests: [...host.seen, ...store.seen], 'data folder': bytesBelow(folder) })

@@ -1,6 +1,8 @@
 import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { MessageCode } from '../../../src-shared/messages/index.ts'
+import { bulkLimit } from '../../../src-shared/service/inputs.ts'
+import { type ServiceClient, sentId } from '../../service/index.ts'
 import type { Asks } from '../asks/asks.ts'
 import type { Run } from '../runs.ts'
 
@@ -8,10 +10,7 @@ import type { Run } from '../runs.ts'
 export interface BulkPrintParts {
   asks: Asks
   who: string
-  /** The most orders of one call. */
-  limit: number
-  /** Asks the service once; answers the batch's id. */
-  send(orders: string[], type: string): Promise<{ id: string | null }>
+  service: Pick<ServiceClient, 'read'>
 }
 
 /** Refusals that meet every other batch too: of the account, of the network, of a service that asks to wait, of this disk. */
@@ -37,15 +36,17 @@ export async function bulkPrint(
   orders: readonly string[],
   type: string,
   run: Run,
-  { asks, who, limit, send }: BulkPrintParts,
+  { asks, who, service }: BulkPrintParts,
 ): Promise<BulkPrintResult> {
   const result: BulkPrintResult = { accepted: [], refused: [], unknown: [], left: [] }
   const rest = [...new Set(orders)]
   while (rest.length > 0 && (await run.goesOn())) {
-    const names = rest.splice(0, limit)
+    const names = rest.splice(0, bulkLimit)
     const question = { kind: 'bulk-print' as const, names, type, who }
     const ask = await asks
-      .ask(question, () => send(names, type))
+      .ask(question, () =>
+        service.read('admin.orders.bulk-print', { body: { orders: names.map(sentId), job_type: type } }),
+      )
       .catch(error => ({
         state: 'refused' as const,
         reason: asDeskError(error).toMessage(),

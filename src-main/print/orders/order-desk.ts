@@ -1,7 +1,6 @@
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { ruleFor } from '../../../src-shared/print/rules.ts'
-import { bulkPrintLimit } from '../../service/index.ts'
 import type { AttemptPlan } from '../ledger/ledger.ts'
 import type { StationDoor } from '../open-station.ts'
 import { addLocalJob } from '../station/local-jobs.ts'
@@ -31,14 +30,16 @@ export function orderHandlers(door: StationDoor): OrderHandlers {
     'orders.cloudPrint': async ({ order, type, groups }) => {
       const { asks, service, station } = door.mayPrint()
       const question = { kind: 'cloud-print' as const, names: [order], type, who: door.who() }
-      const ask = await asks.ask(question, () => service.cloudPrint(order, { type, groups }))
+      const ask = await asks.ask(question, () =>
+        service.read('admin.orders.cloud-print', { path: { order }, body: { type, groups } }),
+      )
       void station.readNow()
       return ask
     },
     'orders.bulkPrint': async ({ orders, type, run: name }) => {
       const { asks, service, station } = door.mayPrint()
       const run = door.runs.begin(name, new Set(orders).size)
-      const parts = { asks, who: door.who(), limit: bulkPrintLimit, send: service.bulkPrint }
+      const parts = { asks, who: door.who(), service }
       try {
         return await bulkPrint(orders, type, run, parts)
       } finally {
