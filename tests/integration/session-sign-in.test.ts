@@ -138,7 +138,11 @@ describe('a 401 anywhere', () => {
     await session.signIn(id, GOOD)
     const client = session.client()
     server.accepts.clear()
-    expect(await failureOf(client?.listPrintJobs({ today: true }) ?? Promise.resolve())).toMatchObject({
+    expect(
+      await failureOf(
+        client?.read('admin.orders.print-jobs.index', { query: { since: 'today' } }) ?? Promise.resolve(),
+      ),
+    ).toMatchObject({
       code: 'service.token-refused',
     })
     const refused = {
@@ -157,7 +161,9 @@ describe('a 401 anywhere', () => {
     server.accepts.add('a-new-token-0123456789')
     await session.signIn(id, 'a-new-token-0123456789')
     expect(session.state()).toMatchObject({ status: 'signed-in', problem: null })
-    expect(await session.client()?.listPrintJobs({ today: true })).toMatchObject({ jobs: [] })
+    expect(
+      await session.client()?.read('admin.orders.print-jobs.index', { query: { since: 'today' } }),
+    ).toMatchObject({ jobs: [] })
     // What still holds the old client sends nothing more with the old token.
     const now = server.seen.length
     await failureOf(client?.readMe() ?? Promise.resolve())
