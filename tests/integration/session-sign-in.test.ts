@@ -163,7 +163,9 @@ describe('a 401 anywhere', () => {
     expect(session.state()).toMatchObject({ status: 'signed-in', problem: null })
     expect(
       await session.client()?.read('admin.orders.print-jobs.index', { query: { since: 'today' } }),
-    ).toMatchObject({ jobs: [] })
+    ).toMatchObject({
+      rows: [],
+    })
     // What still holds the old client sends nothing more with the old token.
     const now = server.seen.length
     await failureOf(client?.readMe() ?? Promise.resolve())
