@@ -16,8 +16,8 @@ const present = (entries: Record<string, string>): Record<string, string> =>
 const mainEntries = present({
   index: 'src-main/index.ts',
   cli: 'src-main/cli.ts',
-  'station-worker': 'src-main/storage/station-worker.ts',
-  'price-worker': 'src-main/storage/price-worker.ts',
+  'station-worker': 'src-main/print/ledger/station-worker.ts',
+  'price-worker': 'src-main/price-worker.ts',
   'window-worker': 'src-main/pricing/reading/window-worker.ts',
   'sheet-worker': 'src-main/imports/sheets/sheet-worker.ts',
   'page-size-worker': 'src-main/print/paper/page-size-worker.ts',

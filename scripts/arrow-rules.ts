@@ -26,11 +26,12 @@ const rooms: Allowed = {
 /** Folders of `src-main`, and the folders of it that each may import besides itself. */
 const mainFolders: Allowed = {
   service: [],
-  session: ['service', 'storage'],
-  print: ['service', 'session', 'storage'],
-  pricing: ['service', 'session', 'storage'],
-  imports: ['pricing', 'service', 'session', 'storage'],
-  storage: ['print', 'session', 'pricing', 'imports'],
+  workers: [],
+  storage: ['workers'],
+  session: ['service', 'storage', 'workers'],
+  print: ['service', 'session', 'storage', 'workers'],
+  pricing: ['service', 'session', 'storage', 'workers'],
+  imports: ['pricing', 'service', 'session', 'storage', 'workers'],
   diagnostics: ['print', 'service', 'session', 'storage'],
 }
 

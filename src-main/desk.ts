@@ -7,12 +7,11 @@ import type { PrintRule } from '../src-shared/print/rules.ts'
 import { openLog } from './diagnostics/log.ts'
 import { outboxFacts } from './diagnostics/price-facts.ts'
 import { writeReport } from './diagnostics/report.ts'
-import { importBooks } from './imports/import-books.ts'
 import { ImportDesk } from './imports/import-desk.ts'
+import { openPriceDatabase } from './price-database.ts'
 import { wereMade } from './pricing/book/price-files.ts'
 import { designHandlers } from './pricing/designs/design-handlers.ts'
 import { followOffers, overviewHandlers } from './pricing/overview/overview-handlers.ts'
-import { openPriceDatabase } from './pricing/price-database.ts'
 import { PriceDesk } from './pricing/price-desk.ts'
 import { makeGridReader } from './pricing/reading/grid-reader.ts'
 import { recordHandlers } from './pricing/records/record-handlers.ts'
@@ -23,6 +22,7 @@ import { historyHandlers } from './print/history/history-desk.ts'
 import { Retention } from './print/history/retention.ts'
 import { orderHandlers } from './print/orders/order-desk.ts'
 import { keyOf, PrintDesk } from './print/print-desk.ts'
+import { openStationDatabase } from './print/station-database.ts'
 import type { Fetch } from './service/index.ts'
 import {
   createSession,
@@ -33,7 +33,6 @@ import {
 } from './session/index.ts'
 import type { DeskFace, ShellLog } from './shells/desk-face.ts'
 import { openDataFolder } from './storage/data-folder.ts'
-import { openStationDatabase } from './storage/station-database.ts'
 import { version } from './version.ts'
 
 export interface DeskOptions {
@@ -132,7 +131,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     folder: join(folder.path, 'imports'),
     opened: async () => {
       const { prices, database: priceDatabase } = await priceDesk.opened()
-      return { service: prices.service, prices, ...importBooks(priceDatabase) }
+      return { service: prices.service, prices, drafts: priceDatabase.drafts, uploads: priceDatabase.uploads }
     },
     exists: () => priceDesk.isKept,
     client: () => priceDesk.mustBeSignedIn(),

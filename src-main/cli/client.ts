@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
+import { openStationReader } from '../print/station-database.ts'
 import { nodeFetch, parseBaseUrl, type ServiceClient } from '../service/index.ts'
 import { createSession, openKeychain, type Profiles } from '../session/index.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
-import { openStationReader } from '../storage/station-database.ts'
 import { takeToken, wrongUse } from './options.ts'
 import { tell } from './output.ts'
 

@@ -2,7 +2,7 @@ import type { GridRows } from '../../src-shared/contract/prices.ts'
 import type { Baseline } from '../../src-shared/imports/baseline.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 import type { GridNumber, PriceBook } from '../pricing/book/book.ts'
-import type { Remote } from '../storage/worker-protocol.ts'
+import type { Remote } from '../workers/protocol.ts'
 
 /** Rows that are asked of the book at once. */
 const rowsAtOnce = 10_000

@@ -6,7 +6,7 @@ import type { GridNumber } from '../pricing/book/book.ts'
 import type { OpenPrices } from '../pricing/open-prices.ts'
 import type { Log } from '../pricing/sending/parts.ts'
 import type { ServiceClient } from '../service/index.ts'
-import type { Remote } from '../storage/worker-protocol.ts'
+import type { Remote } from '../workers/protocol.ts'
 import type { DraftBook, StoredDraft, UploadBook } from './draft-book.ts'
 
 /** Everything of prices and drafts that belongs to the open profile. */

@@ -1,5 +1,5 @@
 import { asDeskError } from '../../src-shared/errors.ts'
-import type { PriceDatabase } from './price-database.ts'
+import type { PriceDatabase } from './book/price-stores.ts'
 import type { Log } from './sending/parts.ts'
 
 const minute = 60_000

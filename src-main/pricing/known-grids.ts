@@ -2,7 +2,7 @@ import type { ScopeChoice } from '../../src-shared/contract/designs.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { type DesignScope, scopeOf } from '../../src-shared/pricing/design-scope.ts'
-import type { Remote } from '../storage/worker-protocol.ts'
+import type { Remote } from '../workers/protocol.ts'
 import type { GridNumber, PriceBook } from './book/book.ts'
 
 type GridBook = Pick<Remote<PriceBook>, 'find' | 'remember' | 'choose' | 'choices' | 'scopes'>

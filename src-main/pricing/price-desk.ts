@@ -6,18 +6,18 @@ import { type Message, message, say } from '../../src-shared/messages/index.ts'
 import { mayChangePrices, pricePermission } from '../../src-shared/pricing/permission.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Session } from '../session/index.ts'
+import type { PriceDatabase } from './book/price-stores.ts'
 import { forgetOldCells } from './keeping.ts'
 import { OpenPrices } from './open-prices.ts'
-import type { PriceDatabase } from './price-database.ts'
 import { type PriceDoor, type PriceHandlers, priceHandlers } from './price-handlers.ts'
 import type { MakeReader } from './reader.ts'
 import { emptyOutbox } from './sending/outbox-teller.ts'
 import { type Log, usualWaits, type Waits } from './sending/parts.ts'
 import type { PauseMark } from './sending/pause-mark.ts'
 
-export interface PriceDeskOptions {
+export interface PriceDeskOptions<D extends PriceDatabase = PriceDatabase> {
   /** Opens prices.db; called at the first need. */
-  open(): Promise<PriceDatabase>
+  open(): Promise<D>
   /** True where prices.db is there: what is unsaved in it goes on without being asked for. */
   exists(): boolean
   /** The key of a profile's prices in prices.db. */
@@ -33,12 +33,12 @@ export interface PriceDeskOptions {
 }
 
 /** The prices of the open profile: its retailers' grids, what is changed in them, and the sending of it. */
-export class PriceDesk {
+export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
   readonly handlers: PriceHandlers
   /** What commands on prices stand on. */
   readonly door: PriceDoor
-  readonly #options: PriceDeskOptions
-  #database: Promise<PriceDatabase> | null = null
+  readonly #options: PriceDeskOptions<D>
+  #database: Promise<D> | null = null
   #open: { prices: OpenPrices; profile: string } | null = null
   /** One thing after the other: a profile is not switched while it is being opened. */
   #turn: Promise<unknown> = Promise.resolve()
@@ -46,7 +46,7 @@ export class PriceDesk {
   #unlisten: () => void = () => {}
   #endKeeping: () => void = () => {}
 
-  constructor(options: PriceDeskOptions) {
+  constructor(options: PriceDeskOptions<D>) {
     this.#options = options
     this.door = {
       opened: () => this.#inTurn(() => this.#mustBeOpen()),
@@ -81,7 +81,7 @@ export class PriceDesk {
   }
 
   /** The open prices with the database that they are in, for what else lies in it. Throws `session.no-profile-open` or `desk.database-*`. */
-  async opened(): Promise<{ prices: OpenPrices; database: PriceDatabase }> {
+  async opened(): Promise<{ prices: OpenPrices; database: D }> {
     const prices = await this.#inTurn(() => this.#mustBeOpen())
     return { prices, database: await this.#opened() }
   }
@@ -170,7 +170,7 @@ export class PriceDesk {
     return prices
   }
 
-  async #opened(): Promise<PriceDatabase> {
+  async #opened(): Promise<D> {
     if (this.#database) return this.#database
     const opening = this.#options.open()
     this.#database = opening

@@ -1,6 +1,6 @@
 import type { CellNews, GridReading } from '../../src-shared/contract/prices.ts'
 import type { ServiceClient } from '../service/index.ts'
-import type { Remote } from '../storage/worker-protocol.ts'
+import type { Remote } from '../workers/protocol.ts'
 import type { GridNumber, PriceBook, Span, StoredHead } from './book/book.ts'
 
 /** A grid, and its retailer's id at the service. */

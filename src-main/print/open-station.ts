@@ -2,7 +2,6 @@ import type { EmitEvent } from '../../src-shared/contract/index.ts'
 import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { StationDatabase } from '../storage/station-database.ts'
 import type { Asks } from './asks/asks.ts'
 import { openAsks } from './asks/open-asks.ts'
 import type { FixedStation } from './fixed-station.ts'
@@ -15,6 +14,7 @@ import type { SessionService } from './session-service.ts'
 import { StationActions } from './station/actions.ts'
 import type { StationPolicy } from './station/parts.ts'
 import { Station } from './station/station.ts'
+import type { StationDatabase } from './station-database.ts'
 
 /** The station of the profile that is open, with what shows it. */
 export interface OpenStation {

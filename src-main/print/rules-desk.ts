@@ -2,9 +2,9 @@ import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index
 import { DeskError } from '../../src-shared/errors.ts'
 import { readRuleFile, writeRuleFile } from '../../src-shared/print/rule-file.ts'
 import { optionsOf, type PrintRule } from '../../src-shared/print/rules.ts'
-import type { StationDatabase } from '../storage/station-database.ts'
 import type { StationDoor } from './open-station.ts'
 import { addLocalJob } from './station/local-jobs.ts'
+import type { StationDatabase } from './station-database.ts'
 import { testPageType } from './test-page/write-test-page.ts'
 
 export type RulesHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `rules.${string}`>>

@@ -1,12 +1,12 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { type Message, say } from '../../src-shared/messages/index.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { StationDatabase } from '../storage/station-database.ts'
 import type { ClaimedJob, Meeting, StationNote } from './claims/claims.ts'
 import type { PrintService } from './station/parts.ts'
+import type { StationDatabase } from './station-database.ts'
 
 export interface GuardParts {
-  claims: StationDatabase['claims']
+  claims: Pick<StationDatabase['claims'], 'enter' | 'meet' | 'leave'>
   /** The key of the service in the ledger. */
   serviceKey: string
   /** How another station is told of this one. */

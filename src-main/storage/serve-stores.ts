@@ -1,19 +1,20 @@
-import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
+import { receiveMessageOnPort } from 'node:worker_threads'
 import { asDeskError } from '../../src-shared/errors.ts'
+import type { FromWorker, Stores, ToWorker, WorkerAnswer, WorkerCall } from '../workers/protocol.ts'
+import { callStore, ownerPort } from '../workers/serve-worker.ts'
 import { databaseError, type SqliteDatabase } from './database.ts'
 import { FileWatch } from './file-watch.ts'
 import type { NewestLedger } from './newest-ledger.ts'
-import type { WorkerAnswer, WorkerCall } from './worker-protocol.ts'
-
-/** Synchronous stores by name. */
-export type Stores = Record<string, Record<string, (...args: unknown[]) => unknown>>
 
 /** A database with what is asked of it. */
-interface Served {
+export interface ServedDatabase {
   db: SqliteDatabase
+  /** Synchronous stores. Calls of the store `database` are done alone, outside of any transaction. */
   stores: Stores
   /** What the opening answers. */
   opened: unknown
+  /** What is done before the database is closed. */
+  leave?(): void
   /** Throws where a store may not be used now. */
   check?(store: string): void
   /** Counts what is written; absent for a database that is only read. */
@@ -32,11 +33,11 @@ interface Served {
  * database in words of what it is for.
  */
 export function serveStores(
-  port: MessagePort,
   file: string,
-  open: () => Served,
+  open: () => ServedDatabase,
   inItsWords: (error: unknown) => unknown = error => error,
 ): void {
+  const port = ownerPort()
   const failure = (id: number, error: unknown): WorkerAnswer => ({
     id,
     ok: false,
@@ -44,42 +45,41 @@ export function serveStores(
   })
   try {
     const served = open()
-    answerCalls(port, served, failure)
-    port.postMessage({ id: 0, ok: true, value: served.opened } satisfies WorkerAnswer)
+    answerCalls(served, failure)
+    port.postMessage({ id: 0, ok: true, value: served.opened } satisfies FromWorker)
   } catch (error) {
     port.postMessage(failure(0, error))
   }
 }
 
 function answerCalls(
-  port: MessagePort,
-  { db, stores, check, newest, lost, met, together }: Served,
+  { db, stores, leave, check, newest, lost, met, together }: ServedDatabase,
   failure: (id: number, error: unknown) => WorkerAnswer,
 ): void {
-  const doCall = ({ id, store, method, args }: WorkerCall): WorkerAnswer => {
-    check?.(store)
-    return { id, ok: true, value: stores[store]?.[method]?.(...args) }
+  const port = ownerPort()
+  const doCall = (call: WorkerCall): WorkerAnswer => {
+    check?.(call.store)
+    return { id: call.id, ok: true, value: callStore(stores, call) }
   }
-  const doAlone = (call: WorkerCall): WorkerAnswer => {
+  const alone = (id: number, work: () => WorkerAnswer): WorkerAnswer => {
     try {
-      return doCall(call)
+      return work()
     } catch (error) {
       met?.(error)
-      return failure(call.id, error)
+      return failure(id, error)
     }
   }
   const doInOneCommit = db.transaction((calls: WorkerCall[]) => calls.map(doCall))
-
   const watch = newest && new FileWatch(db.name)
-  const settle = (calls: WorkerCall[]): WorkerAnswer[] => {
-    // Closing writes what is in the log into the database: a call that came behind it must not take that for somebody else's.
-    const changed = db.open ? watch?.changed() : null
+  const lookAtFile = () => {
+    const changed = watch?.changed()
     if (changed) lost?.(changed)
+  }
+  const settle = (calls: WorkerCall[]): WorkerAnswer[] => {
+    lookAtFile()
     const answers = settleTogether(calls)
-    if (!db.open) newest?.close()
-    if (!newest || !db.open) return answers
     try {
-      newest.tell()
+      newest?.tell()
       watch?.wrote()
       return answers
     } catch (error) {
@@ -95,21 +95,29 @@ function answerCalls(
         // Nothing of it was committed.
       }
     }
-    return calls.map(doAlone)
+    return calls.map(call => alone(call.id, () => doCall(call)))
   }
-  port.on('message', (first: WorkerCall) => {
-    for (const answer of settle(withThoseBehind(port, first, together))) port.postMessage(answer)
+  const close = (id: number): WorkerAnswer => {
+    lookAtFile()
+    return alone(id, () => {
+      leave?.()
+      db.close()
+      newest?.close()
+      return { id, ok: true, value: null }
+    })
+  }
+  /** Does the message that came, and the calls that came behind it while the one before was waiting for the disk. */
+  port.on('message', (first: ToWorker) => {
+    const calls: WorkerCall[] = []
+    let message: ToWorker | undefined = first
+    while (message && 'store' in message) {
+      calls.push(message)
+      const next: { message: ToWorker } | undefined =
+        calls.length < together ? receiveMessageOnPort(port) : undefined
+      message = next?.message
+    }
+    for (const answer of calls.length > 0 ? settle(calls) : []) port.postMessage(answer)
+    if (message && 'close' in message) port.postMessage(close(message.id))
     if (!db.open) port.close()
   })
-}
-
-/** The call that came, and those that came behind it while the one before was waiting for the disk. */
-function withThoseBehind(port: MessagePort, first: WorkerCall, together: number): WorkerCall[] {
-  const calls = [first]
-  while (calls.length < together) {
-    const next = receiveMessageOnPort(port) as { message: WorkerCall } | undefined
-    if (!next) break
-    calls.push(next.message)
-  }
-  return calls
 }

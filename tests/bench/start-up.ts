@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openStationDatabase } from '../../src-main/storage/station-database.ts'
+import { openStationDatabase } from '../../src-main/print/station-database.ts'
 import { endRun, median, startRun } from './run.ts'
 
 /** One way to start the desk. */

@@ -3,6 +3,7 @@ import { openPrinter } from '../../src-main/print/printers/index.ts'
 import type { HereState } from '../../src-shared/contract/print.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { startStation } from '../rig/station.ts'
+import { withMethods } from '../rig/with-methods.ts'
 import type { CrashPoint } from './crash-point.ts'
 
 /** A life of a station: it ends at a crash point, or when its jobs have ended. As JSON in the environment's STATION_LIFE. */
@@ -35,12 +36,11 @@ function dyingAt(ledger: Ledger, crash: CrashPoint | null): Ledger {
     if (strikes) process.kill(process.pid, 'SIGKILL')
     return result
   }
-  return {
-    ...ledger,
+  return withMethods(ledger, {
     record: (...args) => written('listed', () => ledger.record(...args)),
     claim: (...args) => written('claimed', () => ledger.claim(...args)),
     advance: (...args) => written(args[3].to, () => ledger.advance(...args)),
-  }
+  })
 }
 
 async function live(life: Life): Promise<LifeEnd> {

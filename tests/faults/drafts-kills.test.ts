@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, inject, it } from 'vitest'
-import { importBooks } from '../../src-main/imports/import-books.ts'
 import { startPracticeService } from '../../src-practice/index.ts'
 import { between, dice } from '../../src-practice/random.ts'
 import { startImports } from '../integration/imports-desk-support.ts'
@@ -49,7 +48,7 @@ describe(`kill -9 of the import studio at ${kills} random moments`, () => {
 
     const world = await startImports({ baseUrl: service.url, folder })
     const { prices, database } = await world.prices.desk.opened()
-    const { drafts } = importBooks(database)
+    const { drafts } = database
     const texts = new Map((await drafts.texts(draft)).map(({ row, text: found }) => [row, found]))
     const { decisions } = await drafts.draft(draft)
     const kept = new Map((await drafts.drafts(prices.service)).map(one => [one.id, one]))

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openStationDatabase } from '../../src-main/storage/station-database.ts'
+import { openStationDatabase } from '../../src-main/print/station-database.ts'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { endCommands, runCommand, startCommand, writeConfig } from '../integration/cli-support.ts'
 import { overwrite } from '../integration/damage-support.ts'

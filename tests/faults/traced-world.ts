@@ -4,6 +4,7 @@ import { DeskError } from '../../src-shared/errors.ts'
 import type { ServiceJob } from '../../src-shared/print/job.ts'
 import { isProvenGone } from '../../src-shared/print/recovery.ts'
 import { listed, type MemoryPrinter, memoryService } from '../integration/station-support.ts'
+import { withMethods } from '../rig/with-methods.ts'
 
 /** What was committed, what reached a printer and what a printer told, in the order in which it was. */
 export type Traced =
@@ -23,8 +24,7 @@ export interface ListChange {
 
 /** Writes down what a ledger has committed. */
 export function tracedLedger(ledger: Ledger, trace: Traced[]): Ledger {
-  return {
-    ...ledger,
+  return withMethods(ledger, {
     async claim(...args) {
       const record = await ledger.claim(...args)
       const states = args[2].document ? ['claimed', 'fetched'] : ['claimed']
@@ -41,7 +41,7 @@ export function tracedLedger(ledger: Ledger, trace: Traced[]): Ledger {
       }
       return record
     },
-  }
+  })
 }
 
 /** Writes down what reaches a printer, before it has any effect there, and the proofs that it gives. */

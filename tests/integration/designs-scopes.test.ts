@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openPriceDatabase } from '../../src-main/pricing/price-database.ts'
+import { openPriceDatabase } from '../../src-main/price-database.ts'
 import { openDatabase } from '../../src-main/storage/database.ts'
 import { resourcesFolder } from '../../src-main/storage/resources.ts'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'

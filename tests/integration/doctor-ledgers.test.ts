@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { examineData } from '../../src-main/diagnostics/examine-data.ts'
 import { ClaimRegistry } from '../../src-main/print/claims/registry.ts'
+import { openStationDatabase } from '../../src-main/print/station-database.ts'
 import { StationGuard } from '../../src-main/print/station-guard.ts'
 import { openDataFolder } from '../../src-main/storage/data-folder.ts'
 import { stateFolder } from '../../src-main/storage/state-folder.ts'
-import { openStationDatabase } from '../../src-main/storage/station-database.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 
 afterAll(removeFolders)

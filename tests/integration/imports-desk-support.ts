@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { importBooks } from '../../src-main/imports/import-books.ts'
 import { ImportDesk } from '../../src-main/imports/import-desk.ts'
 import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData } from '../../src-shared/contract/index.ts'
@@ -47,7 +46,7 @@ export async function startImports(settings: WorldSettings): Promise<ImportWorld
     folder: join(prices.folder, 'imports'),
     opened: async () => {
       const { prices: open, database } = await prices.desk.opened()
-      return { service: open.service, prices: open, ...importBooks(database) }
+      return { service: open.service, prices: open, drafts: database.drafts, uploads: database.uploads }
     },
     exists: () => prices.desk.isKept,
     client: () => prices.desk.mustBeSignedIn(),

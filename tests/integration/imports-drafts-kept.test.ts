@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { NewDraft } from '../../src-main/imports/draft-book.ts'
-import { importBooks } from '../../src-main/imports/import-books.ts'
-import { openPriceDatabase } from '../../src-main/pricing/price-database.ts'
+import { openPriceDatabase } from '../../src-main/price-database.ts'
 import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { leavesOf, spoilPages } from './damage-support.ts'
@@ -25,7 +24,7 @@ const newDraft = (name: string): NewDraft => ({
 
 async function openBooks(file: string) {
   const database = await openPriceDatabase(file)
-  return { ...importBooks(database), book: database.book, findings: database.findings, close: database.close }
+  return database
 }
 
 describe('the drafts in prices.db', () => {

@@ -3,7 +3,6 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { NewUpload } from '../../src-main/imports/draft-book.ts'
 import { DraftStore } from '../../src-main/imports/drafts/draft-store.ts'
 import { importStores } from '../../src-main/imports/import-books.ts'
-import type { UploadStore } from '../../src-main/imports/uploading/upload-store.ts'
 import { openPriceStores } from '../../src-main/pricing/book/price-stores.ts'
 import { noDecisions } from '../../src-shared/imports/decisions.ts'
 import { message } from '../../src-shared/messages/index.ts'
@@ -24,7 +23,7 @@ async function stores(folder?: string) {
   const where = folder ?? (await temporaryFolder())
   const opened = openPriceStores(join(where, 'prices.db'), priceMigrations)
   open.push(opened.db)
-  const { uploads } = importStores(opened) as unknown as { uploads: UploadStore }
+  const { uploads } = importStores(opened)
   const { book, db } = opened
   const grid = book.remember(service, harbour)
   const rows = ['HV-1', 'HV-2'].map(code => ({ code, prices: { '31': [100, 200, 300, 400, 5] } }))

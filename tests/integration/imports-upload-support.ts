@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ExportFollowing } from '../../src-main/imports/exports/export-following.ts'
 import { exportHandlers } from '../../src-main/imports/exports/export-handlers.ts'
-import { importBooks } from '../../src-main/imports/import-books.ts'
 import type { ImportDoor, OpenImports, ReadyDraft } from '../../src-main/imports/import-door.ts'
 import type { FollowingWaits } from '../../src-main/imports/uploading/file-course.ts'
 import { UploadFollowing } from '../../src-main/imports/uploading/following.ts'
@@ -64,8 +63,8 @@ const noView = (uploads: Upload[]) => ({ uploads }) as unknown as DraftView
 export async function startUploads(settings: UploadSettings): Promise<UploadWorld> {
   const prices = await startPrices(settings)
   const { database, prices: openPrices } = await prices.desk.opened()
-  const books = importBooks(database)
-  const imports: OpenImports = { service: openPrices.service, prices: openPrices, ...books }
+  const { drafts, uploads } = database
+  const imports: OpenImports = { service: openPrices.service, prices: openPrices, drafts, uploads }
   const readies = new Map<number, ReadyDraft>()
   const told: number[] = []
   const made: UploadWorld['made'] = []
@@ -82,7 +81,7 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
         throw new DeskError('prices.no-permission', { permission: 'update pricing' })
     },
     who: () => 'Ada',
-    view: async draft => noView(await books.uploads.of(draft)),
+    view: async draft => noView(await uploads.of(draft)),
     ready: async draft => {
       const ready = readies.get(draft)
       if (!ready) throw new DeskError('imports.no-draft', { draft })
@@ -98,7 +97,7 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
   const handlers = { ...uploadHandlers(door, following), ...exportHandlers(door, exporting) }
   await following.resume()
   const newest = async (draft: number): Promise<Upload> => {
-    const [upload] = await books.uploads.of(draft)
+    const [upload] = await uploads.of(draft)
     if (!upload) throw new Error('there is no upload')
     return upload
   }
@@ -120,10 +119,10 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
       const { retailer } = sheet
       const decisions = noDecisions
       const of = { service: imports.service, retailer, name: 'list.csv', source, decisions, at: Date.now() }
-      const id = await books.drafts.make(of)
-      await books.drafts.arrived(id, { ...source, sha256 }, Date.now())
+      const id = await drafts.make(of)
+      await drafts.arrived(id, { ...source, sha256 }, Date.now())
       readies.set(id, {
-        draft: await books.drafts.draft(id),
+        draft: await drafts.draft(id),
         retailer: sheet.head.retailer,
         grid: await openPrices.grids.number(retailer),
         changes,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasCode } from '../../src-shared/errors.ts'
+import { withMethods } from '../rig/with-methods.ts'
 import { both, deskOn, end, uploadsSeen } from './imports-upload-practice.ts'
 
 describe('a file', () => {
@@ -138,11 +139,10 @@ describe('a file', () => {
     const imports = await world.door.opened()
     const { uploads } = imports
     let failures = 0
-    imports.uploads = {
-      ...uploads,
+    imports.uploads = withMethods(uploads, {
       one: (...of) => (failures++ % 4 === 1 ? Promise.reject(new Error('disk full')) : uploads.one(...of)),
       become: (...of) => (failures++ < 3 ? Promise.reject(new Error('disk full')) : uploads.become(...of)),
-    }
+    })
     const draft = await world.draft(sheet, edits)
     await world.upload(draft, 'file')
     expect((await world.until(draft, 'proved')).proof?.arrived).toBe(3)

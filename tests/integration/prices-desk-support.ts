@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type OpenPriceDatabase, openPriceDatabase } from '../../src-main/price-database.ts'
 import { wereMade } from '../../src-main/pricing/book/price-files.ts'
-import { openPriceDatabase } from '../../src-main/pricing/price-database.ts'
 import { PriceDesk, type PriceDeskOptions } from '../../src-main/pricing/price-desk.ts'
 import { makeGridReader } from '../../src-main/pricing/reading/grid-reader.ts'
 import { pauseMarkFile } from '../../src-main/pricing/sending/pause-mark.ts'
@@ -20,7 +20,7 @@ type PriceCommand = Extract<CommandName, `prices.${string}`>
 
 /** A price desk on a real prices.db and a real service, as the window sees it. */
 export interface PriceWorld {
-  desk: PriceDesk
+  desk: PriceDesk<OpenPriceDatabase>
   session: Session
   folder: string
   told: {

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, expect, it } from 'vitest'
-import { openPriceDatabase } from '../../src-main/pricing/price-database.ts'
+import { openPriceDatabase } from '../../src-main/price-database.ts'
 import type { SeenRecord } from '../../src-main/pricing/records/record-book.ts'
-import { recordBook } from '../../src-main/pricing/records/record-books.ts'
 import { leavesOf, spoilPages } from './damage-support.ts'
 import { priceFolder, removePriceFolders } from './prices-desk-support.ts'
 import { harbour, partOf } from './prices-grids-support.ts'
@@ -20,7 +19,7 @@ it('records outlive a damaged prices.db: what is typed and tested stays, what is
   const before = await openPriceDatabase(file)
   const rows = Array.from({ length: 700 }, (_, at) => ({ code: `C-${at}`, prices: { 31: [1, 2, 3, 4, 5] } }))
   await before.book.merge(await before.book.remember(service, harbour), partOf(rows), 100)
-  const book = recordBook(before)
+  const book = before.records
   await book.see(service, billing, seen({ card: 2 }), 50)
   await book.keep(service, billing, { card: '3' })
   await book.see(service, patterns, seen({ plain: 1 }), 50)
@@ -39,7 +38,7 @@ it('records outlive a damaged prices.db: what is typed and tested stays, what is
 
   const after = await openPriceDatabase(file)
   expect(after.findings).toMatchObject([{ code: 'prices.database-rebuilt' }])
-  const rebuilt = recordBook(after)
+  const rebuilt = after.records
   expect(await rebuilt.find(service, billing)).toEqual({
     ...{ seen: seen({ card: 2 }), readAt: 50, typed: { card: '3' } },
   })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openStationDatabase, type StationDatabase } from '../../src-main/storage/station-database.ts'
+import { openStationDatabase, type StationDatabase } from '../../src-main/print/station-database.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import {
   filledDatabase,

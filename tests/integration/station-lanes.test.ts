@@ -6,6 +6,7 @@ import type { StationPolicy } from '../../src-main/print/station/parts.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../src-shared/print/job.ts'
+import { withMethods } from '../rig/with-methods.ts'
 import { ownStation } from './own-station.ts'
 import { listed, MemoryPrinter, memoryService } from './station-support.ts'
 
@@ -238,7 +239,7 @@ describe('the lanes of a station', () => {
 
   it('loses no job when the ledger fails while a list is taken up', async () => {
     let failing = false
-    const ledger = { ...own.ledger }
+    const ledger = withMethods(own.ledger, {})
     ledger.place = async (...args) => {
       if (failing) throw new DeskError('desk.database-failed', { file: 'station.db', why: 'disk full' })
       return own.ledger.place(...args)

@@ -3,6 +3,7 @@ import { openPrinter } from '../../src-main/print/printers/index.ts'
 import { drain, summarize } from '../../src-main/print/station/drain.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { startStoryPrinter } from '../faults/stories/printer.ts'
+import { withMethods } from '../rig/with-methods.ts'
 import { ownStation } from './own-station.ts'
 import { listed, MemoryPrinter, memoryService } from './station-support.ts'
 
@@ -115,10 +116,9 @@ describe('ends that are seldom met', () => {
     const full = async () => {
       throw new DeskError('desk.database-failed', { file: 'station.db', why: 'full' })
     }
-    const ledger = {
-      ...own.ledger,
+    const ledger = withMethods(own.ledger, {
       place: (...args: Parameters<typeof own.ledger.place>) => (isFull ? full() : own.ledger.place(...args)),
-    }
+    })
     const fetchDocument = async () => {
       isFull = true
       throw new DeskError('document.disk', { folder: own.folder, why: 'the disk is full' })

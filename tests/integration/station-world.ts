@@ -3,6 +3,7 @@ import type { Ledger } from '../../src-main/print/ledger/ledger.ts'
 import type { OneShotHandOver, Printer } from '../../src-main/print/printers/printer.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import type { JobSighting } from '../../src-shared/print/sighting.ts'
+import { withMethods } from '../rig/with-methods.ts'
 import { MemoryPrinter } from './station-support.ts'
 
 /** What befalls the call that it strikes. A crash ends the station at that moment, before or after the call did its work. */
@@ -226,12 +227,11 @@ export function ledgerOf(world: World, life: number, ledger: Ledger): Ledger {
       world.call(life, can, full, () => (ledger[name] as (...all: unknown[]) => Promise<unknown>)(...args)),
   })
   const writing = [...crashes, 'disk-full'] as const
-  return {
-    ...ledger,
+  return withMethods(ledger, {
     ...wrap('load', []),
     ...wrap('record', writing),
     ...wrap('claim', writing),
     ...wrap('advance', writing),
     ...wrap('place', writing),
-  } as Ledger
+  })
 }

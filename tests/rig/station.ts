@@ -11,10 +11,10 @@ import { StationActions } from '../../src-main/print/station/actions.ts'
 import { type JobEvent, jobEventOf } from '../../src-main/print/station/job-event.ts'
 import type { StationParts, StationPolicy } from '../../src-main/print/station/parts.ts'
 import { Station } from '../../src-main/print/station/station.ts'
+import { openStationDatabase } from '../../src-main/print/station-database.ts'
 import { nodeFetch } from '../../src-main/service/index.ts'
 import { createSession } from '../../src-main/session/index.ts'
 import { openDataFolder } from '../../src-main/storage/data-folder.ts'
-import { openStationDatabase } from '../../src-main/storage/station-database.ts'
 import type { HereState } from '../../src-shared/contract/print.ts'
 
 /** A station in this process, on a real ledger, with what it told. */

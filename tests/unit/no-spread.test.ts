@@ -8,7 +8,7 @@ const bounded: Readonly<Record<string, string>> = {
     'the arguments of a function in a formula, which has a longest text',
   'src-shared/print/stage.ts': 'two stages',
   'src-main/diagnostics/examine-data.ts': 'what the doctor finds',
-  'src-main/storage/open-station-file.ts': 'what an opening finds, by kind',
+  'src-main/print/ledger/open-station-file.ts': 'what an opening finds, by kind',
   'src-main/pricing/book/open-price-file.ts': 'what an opening finds, by kind',
   'src-main/imports/reading/dialect.ts': 'the first records of a file',
   'src-practice/pricing/files/price-files.ts': 'cut to what is told',

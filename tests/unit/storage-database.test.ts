@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStationDatabase } from '../../src-main/print/station-database.ts'
 import { openDataFolder } from '../../src-main/storage/data-folder.ts'
 import { openDatabase } from '../../src-main/storage/database.ts'
 import { resourcesFolder } from '../../src-main/storage/resources.ts'
 import { SettingStore } from '../../src-main/storage/settings.ts'
-import { openStationDatabase } from '../../src-main/storage/station-database.ts'
 import { defaultSettings } from '../../src-shared/contract/desk.ts'
 
 const migrations = join(resourcesFolder(), 'migrations', 'station')

@@ -4,7 +4,9 @@ import type { Message } from '../../../src-shared/messages/index.ts'
 import { designCombination, sheetOf } from '../../../src-shared/pricing/design-scope.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import type { NewestLedger } from '../../storage/newest-ledger.ts'
-import type { Stores } from '../../storage/serve-stores.ts'
+import type { RemoteOf } from '../../workers/protocol.ts'
+import { GapStore } from '../overview/gap-store.ts'
+import { RecordStore } from '../records/record-store.ts'
 import type { ChangeBook, GridNumber, ListedCombination, PriceBook } from './book.ts'
 import { ChangeStore } from './changes/change-store.ts'
 import { DesignScopes, type KnownScope } from './grids/design-scopes.ts'
@@ -32,11 +34,25 @@ export interface OpenedPrices {
 export function openPriceStores(
   file: string,
   migrations: string,
-): OpenedPrices & { stores: Stores; opened: Message[]; newest: NewestLedger } {
+): OpenedPrices & { stores: PriceStores; opened: Message[]; newest: NewestLedger } {
   const { db, findings, newest } = openPriceFile(file, migrations)
   const { book, orClose } = priceBooks(db)
-  const stores = { book, database: { close: () => void db.close() } }
-  return { db, book, orClose, stores: stores as unknown as Stores, opened: findings, newest }
+  const stores: PriceStores = { book, records: new RecordStore(db), gaps: new GapStore(db) }
+  return { db, book, orClose, stores, opened: findings, newest }
+}
+
+interface PriceStores {
+  book: PriceBook
+  records: RecordStore
+  gaps: GapStore
+}
+
+/** prices.db, open in a worker of its own, as far as prices need it. */
+export interface PriceDatabase extends RemoteOf<PriceStores> {
+  /** What was found wrong with the file when it was opened. */
+  findings: Message[]
+  /** Finishes what was asked, then closes the file. */
+  close(): Promise<void>
 }
 
 /** The cache of the grids and the changes to them, as one book. */

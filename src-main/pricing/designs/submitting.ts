@@ -4,7 +4,7 @@ import { cellState } from '../../../src-shared/pricing/cell-state.ts'
 import type { DesignScope } from '../../../src-shared/pricing/design-scope.ts'
 import { type Hundredths, unreadable } from '../../../src-shared/pricing/price.ts'
 import { type DesignArea, refusedFields, type SavedDesign } from '../../service/index.ts'
-import type { Remote } from '../../storage/worker-protocol.ts'
+import type { Remote } from '../../workers/protocol.ts'
 import type {
   GridNews,
   GridNumber,

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CommandHandlers, CommandName, EmitEvent } from '../../../src-shared/contract/index.ts'
 import type { Session } from '../../session/index.ts'
 import type { PriceDesk } from '../price-desk.ts'
-import { gapBook } from './gap-books.ts'
 import { MenuNotices } from './menu-notices.ts'
 import { missingParts } from './offers.ts'
 import { readOverview } from './read-overview.ts'
@@ -33,7 +32,7 @@ export function overviewHandlers(
     },
     'pricing.overview': async () => {
       const { prices, database } = await desk.opened()
-      return readOverview(gapBook(database), prices.service)
+      return readOverview(database.gaps, prices.service)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Overview } from '../../../src-shared/contract/pricing-desk.ts'
 import { scopeOf } from '../../../src-shared/pricing/design-scope.ts'
 import { priceFields } from '../../../src-shared/pricing/field.ts'
-import type { Remote } from '../../storage/worker-protocol.ts'
+import type { Remote } from '../../workers/protocol.ts'
 import type { GapBook, GridGaps, SeenGrid } from './gap-book.ts'
 
 type OfRetailer = Overview['retailers'][number]

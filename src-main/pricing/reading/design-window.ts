@@ -4,8 +4,8 @@ import { columnOf, type PriceField, priceFields } from '../../../src-shared/pric
 import { notPriced } from '../../../src-shared/pricing/price.ts'
 import type { DesignArea, DesignRow } from '../../service/index.ts'
 import type { WindowHead, WindowPart } from '../book/book.ts'
-import type { WindowListener } from './window-listener.ts'
 import type { WindowEnd, WindowOrder } from './window-parser.ts'
+import type { WindowListener } from './window-reader.ts'
 
 const fields = ['wholesale', 'retail', 'days'] as const satisfies PriceField[]
 

@@ -1,7 +1,7 @@
 import type { CellNews } from '../../../src-shared/contract/prices.ts'
-import type { Remote } from '../../storage/worker-protocol.ts'
+import type { Remote } from '../../workers/protocol.ts'
 import type { GridBook, GridNumber, StoredHead, WindowHead, WindowPart } from '../book/book.ts'
-import type { WindowListener } from './window-listener.ts'
+import type { WindowListener } from './window-reader.ts'
 
 /** The part of the book that reading fills. */
 export type FilledBook = Pick<Remote<GridBook>, 'open' | 'head' | 'merge' | 'end'>

@@ -3,8 +3,8 @@ import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { mostRows } from '../../../src-shared/pricing/cell.ts'
 import type { StoredHead, WindowHead, WindowPart } from '../book/book.ts'
 import type { Merging } from './merging.ts'
-import type { WindowListener } from './window-listener.ts'
 import type { WindowEnd, WindowOrder } from './window-parser.ts'
+import type { WindowListener } from './window-reader.ts'
 
 /** The most codes that the service gives at once (specification, part 8). */
 export const mostCodes = 10_000

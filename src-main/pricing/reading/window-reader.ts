@@ -1,28 +1,34 @@
-import { Worker } from 'node:worker_threads'
-import { DeskError } from '../../../src-shared/errors.ts'
+import { SerialQueue } from '../../../src-shared/serial-queue.ts'
 import type { PricingArea, WindowAsked } from '../../service/index.ts'
-import { OpenWindow } from './open-window.ts'
-import type { WindowListener } from './window-listener.ts'
-import type { FromWindowWorker, ToWindowWorker } from './window-messages.ts'
+import { moving, type Remote } from '../../workers/protocol.ts'
+import { WorkerHost, workerFile } from '../../workers/worker-host.ts'
+import type { WindowHead, WindowPart } from '../book/book.ts'
 import type { WindowEnd, WindowOrder } from './window-parser.ts'
+import type { WindowEvent, WindowStores } from './window-worker.ts'
 
 /** A thread of JavaScript takes tens of megabytes and starts in a few hundredths of a second: without work it goes. */
-const idleFor = 2_000
+const idleMs = 2_000
 
-// As a source the worker is a .ts file beside this one; in a build both are .js.
-const workerFile = () =>
-  new URL(`./window-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+/** How far the service may be ahead of the worker, and the worker of whoever takes its parts. */
+const mostBytesAhead = 4 * 1024 * 1024
+const mostPartsAhead = 4
 
-/** A worker, and what it reads. */
-interface Running {
-  worker: Worker
-  windows: Map<number, OpenWindow>
+/** Who takes what is read, one call at a time and in order. */
+export interface WindowListener {
+  head(head: WindowHead): Promise<unknown>
+  part(part: WindowPart): Promise<unknown>
 }
 
 /** Reads windows of prices in a worker, which runs while there is something to read. */
 export class WindowReader {
-  #running: Running | null = null
-  #idle: NodeJS.Timeout | null = null
+  readonly #open = new Map<number, OpenWindow>()
+  readonly #worker = new WorkerHost<WindowStores, WindowEvent>({
+    file: workerFile(import.meta.url, './window-worker'),
+    limits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
+    idleMs,
+    unref: true,
+    heard: event => this.#open.get(event.window)?.hear(event),
+  })
   #lastId = 0
 
   /**
@@ -36,49 +42,140 @@ export class WindowReader {
     listener: WindowListener,
   ): Promise<WindowEnd> {
     asked.signal?.throwIfAborted()
-    const { worker, windows } = this.#start()
     const id = ++this.#lastId
-    const send = (message: ToWindowWorker, moved: ArrayBuffer[] = []) => worker.postMessage(message, moved)
-    const window = new OpenWindow(id, send, listener)
-    windows.set(id, window)
+    const window = new OpenWindow(id, this.#worker.stores.windows, listener)
+    this.#open.set(id, window)
     try {
       return await window.read(service, asked, order)
     } finally {
-      windows.delete(id)
-      if (windows.size === 0 && this.#running?.windows === windows) this.#rest()
+      this.#open.delete(id)
     }
   }
 
   /** Ends the worker; windows that are being read fail. */
-  async close(): Promise<void> {
-    if (this.#idle) clearTimeout(this.#idle)
-    const worker = this.#running?.worker
-    this.#running = null
-    await worker?.terminate()
+  close(): Promise<void> {
+    return this.#worker.close()
+  }
+}
+
+/** One window on its way from the service through the worker to a listener, none of them far ahead of the next. */
+class OpenWindow {
+  readonly #id: number
+  readonly #worker: Remote<WindowStores['windows']>
+  readonly #listener: WindowListener
+  readonly #control = new AbortController()
+  readonly #ended = Promise.withResolvers<WindowEnd | null>()
+  readonly #told = new SerialQueue()
+  #partsAhead = 0
+  #bytesAhead = 0
+  #goOn: (() => void) | null = null
+  /** The worker reads it no more. */
+  #isGone = false
+  /** The listener has failed: it is told nothing more. */
+  #isRefused = false
+
+  constructor(id: number, worker: Remote<WindowStores['windows']>, listener: WindowListener) {
+    this.#id = id
+    this.#worker = worker
+    this.#listener = listener
+    this.#ended.promise.catch(() => {})
   }
 
-  #start(): Running {
-    if (this.#idle) clearTimeout(this.#idle)
-    if (this.#running) return this.#running
-    const worker = new Worker(workerFile(), {
-      // What a row makes is gone with it; V8 would let the space for it grow to 64 MB.
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
+  async read(
+    service: Pick<PricingArea, 'readWindow'>,
+    asked: WindowAsked,
+    order: WindowOrder,
+  ): Promise<WindowEnd> {
+    const id = this.#id
+    const signal = asked.signal ? AbortSignal.any([asked.signal, this.#control.signal]) : this.#control.signal
+    this.#worker.read(id, order).then(this.#ended.resolve, error => {
+      this.#isGone = true
+      this.#fail(error)
     })
-    const running: Running = { worker, windows: new Map() }
-    const ended = (what: string) => {
-      if (this.#running === running) this.#running = null
-      for (const window of running.windows.values()) window.fail(new DeskError('desk.internal', { what }))
+    const failure = await service
+      .readWindow({ ...asked, signal }, piece => this.#pass(piece))
+      .then(() => null)
+      .catch((error: unknown) => ({ error }))
+    if (!this.#isGone) {
+      const last = failure ? this.#worker.breakOff(id) : this.#worker.end(id)
+      last.catch(error => this.#fail(error))
     }
-    worker.on('message', (message: FromWindowWorker) => running.windows.get(message.id)?.hear(message))
-    worker.on('error', error => ended(error instanceof Error ? error.message : String(error)))
-    worker.on('exit', () => ended('the worker that reads prices has ended'))
-    worker.unref()
-    this.#running = running
-    return running
+    try {
+      // Where it was ended here, that says why better than the call that was ended.
+      const end = await this.#ended.promise
+      if (failure) throw failure.error
+      if (!end) throw new Error('a window that came whole was broken off')
+      return end
+    } finally {
+      await this.#told.idle()
+    }
   }
 
-  #rest(): void {
-    this.#idle = setTimeout(() => void this.close(), idleFor)
-    this.#idle.unref()
+  hear(event: WindowEvent): void {
+    if ('head' in event) this.#tell(() => this.#listener.head(event.head))
+    else {
+      this.#partsAhead++
+      this.#tell(async () => {
+        await this.#listener.part(event.part)
+        this.#partsAhead--
+        this.#look()
+      })
+    }
   }
+
+  /** Nothing more is told of this window. */
+  #fail(error: unknown): void {
+    this.#ended.reject(error)
+    this.#control.abort(error)
+    this.#goOn?.()
+  }
+
+  #tell(call: () => Promise<unknown>): void {
+    void this.#told.add(async () => {
+      if (this.#isRefused) return
+      try {
+        await call()
+      } catch (error) {
+        this.#isRefused = true
+        this.#fail(error)
+      }
+    })
+  }
+
+  #pass(piece: Uint8Array): void | Promise<void> {
+    if (this.#isGone) return
+    const bytes = ownBytes(piece)
+    const { byteLength } = bytes
+    this.#bytesAhead += byteLength
+    const written = this.#worker.write(this.#id, moving(bytes, [bytes.buffer]))
+    written.then(
+      () => {
+        this.#bytesAhead -= byteLength
+        this.#look()
+      },
+      error => this.#fail(error),
+    )
+    if (!this.#isFarAhead()) return
+    return new Promise<void>(resolve => {
+      this.#goOn = resolve
+      if (this.#control.signal.aborted) resolve()
+    })
+  }
+
+  #isFarAhead(): boolean {
+    return this.#bytesAhead > mostBytesAhead || this.#partsAhead > mostPartsAhead
+  }
+
+  #look(): void {
+    if (this.#goOn === null || this.#isFarAhead()) return
+    this.#goOn()
+    this.#goOn = null
+  }
+}
+
+/** Bytes whose buffer holds nothing else, so that it can be moved to another thread. */
+function ownBytes(piece: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = piece
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === piece.byteLength
+  return isWhole ? new Uint8Array(buffer) : new Uint8Array(piece)
 }

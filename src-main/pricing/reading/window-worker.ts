@@ -1,52 +1,61 @@
-import { parentPort } from 'node:worker_threads'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import type { FromWindowWorker, ToWindowWorker } from './window-messages.ts'
-import { type WindowParser, windowParser } from './window-parser.ts'
+import { moving } from '../../workers/protocol.ts'
+import { serveWorker } from '../../workers/serve-worker.ts'
+import type { WindowHead, WindowPart } from '../book/book.ts'
+import { type WindowEnd, type WindowOrder, type WindowParser, windowParser } from './window-parser.ts'
 
 // Reads windows of prices away from the desk's own thread: 10,000 codes are megabytes of JSON.
-const port = parentPort
-if (!port) throw new Error('window-worker runs as a worker only')
 
-const parsers = new Map<number, WindowParser>()
-const tell = (message: FromWindowWorker, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)
+/** A window that is being read; each has a number. */
+interface OpenParser {
+  parser: WindowParser
+  ended: PromiseWithResolvers<WindowEnd | null>
+}
 
-port.on('message', (message: ToWindowWorker) => {
-  const { id } = message
-  try {
-    handle(message)
-  } catch (error) {
-    // The rows before it stay; whatever else comes of this window is passed over.
-    parsers.get(id)?.flush()
-    parsers.delete(id)
-    tell({ id, say: 'failed', error: asDeskError(error).toJSON() })
-  }
-})
+export type WindowEvent = { window: number } & ({ head: WindowHead } | { part: WindowPart })
+export type WindowStores = { windows: typeof windows }
 
-function handle(message: ToWindowWorker): void {
-  const { id } = message
-  if (message.say === 'begin') {
-    const parser = windowParser(message.order, {
-      head: head => tell({ id, say: 'head', head }),
-      part: part =>
-        tell({ id, say: 'part', part }, [part.values.buffer, part.archived.buffer].filter(isMovable)),
+const open = new Map<number, OpenParser>()
+
+const windows = {
+  /** Begins a window and answers its end; null where it was broken off. Rejects with what is wrong with its bytes; the rows before that were told. */
+  read(window: number, order: WindowOrder): Promise<WindowEnd | null> {
+    const parser = windowParser(order, {
+      head: head => tell({ window, head }),
+      part: part => tell(moving({ window, part }, [part.values.buffer, part.archived.buffer])),
     })
-    parsers.set(id, parser)
-    return
-  }
-  const parser = parsers.get(id)
-  if (message.say === 'bytes') {
-    parser?.write(message.bytes)
-    tell({ id, say: 'took', bytes: message.bytes.byteLength })
-    return
-  }
-  if (message.say === 'end' && parser) tell({ id, say: 'ended', end: parser.end() })
-  else {
-    parser?.flush()
-    tell({ id, say: 'broken-off' })
-  }
-  parsers.delete(id)
+    const ended = Promise.withResolvers<WindowEnd | null>()
+    open.set(window, { parser, ended })
+    return ended.promise
+  },
+  /** The next bytes; answers when they were worked through. */
+  write: (window: number, bytes: Uint8Array): void => onParser(window, ({ parser }) => parser.write(bytes)),
+  /** All bytes have come. */
+  end(window: number): void {
+    onParser(window, ({ parser, ended }) => ended.resolve(parser.end()))
+    open.delete(window)
+  },
+  /** No more bytes will come; the rows so far are told first. */
+  breakOff(window: number): void {
+    onParser(window, ({ parser, ended }) => {
+      parser.flush()
+      ended.resolve(null)
+    })
+    open.delete(window)
+  },
 }
 
-function isMovable(buffer: ArrayBufferLike): buffer is ArrayBuffer {
-  return buffer instanceof ArrayBuffer
+/** Whatever else comes of a window that could not be read is passed over. */
+function onParser(window: number, act: (one: OpenParser) => void): void {
+  const one = open.get(window)
+  if (!one) return
+  try {
+    act(one)
+  } catch (error) {
+    open.delete(window)
+    one.parser.flush()
+    one.ended.reject(asDeskError(error))
+  }
 }
+
+const tell = serveWorker<WindowEvent>({ windows })

@@ -9,7 +9,7 @@ import { expressField, expressOf, expressSides } from '../../../src-shared/prici
 import { fieldProblem } from '../../../src-shared/pricing/records/field-problem.ts'
 import { patternFields } from '../../../src-shared/pricing/records/patterns.ts'
 import type { OperationId, ReadRecord, ServiceClient } from '../../service/index.ts'
-import type { Remote } from '../../storage/worker-protocol.ts'
+import type { Remote } from '../../workers/protocol.ts'
 import type { KeptChanges, RecordBook, SeenRecord, StoredRecord } from './record-book.ts'
 
 /** What the records of one service stand on. */

@@ -1,7 +1,6 @@
 import type { CommandHandlers, CommandInput, CommandName } from '../../../src-shared/contract/index.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { PriceDesk } from '../price-desk.ts'
-import { recordBook } from './record-books.ts'
 import { RecordDesk } from './record-desk.ts'
 import { RecordTurns } from './record-turns.ts'
 
@@ -20,7 +19,7 @@ export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'door'>): Record
     const isOther = profile !== undefined && profile !== desk.door.profile()
     if (isOther || (asked && asked !== desk.door.client())) throw new DeskError('records.other-profile', {})
     const { service } = prices
-    const book = recordBook(database)
+    const book = database.records
     const records = new RecordDesk({
       ...{ service, book },
       client: () => prices.client(),

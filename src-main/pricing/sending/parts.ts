@@ -1,6 +1,6 @@
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
-import type { Remote } from '../../storage/worker-protocol.ts'
+import type { Remote } from '../../workers/protocol.ts'
 import type { GridNews, Outcome, OutgoingCell, PriceBook, StaleSpans } from '../book/book.ts'
 
 export interface Log {

@@ -1,6 +1,6 @@
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
-import type { Remote } from '../../storage/worker-protocol.ts'
+import type { Remote } from '../../workers/protocol.ts'
 import type { Outcome, PriceBook } from '../book/book.ts'
 import type { SendingParts } from './parts.ts'
 

@@ -3,7 +3,7 @@ import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { message } from '../../../src-shared/messages/index.ts'
 import { reprintAwaited } from '../../../src-shared/print/intake.ts'
-import type { Remote } from '../../storage/worker-protocol.ts'
+import type { Remote } from '../../workers/protocol.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
 import { type AskEnd, type AskStore, inShort, type Question, unknownEnd } from './ask-store.ts'
 

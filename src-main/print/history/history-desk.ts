@@ -1,6 +1,6 @@
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
-import type { StationDatabase } from '../../storage/station-database.ts'
+import type { StationDatabase } from '../station-database.ts'
 import { localIso } from './csv.ts'
 
 /** The commands of the history: contract/history.ts. */

@@ -2,9 +2,9 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { Log } from '../../diagnostics/log.ts'
-import type { StationDatabase } from '../../storage/station-database.ts'
 import type { ForgottenJob } from '../ledger/keeping-store.ts'
 import { pause } from '../station/gate.ts'
+import type { StationDatabase } from '../station-database.ts'
 
 /** How long what is done is kept, in days; documents of 0 days go once their job is done. */
 export interface KeepingPolicy {

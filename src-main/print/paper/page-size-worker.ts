@@ -1,11 +1,9 @@
-import { parentPort } from 'node:worker_threads'
+import { serveWorker } from '../../workers/serve-worker.ts'
 import { libraryPageSizes } from './pdf-library.ts'
 
-// Reads documents that only the library understands, one after the other, away from the desk's own thread.
-const port = parentPort
-if (!port) throw new Error('page-size-worker runs as a worker only')
+// Reads documents that only the library understands, away from the desk's own thread.
+const pages = { sizes: libraryPageSizes }
 
-/** Asked a path, it answers the sizes; null where they cannot be known. */
-port.on('message', async (path: string) => {
-  port.postMessage(await libraryPageSizes(path).catch(() => null))
-})
+export type PageStores = { pages: typeof pages }
+
+serveWorker({ pages })

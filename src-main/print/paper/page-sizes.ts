@@ -1,5 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import type { PageSize } from '../../../src-shared/print/paper.ts'
+import { SerialQueue } from '../../../src-shared/serial-queue.ts'
+import { WorkerHost, workerFile } from '../../workers/worker-host.ts'
+import type { PageStores } from './page-size-worker.ts'
 import { plainPageSizes } from './plain-pdf.ts'
 
 /** A kept document: its file, and the hash by which its sizes are remembered. */
@@ -12,19 +14,20 @@ const remembered = 2_000
 /** How long the library may look at one document, in milliseconds. */
 const patience = 10_000
 /** The library takes tens of megabytes: without work it goes. */
-const idleFor = 30_000
-
-// As a source the worker is a .ts file beside this one; in a build both are .js.
-const workerFile = () =>
-  new URL(`./page-size-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+const idleMs = 30_000
 
 /** Reads page sizes, each document once: plain files at once, all others by a library in a worker. */
 export class PageSizes {
   readonly #known = new Map<string, Promise<PageSize[] | null>>()
-  #worker: Worker | null = null
-  #turn: Promise<unknown> = Promise.resolve()
-  #idle: NodeJS.Timeout | null = null
-  #answered: (sizes: PageSize[] | null, stays: boolean) => void = () => {}
+  readonly #worker = new WorkerHost<PageStores>({
+    file: workerFile(import.meta.url, './page-size-worker'),
+    limits: { maxOldGenerationSizeMb: 256 },
+    idleMs,
+    unref: true,
+    // A station's stdout is its answer.
+    quiet: true,
+  })
+  readonly #queue = new SerialQueue()
 
   /** The sizes of a document's pages (first page and each that differs); null where they cannot be known. Never rejects. */
   of(document: KeptFile): Promise<PageSize[] | null> {
@@ -37,60 +40,22 @@ export class PageSizes {
     return sizes
   }
 
-  /** Ends the worker at once. */
-  async close(): Promise<void> {
-    if (this.#idle) clearTimeout(this.#idle)
-    const worker = this.#worker
-    this.#worker = null
-    await worker?.terminate()
+  /** Stops the worker at once: it may be busy with a hostile document. */
+  close(): Promise<void> {
+    return this.#worker.kill()
   }
 
   async #read(path: string): Promise<PageSize[] | null> {
-    const plain = plainPageSizes(path)
-    if (plain) return plain
-    const sizes = this.#turn.then(() => this.#ask(path))
-    this.#turn = sizes
-    return sizes
+    return plainPageSizes(path) ?? this.#queue.add(() => this.#ask(path))
   }
 
-  #ask(path: string): Promise<PageSize[] | null> {
-    const worker = this.#open()
-    return new Promise(resolve => {
-      const timer = setTimeout(() => this.#answered(null, false), patience)
-      this.#answered = (sizes, stays) => {
-        clearTimeout(timer)
-        this.#answered = () => {}
-        // Whatever it is still busy with, or died of, the next document gets another one.
-        if (stays) this.#rest()
-        else void this.close()
-        resolve(sizes)
-      }
-      worker.postMessage(path)
-    })
-  }
-
-  #open(): Worker {
-    if (this.#idle) clearTimeout(this.#idle)
-    if (this.#worker) return this.#worker
-    // What the library has to say goes nowhere: a station's stdout is its answer.
-    const worker = new Worker(workerFile(), {
-      stdout: true,
-      stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
-    })
-    const ended = () => {
-      if (this.#worker === worker) this.#answered(null, false)
+  async #ask(path: string): Promise<PageSize[] | null> {
+    // Whatever it is still busy with, the next document gets another one.
+    const timer = setTimeout(() => void this.#worker.kill(), patience)
+    try {
+      return await this.#worker.stores.pages.sizes(path)
+    } finally {
+      clearTimeout(timer)
     }
-    worker.on('message', sizes => this.#answered(sizes, true))
-    worker.on('error', ended)
-    worker.on('exit', ended)
-    worker.unref()
-    this.#worker = worker
-    return worker
-  }
-
-  #rest(): void {
-    this.#idle = setTimeout(() => void this.close(), idleFor)
-    this.#idle.unref()
   }
 }

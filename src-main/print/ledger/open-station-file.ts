@@ -1,11 +1,9 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type Message, message } from '../../src-shared/messages/index.ts'
-import { holdWhatWaits, settleAfterDamage } from '../print/ledger/after-damage.ts'
-import { holdForDoubt, holdUnreadable, unknownDocument } from '../print/ledger/ledger-doubt.ts'
-import { databaseError, isUnwritten, type SqliteDatabase } from './database.ts'
-import { NewestLedger } from './newest-ledger.ts'
-import { openSound, rebuild } from './rebuild.ts'
+import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { databaseError, isUnwritten, type SqliteDatabase } from '../../storage/database.ts'
+import { NewestLedger } from '../../storage/newest-ledger.ts'
+import { openSound, rebuild } from '../../storage/rebuild.ts'
 import {
   finishReplacing,
   isMissing,
@@ -14,8 +12,10 @@ import {
   type StationFiles,
   stationFiles,
   wasInUse,
-} from './station-files.ts'
-import { lookAtLog } from './wal-damage.ts'
+} from '../../storage/station-files.ts'
+import { lookAtLog } from '../../storage/wal-damage.ts'
+import { holdWhatWaits, settleAfterDamage } from './after-damage.ts'
+import { holdForDoubt, holdUnreadable, unknownDocument } from './ledger-doubt.ts'
 
 /** station.db, open for writing, with what was found wrong with it and mended. */
 export interface OpenedStationFile {
