@@ -108,6 +108,8 @@ function answerCalls(
   }
   /** Does the message that came, and the calls that came behind it while the one before was waiting for the disk. */
   port.on('message', (first: ToWorker) => {
+    // Calls behind the closing are told by the worker's end; and what it wrote into the file is no change by somebody else.
+    if (!db.open) return
     const calls: WorkerCall[] = []
     let message: ToWorker | undefined = first
     while (message && 'store' in message) {
