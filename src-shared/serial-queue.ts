@@ -19,6 +19,11 @@ export class SerialQueue {
 export class KeyedQueue<K> {
   readonly #queues = new Map<K, { queue: SerialQueue; open: number }>()
 
+  /** Waits until everything added so far has ended. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#queues.values()].map(({ queue }) => queue.idle()))
+  }
+
   /** Does the work once everything added before it under this key has ended. Rejects with what it fails with. */
   async add<T>(key: K, work: () => T | Promise<T>): Promise<T> {
     const entry = this.#queues.get(key) ?? { queue: new SerialQueue(), open: 0 }

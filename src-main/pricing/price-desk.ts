@@ -4,6 +4,7 @@ import type { ProfileView } from '../../src-shared/contract/session.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { type Message, message, say } from '../../src-shared/messages/index.ts'
 import { mayChangePrices, pricePermission } from '../../src-shared/pricing/permission.ts'
+import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Session } from '../session/index.ts'
 import type { PriceDatabase } from './book/price-stores.ts'
@@ -41,7 +42,7 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
   #database: Promise<D> | null = null
   #open: { prices: OpenPrices; profile: string } | null = null
   /** One thing after the other: a profile is not switched while it is being opened. */
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
   #isClosed = false
   #unlisten: () => void = () => {}
   #endKeeping: () => void = () => {}
@@ -49,7 +50,7 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
   constructor(options: PriceDeskOptions<D>) {
     this.#options = options
     this.door = {
-      opened: () => this.#inTurn(() => this.#mustBeOpen()),
+      opened: () => this.#queue.add(() => this.#mustBeOpen()),
       mustMayChange: () => {
         if (!mayChangePrices(options.session.state().me)) throw new DeskError('prices.no-permission', need)
       },
@@ -82,7 +83,7 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
 
   /** The open prices with the database that they are in, for what else lies in it. Throws `session.no-profile-open` or `desk.database-*`. */
   async opened(): Promise<{ prices: OpenPrices; database: D }> {
-    const prices = await this.#inTurn(() => this.#mustBeOpen())
+    const prices = await this.#queue.add(() => this.#mustBeOpen())
     return { prices, database: await this.#opened() }
   }
 
@@ -115,20 +116,14 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
     this.#unlisten()
     this.#endKeeping()
     this.#isClosed = true
-    await this.#turn
+    await this.#queue.idle()
     await this.#leave()
     const database = await this.#database?.catch(() => null)
     await database?.close()
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work)
-    this.#turn = done.catch(() => {})
-    return done
-  }
-
   #follow(): void {
-    void this.#inTurn(async () => {
+    void this.#queue.add(async () => {
       const { session, exists, log } = this.#options
       if (this.#open && this.#open.profile !== nameOf(session.state().profile)) await this.#leave()
       try {
@@ -219,12 +214,12 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
     const { exists, session, pauseMark } = this.#options
     const isThere = this.#open || ((this.#database || exists()) && session.state().profile)
     if (!isThere) return emptyOutbox(pauseMark.read())
-    return (await this.#inTurn(() => this.#mustBeOpen())).outbox()
+    return (await this.#queue.add(() => this.#mustBeOpen())).outbox()
   }
 
   async #pause(paused: boolean): Promise<OutboxState> {
     this.#options.pauseMark.write(paused)
-    await this.#turn
+    await this.#queue.idle()
     this.#open?.prices.sender.pause(paused)
     return this.#outbox()
   }

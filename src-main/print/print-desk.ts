@@ -9,6 +9,7 @@ import { DeskError } from '../../src-shared/errors.ts'
 import { type Message, say } from '../../src-shared/messages/index.ts'
 import { stationSlug } from '../../src-shared/print/attempt.ts'
 import { type PrintRule, ruleFor } from '../../src-shared/print/rules.ts'
+import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { mayDo, serviceKey } from '../service/index.ts'
 import type { Session } from '../session/index.ts'
@@ -74,7 +75,7 @@ export class PrintDesk {
   readonly #lock: StationLockRetry
   /** What was wrong with the claims since the desk was opened. */
   readonly #claimProblems: Message[] = []
-  #turn: Promise<void> = Promise.resolve()
+  readonly #queue = new SerialQueue()
   readonly #runs = new Runs(progress => this.#parts.emit('runs.changed', progress))
 
   constructor(parts: PrintDeskParts) {
@@ -105,13 +106,11 @@ export class PrintDesk {
     this.#parts.session.onChange(() => this.#followInTurn())
     this.#parts.session.onAnswered(() => this.#open?.station.heard())
     // In its turn too: the session may change while the station is opened, and there must not be two.
-    const opened = this.#turn.then(() => this.#follow(this.#parts.session.state().profile))
-    this.#turn = opened.catch(() => {})
-    await opened
+    await this.#queue.add(() => this.#follow(this.#parts.session.state().profile))
   }
 
   async close(): Promise<void> {
-    await this.#turn
+    await this.#queue.idle()
     await this.#close()
   }
 
@@ -133,8 +132,8 @@ export class PrintDesk {
   }
 
   #followInTurn(): void {
-    this.#turn = this.#turn
-      .then(() => this.#follow(this.#parts.session.state().profile))
+    this.#queue
+      .add(() => this.#follow(this.#parts.session.state().profile))
       .catch(error => this.#parts.log.warn(String(error)))
   }
 
@@ -265,7 +264,7 @@ export class PrintDesk {
   /** What the commands stand on; those of orders, too. */
   readonly door: StationDoor = {
     opened: async () => {
-      await this.#turn
+      await this.#queue.idle()
       return this.#open
     },
     mustBeOpen: () => this.#mustBeOpen(),

@@ -1,5 +1,6 @@
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { type Message, say } from '../../src-shared/messages/index.ts'
+import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { ClaimedJob, Meeting, StationNote } from './claims/claims.ts'
 import type { PrintService } from './station/parts.ts'
@@ -25,7 +26,7 @@ export interface GuardParts {
  */
 export class StationGuard {
   readonly #parts: GuardParts
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
   #isIn = false
   /** What the service listed last. */
   #listed: ClaimedJob[] | null = null
@@ -39,7 +40,7 @@ export class StationGuard {
 
   /** Enters, once. Throws `station.already-here`. */
   take(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#queue.add(async () => {
       if (this.#isIn || this.#isReleased) return
       const { claims, serviceKey, note } = this.#parts
       await this.#heed(await claims.enter(serviceKey, note()))
@@ -59,7 +60,7 @@ export class StationGuard {
           const list = await service.listPrintJobs(options)
           const jobs = list.jobs.map(({ id, type, orderId, createdAt }) => ({ id, type, orderId, createdAt }))
           this.#listed = jobs
-          await this.#inTurn(async () => this.#heed(await this.#parts.claims.meet(jobs)))
+          await this.#queue.add(async () => this.#heed(await this.#parts.claims.meet(jobs)))
           return list
         } catch (error) {
           if (isRefusal(error)) this.#parts.refused(error)
@@ -73,13 +74,7 @@ export class StationGuard {
   async release(): Promise<void> {
     this.#isReleased = true
     // A database that can't be used lets go of its claims when it is closed.
-    await this.#inTurn(() => this.#parts.claims.leave()).catch(() => {})
-  }
-
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(act)
-    this.#turn = done.catch(() => {})
-    return done
+    await this.#queue.add(() => this.#parts.claims.leave()).catch(() => {})
   }
 
   async #heed({ other, problem }: Meeting): Promise<void> {

@@ -1,6 +1,7 @@
 import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
 import type { ProfileView } from '../../src-shared/contract/session.ts'
 import { DeskError } from '../../src-shared/errors.ts'
+import type { SerialQueue } from '../../src-shared/serial-queue.ts'
 import { applyOverrides, defaultOperations, parseBaseUrl } from '../service/index.ts'
 import type { Profiles, StoredProfile } from './profiles.ts'
 import type { TokenKeeper } from './token-keeper.ts'
@@ -17,7 +18,7 @@ export interface ProfileDesk {
   emit: EmitEvent
   /** The one that is not stored, where there is one. */
   ephemeral: ProfileView | null
-  inTurn<T>(work: () => Promise<T>): Promise<T>
+  queue: SerialQueue
   open(id: string): ReturnType<CommandHandlers['profiles.open']>
   openProfile(): ProfileView | null
   /** Opens a profile anew, as it is stored now. */
@@ -35,7 +36,7 @@ const viewOf = ({ lastUsedAt: _at, ...stored }: StoredProfile): ProfileView => (
 
 /** The commands on profiles (contract/session.ts). */
 export function profileHandlers(desk: ProfileDesk): ProfileHandlers {
-  const { profiles, keeper, ephemeral, inTurn } = desk
+  const { profiles, keeper, ephemeral, queue } = desk
 
   const list = async () => [...(ephemeral ? [ephemeral] : []), ...(await profiles.list()).map(viewOf)]
   const tellChanged = async () => desk.emit('profiles.changed', await list())
@@ -49,7 +50,7 @@ export function profileHandlers(desk: ProfileDesk): ProfileHandlers {
     'profiles.list': list,
 
     'profiles.save': draft =>
-      inTurn(async () => {
+      queue.add(async () => {
         refuseEphemeral(draft.id)
         const baseUrl = parseBaseUrl(draft.baseUrl)
         applyOverrides(defaultOperations, draft.operations)
@@ -71,7 +72,7 @@ export function profileHandlers(desk: ProfileDesk): ProfileHandlers {
       }),
 
     'profiles.remove': ({ id }) =>
-      inTurn(async () => {
+      queue.add(async () => {
         refuseEphemeral(id)
         if (desk.openProfile()?.id === id) desk.leave()
         const notRemoved = await keeper.forget(id)

@@ -4,6 +4,7 @@ import type { Me, ProfileView, SessionState } from '../../src-shared/contract/se
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { isServiceAway } from '../../src-shared/messages/service.ts'
+import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import { createServiceClient, type Fetch, type Log, type ServiceClient } from '../service/index.ts'
 import { type EphemeralProfile, viewOfEphemeral } from './ephemeral-profile.ts'
 import type { Keychain } from './keychain.ts'
@@ -95,14 +96,9 @@ export function createSession(options: SessionOptions): Session {
   const absentListeners = new Set<() => void>()
   let current = nothing
   let proving: { held: Held; done: Promise<void> } | null = null
-  let turn: Promise<unknown> = Promise.resolve()
 
   /** One change after the other, so that two clicks cannot interleave. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work)
-    turn = done.catch(() => {})
-    return done
-  }
+  const queue = new SerialQueue()
 
   const state = (): SessionState => ({
     profile: current.profile,
@@ -229,16 +225,16 @@ export function createSession(options: SessionOptions): Session {
   const session: Session = {
     state,
     open: profileId =>
-      inTurn(async () => {
+      queue.add(async () => {
         const isOpen = current.profile?.id === profileId && current.held && current.status !== 'token-refused'
         if (isOpen) return state()
         const profile = await profileOf(profileId)
         if (!isEphemeral(profileId)) await profiles.touch(profileId)
         return use(profile)
       }),
-    signIn: (profileId, token) => inTurn(() => signIn(profileId, token)),
+    signIn: (profileId, token) => queue.add(() => signIn(profileId, token)),
     signOut: () =>
-      inTurn(async () => {
+      queue.add(async () => {
         const { profile } = current
         if (!profile) return state()
         change({ ...nothing, profile, status: 'signed-out' })
@@ -272,7 +268,7 @@ export function createSession(options: SessionOptions): Session {
         keeper,
         emit: options.emit,
         ephemeral: unstored,
-        inTurn,
+        queue,
         open: id => session.open(id),
         openProfile: () => current.profile,
         reuse: use,

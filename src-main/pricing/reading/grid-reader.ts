@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { GridReading } from '../../../src-shared/contract/prices.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { scopeOf } from '../../../src-shared/pricing/design-scope.ts'
+import { KeyedQueue } from '../../../src-shared/serial-queue.ts'
 import type { DesignArea, PricingArea } from '../../service/index.ts'
 import type { GridNumber, Span, StoredHead } from '../book/book.ts'
 import type { GridName, MakeReader, Reader } from '../reader.ts'
@@ -29,7 +30,7 @@ export class GridReader implements Reader {
   readonly #control = new AbortController()
   readonly #readings = new Map<GridNumber, GridReading>()
   /** What is being read, or waits for its turn, by grid. */
-  readonly #turns = new Map<GridNumber, Promise<unknown>>()
+  readonly #queue = new KeyedQueue<GridNumber>()
   /** Grids whose service gives the whole list whatever window is asked for. */
   readonly #windowless = new Set<GridNumber>()
 
@@ -46,22 +47,24 @@ export class GridReader implements Reader {
     if (this.state(grid).state === 'reading' || this.#control.signal.aborted) return this.state(grid)
     this.#readings.set(grid, { ...idle, state: 'reading' })
     const { signal } = this.#control
-    void this.#inTurn(grid, async () => {
-      // An end meanwhile is the reading's to tell.
-      if (after > 0) await wait(after, undefined, { signal }).catch(() => {})
-      return this.#whole(name, signal)
-    }).catch(() => {})
+    void this.#queue
+      .add(grid, async () => {
+        // An end meanwhile is the reading's to tell.
+        if (after > 0) await wait(after, undefined, { signal }).catch(() => {})
+        return this.#whole(name, signal)
+      })
+      .catch(() => {})
     return this.state(grid)
   }
 
   readWhole(name: GridName): Promise<void> {
     const { signal } = this.#control
-    return this.#inTurn(name.grid, () => this.#whole(name, signal))
+    return this.#queue.add(name.grid, () => this.#whole(name, signal))
   }
 
   async readSpans(name: GridName, spans: readonly Span[], signal: AbortSignal): Promise<void> {
     const either = AbortSignal.any([signal, this.#control.signal])
-    await this.#inTurn(name.grid, async () => {
+    await this.#queue.add(name.grid, async () => {
       if (this.#windowless.has(name.grid)) return this.#whole(name, either)
       const { book } = this.#parts
       const { retailer, combinations } = await book.open(name.grid)
@@ -77,7 +80,7 @@ export class GridReader implements Reader {
 
   async close(): Promise<void> {
     this.#control.abort()
-    await Promise.allSettled(this.#turns.values())
+    await this.#queue.idle()
     await this.#windows.close()
   }
 
@@ -148,18 +151,6 @@ export class GridReader implements Reader {
         offset > 0,
         signal,
       )
-  }
-
-  /** One after the other for each grid. */
-  #inTurn(grid: GridNumber, work: () => Promise<void>): Promise<void> {
-    const before = this.#turns.get(grid) ?? Promise.resolve()
-    const turn = before.then(work, work)
-    this.#turns.set(grid, turn)
-    const done = () => {
-      if (this.#turns.get(grid) === turn) this.#turns.delete(grid)
-    }
-    turn.then(done, done)
-    return turn
   }
 }
 

@@ -1,8 +1,8 @@
 import type { CommandHandlers, CommandInput, CommandName } from '../../../src-shared/contract/index.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
+import { KeyedQueue } from '../../../src-shared/serial-queue.ts'
 import type { PriceDesk } from '../price-desk.ts'
 import { RecordDesk } from './record-desk.ts'
-import { RecordTurns } from './record-turns.ts'
 
 export type RecordHandlers = Pick<
   CommandHandlers,
@@ -11,7 +11,9 @@ export type RecordHandlers = Pick<
 
 /** The commands on surcharges, express cost and formulas (contract/records.ts), of the open profile. */
 export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'door'>): RecordHandlers {
-  const turns = new RecordTurns()
+  // A save reads before it writes: two at once would each take the other's fields back. And an answer that was asked for before a
+  // save must not cover what was saved.
+  const queue = new KeyedQueue<string>()
   const opened = async (profile?: string) => {
     const asked = desk.door.client()
     const { prices, database } = await desk.opened()
@@ -35,7 +37,7 @@ export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'door'>): Record
   ): Promise<T> => {
     const { service, records } = await opened(profile)
     const { kind, retailer, product } = name
-    return turns.take(JSON.stringify([service, kind, retailer, product]), () => act(records))
+    return queue.add(JSON.stringify([service, kind, retailer, product]), () => act(records))
   }
   return {
     'records.open': async ({ name, profile }) => inTurn({ name, profile }, records => records.open(name)),

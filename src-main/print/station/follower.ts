@@ -4,6 +4,7 @@ import type { PrinterStatus } from '../../../src-shared/print/printer.ts'
 import { isTrouble, sayPrinter } from '../../../src-shared/print/reasons.ts'
 import { nextStep } from '../../../src-shared/print/recovery.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
+import { SerialQueue } from '../../../src-shared/serial-queue.ts'
 import type { Printer } from '../printers/printer.ts'
 import type { Board } from './board.ts'
 import { wordsOf } from './end-words.ts'
@@ -55,7 +56,7 @@ interface Followed {
   jobs: Map<string, FollowedJob>
   running: Promise<void> | null
   /** One look after the other. */
-  turn: Promise<unknown>
+  queue: SerialQueue
   status: { told: PrinterStatus; at: number } | null
   /** When anything last went on there: a job ended, or came further. */
   movedAt: number
@@ -83,7 +84,7 @@ export class Follower {
       handOver: new HandOver(this.#parts, this.#board, printer),
       jobs: new Map(),
       running: null,
-      turn: Promise.resolve(),
+      queue: new SerialQueue(),
       status: null,
       movedAt: now,
     }
@@ -178,9 +179,7 @@ export class Follower {
   }
 
   #look(followed: Followed, job: string): Promise<Look> {
-    const look = followed.turn.then(() => this.#lookInTurn(followed, job))
-    followed.turn = look.catch(() => {})
-    return look
+    return followed.queue.add(() => this.#lookInTurn(followed, job))
   }
 
   /**

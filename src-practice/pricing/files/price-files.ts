@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import { SerialQueue } from '../../../src-shared/serial-queue.ts'
 import { type PracticeDatabase, readSetting } from '../../database.ts'
 import { notify } from '../../notifications.ts'
 import { hash } from '../../random.ts'
@@ -42,7 +43,7 @@ const TOLD = 5
  */
 export class PriceFiles {
   readonly #parts: PriceFilesParts
-  #running: Promise<void> = Promise.resolve()
+  readonly #running = new SerialQueue()
 
   constructor(parts: PriceFilesParts) {
     this.#parts = parts
@@ -114,7 +115,7 @@ export class PriceFiles {
   }
 
   #queue(id: number): void {
-    this.#running = this.#running.then(() => this.#run(id))
+    void this.#running.add(() => this.#run(id))
   }
 
   async #run(id: number): Promise<void> {
