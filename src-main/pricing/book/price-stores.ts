@@ -1,5 +1,4 @@
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
-import type { CellNews } from '../../../src-shared/contract/prices.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import { designCombination, sheetOf } from '../../../src-shared/pricing/design-scope.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
@@ -7,20 +6,12 @@ import type { NewestLedger } from '../../storage/newest-ledger.ts'
 import type { RemoteOf } from '../../workers/protocol.ts'
 import { GapStore } from '../overview/gap-store.ts'
 import { RecordStore } from '../records/record-store.ts'
-import type { ChangeBook, GridNumber, ListedCombination, PriceBook } from './book.ts'
+import type { ListedCombination, PriceBook } from './book.ts'
 import { ChangeStore } from './changes/change-store.ts'
 import { DesignScopes, type KnownScope } from './grids/design-scopes.ts'
 import { GridStore } from './grids/grid-store.ts'
 import { joinedNews, newsOfElsewhere } from './joined-news.ts'
 import { openPriceFile } from './open-price-file.ts'
-
-/** What the cache of the grids needs of the changes. */
-interface Changes extends ChangeBook {
-  meet(grid: GridNumber, rows: Uint32Array, elsewhere: Uint32Array): CellNews
-  closeAll(): void
-  unsaved(grid: GridNumber): number
-  needing(grid: GridNumber): number
-}
 
 /** What other stores of prices.db stand on. */
 export interface OpenedPrices {
@@ -63,7 +54,7 @@ type OrClose = <A extends unknown[], R>(work: (...args: A) => R) => (...args: A)
 /** The book, and what a transaction around its methods needs: where it fails, what is in memory is read anew. */
 function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
   const grids = new GridStore(db)
-  const changes: Changes = new ChangeStore(
+  const changes = new ChangeStore(
     db,
     grid => grids.cells(grid),
     service => grids.known(service).map(({ id, name }) => ({ grid: grids.find(service, id) ?? 0, id, name })),
@@ -102,42 +93,16 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
     }
   }
   const book: PriceBook = {
-    remember: (service, retailer) => grids.remember(service, retailer),
-    find: (service, retailer) => grids.find(service, retailer),
+    ...grids,
+    ...changes,
     choices: service => {
       const unsaved = new Map(changes.counts(service).map(({ id, counts }) => [id, sumOf(counts)]))
       return grids.known(service).map(choice => ({ ...choice, unsaved: unsaved.get(choice.id) ?? 0 }))
     },
     choose: orClose(choose),
     scopes: service => designs.of(service).map(choiceOf),
-    open: grid => grids.open(grid),
-    close: grid => grids.close(grid),
-    rows: (grid, since, limit) => grids.rows(grid, since, limit),
-    head: (grid, head) => grids.head(grid, head),
     merge: orClose(merge),
-    end: (grid, startedAt) => grids.end(grid, startedAt),
-    seen: grid => grids.seen(grid),
-    change: (grid, change) => changes.change(grid, change),
-    revert: (grid, which) => changes.revert(grid, which),
-    states: grid => changes.states(grid),
-    retry: (grid, state, cells) => changes.retry(grid, state, cells),
-    discard: (grid, state, cells) => changes.discard(grid, state, cells),
-    giveUp: (grid, entry) => changes.giveUp(grid, entry),
-    resolve: (grid, cells, take) => changes.resolve(grid, cells, take),
-    take: (service, limit, fresh) => changes.take(service, limit, fresh),
-    settle: orClose(outcomes => changes.settle(outcomes)),
-    standing: grid => changes.standing(grid),
-    takeDesigns: grid => changes.takeDesigns(grid),
-    counts: service => changes.counts(service),
-    look: (grid, cells) => changes.look(grid, cells),
-    history: (grid, asked) => changes.history(grid, asked),
-    entryCells: (grid, asked) => changes.entryCells(grid, asked),
-    historyFile: (grid, code) => changes.historyFile(grid, code),
-    importFile: (grid, state) => changes.importFile(grid, state),
-    prove: (grid, wanted, since) => changes.prove(grid, wanted, since),
-    receipt: (grid, of, only) => changes.receipt(grid, of, only),
-    takeBack: (grid, which) => changes.takeBack(grid, which),
-    forget: before => changes.forget(before),
+    settle: orClose(changes.settle),
   }
   return { book, orClose }
 }

@@ -1,9 +1,9 @@
-import type { GridRows, PriceRetailer, RetailerChoice } from '../../../../src-shared/contract/prices.ts'
+import type { RetailerChoice } from '../../../../src-shared/contract/prices.ts'
 import { rowFlag } from '../../../../src-shared/contract/prices.ts'
 import { DeskError } from '../../../../src-shared/errors.ts'
 import { type Cell, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 import type { SqliteDatabase } from '../../../storage/database.ts'
-import type { GridBook, GridCells, GridNumber, StoredHead, WindowHead, WindowPart } from '../book.ts'
+import type { GridBook, GridCells, GridNumber, StoredHead, WindowPart } from '../book.ts'
 import type { Grid } from './grid.ts'
 import { GridTables, type LearnedCell } from './grid-tables.ts'
 import { loadGrid } from './load-grid.ts'
@@ -34,24 +34,17 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
     this.#tables = new GridTables(db)
   }
 
-  remember(service: string, retailer: PriceRetailer): GridNumber {
-    return this.#tables.remember(service, retailer)
-  }
-
-  find(service: string, retailer: string): GridNumber | null {
-    return this.#tables.find(service, retailer)
-  }
+  remember: GridBook['remember'] = (service, retailer) => this.#tables.remember(service, retailer)
+  find: GridBook['find'] = (service, retailer) => this.#tables.find(service, retailer)
 
   /** Grids of fabric prices that were opened before, by name. */
   known(service: string): Omit<RetailerChoice, 'unsaved'>[] {
     return this.#tables.known(service)
   }
 
-  open(grid: GridNumber): StoredHead {
-    return this.#grid(grid).head()
-  }
+  open: GridBook['open'] = grid => this.#grid(grid).head()
 
-  close(grid: GridNumber): void {
+  close: GridBook['close'] = grid => {
     const held = this.#held.get(grid)
     if (!held) return
     held.isHeld = false
@@ -64,12 +57,10 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
     for (const grid of [...this.#held.keys()]) this.close(grid)
   }
 
-  rows(grid: GridNumber, since: number, limit: number): GridRows {
-    return newerRows(this.#grid(grid), since, limit)
-  }
+  rows: GridBook['rows'] = (grid, since, limit) => newerRows(this.#grid(grid), since, limit)
 
-  head(number: GridNumber, { retailer, combinations }: WindowHead): StoredHead {
-    return this.#write(number, grid => {
+  head: GridBook['head'] = (number, { retailer, combinations }) =>
+    this.#write(number, grid => {
       grid.retailer = {
         id: grid.retailer.id,
         name: retailer.name ?? grid.retailer.name,
@@ -83,7 +74,6 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
       this.#tables.writeCombinations(grid)
       return grid.head()
     })
-  }
 
   /** Puts rows in place, which were asked for at `askedAt`. Throws `prices.too-wide` or `prices.too-long`. */
   merge(number: GridNumber, part: WindowPart, askedAt: number): Merged & { head: StoredHead } {
@@ -105,8 +95,8 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
     })
   }
 
-  end(number: GridNumber, startedAt: number): StoredHead {
-    return this.#write(number, grid => {
+  end: GridBook['end'] = (number, startedAt) =>
+    this.#write(number, grid => {
       grid.readAt = startedAt
       const revision = grid.revision + 1
       for (const block of grid.blocks) {
@@ -126,14 +116,12 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
       this.#tables.writeFacts(grid)
       return grid.head()
     })
-  }
 
-  seen(number: GridNumber): void {
+  seen: GridBook['seen'] = number =>
     this.#write(number, grid => {
       for (const block of grid.blocks) block.marks = null
       this.#tables.forgetMarks(number)
     })
-  }
 
   /** The service's values of a grid; it is loaded where it is not open. */
   cells(number: GridNumber): GridCells {
