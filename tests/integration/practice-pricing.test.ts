@@ -213,6 +213,13 @@ describe('a price', () => {
     expect(client.service.patches()).toEqual([])
   })
 
+  it('of an admin is saved without that permission, and nothing else is allowed', async () => {
+    const client = await start({ role: 'admin', permissions: [] })
+    expect((await patch(client, { value: 12.5 })).status).toBe(200)
+    const { send, service } = client
+    expect((await send('POST', `/admin/orders/print-jobs/${service.addJobs(1)[0]}/reprint`)).status).toBe(403)
+  })
+
   it('takes the retailer and the combination as texts of digits', async () => {
     const client = await start()
     const answer = await patch(client, { retailer: '7', combination_id: '31', value: 9 })
