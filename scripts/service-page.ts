@@ -1,9 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startPracticeService } from '../src-practice/index.ts'
 import { declarationOf, type OperationId, operationIds } from '../src-shared/service/index.ts'
 import type { Declaration } from '../src-shared/service/operation.ts'
+import type { Evidence } from './evidence.ts'
+import { type Requirement, requirements, sections } from './requirements.ts'
 import { listSources } from './sources.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -49,57 +51,109 @@ const whoMay = ({ permission, role }: Declaration) =>
 
 const effects = { read: 'reads', write: 'writes', start: 'starts' } as const
 
+/** What docs/SERVICE.md says of a requirement. It follows from the evidence alone. */
+export function verdictOf({ desk = [], practice = [], isOfService, assumed }: Evidence): string {
+  if ((isOfService ? practice : desk).length === 0) return 'not built yet'
+  return assumed === undefined ? 'conforms' : `assumed: ${assumed}`
+}
+
+/** Checks that every id is there once, that what is named as evidence exists, and that tests prove what is built. Throws where not. */
+export function checkRequirements(all: readonly Requirement[]): void {
+  const known = new Set<string>()
+  for (const requirement of all) {
+    const { id, desk = [], practice = [], tests = [] } = requirement
+    const wrong = (what: string) => new Error(`The requirement ${id} (scripts/requirements.ts) ${what}.`)
+    if (known.has(id)) throw wrong('is there twice')
+    known.add(id)
+    for (const path of [...desk, ...practice, ...tests])
+      if (!existsSync(join(root, path))) throw wrong(`names ${path}, which isn’t there: say where it went`)
+    if (
+      desk.some(path => path.startsWith('src-practice')) ||
+      practice.some(path => !path.startsWith('src-practice'))
+    )
+      throw wrong('takes the desk for the practice service')
+    if (verdictOf(requirement) !== 'not built yet' && tests.length === 0) throw wrong('names no test')
+  }
+}
+
+const code = (texts: readonly string[] = []) => texts.map(text => `\`${text}\``).join(', ')
+const line = (cells: readonly string[]) => ['', ...cells, ''].join(' | ').trim()
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
+  rows.length === 0 ? [] : ['', line(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(line)]
+
 /** What docs/SERVICE.md has to say. */
 export async function servicePage(): Promise<string> {
+  checkRequirements(requirements)
   const served = await servedOperations()
   const usersOf = users()
-  const rows = operationIds.map(id => {
+  const operations = operationIds.map(id => {
     const declared = declarationOf(id)
-    const files = usersOf(id)
-    const assumed = declared.assumed ?? []
-    const isBuilt = files.length > 0
-    const verdict = !isBuilt
-      ? 'not built yet'
-      : assumed.length === 0
-        ? 'conforms'
-        : `assumed: ${assumed.join(', ')}`
-    return { id, declared, files, isBuilt, verdict, isServed: served.has(id) }
+    const { assumed = [] } = declared
+    const desk = usersOf(id)
+    const evidence: Evidence = assumed.length === 0 ? { desk } : { desk, assumed: assumed.join(', ') }
+    return { id, declared, desk, verdict: verdictOf(evidence), isServed: served.has(id) }
   })
-  const count = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).length
-  const sections = [...Map.groupBy(rows, ({ declared }) => declared.section)].sort(([a], [b]) =>
-    a.localeCompare(b, 'en', { numeric: true }),
-  )
-  const lines = [
-    '# The service, operation by operation',
-    '',
-    'Written by `node scripts/service-page.ts` from the declarations in `src-shared/service`. A test fails when it is stale.',
-    '',
-    `The specification names ${rows.length} operations. The practice service serves ${count(row => row.isServed)} of them, the desk uses ${count(row => row.isBuilt)}.`,
-    '“Writes” may be sent again without harm; “starts” is sent once. Where the specification is silent, the last column says what is assumed.',
-  ]
-  for (const [section, own] of sections) {
-    lines.push(
-      ...['', `## ${section}`, ''],
-      '| operation | call | does | needs | in practice | used in | verdict |',
-      '|---|---|---|---|---|---|---|',
-      ...own.map(({ id, declared, files, verdict, isServed }) =>
-        [
-          '',
-          `\`${id}\``,
-          declared.call === null ? 'where a profile says' : `\`${declared.call}\``,
+  const verdicts = Map.groupBy(requirements, one => verdictOf(one).split(':', 1)[0])
+  const number = (verdict: string) => verdicts.get(verdict)?.length ?? 0
+  const stranger = operations.find(one => !sections.some(({ section }) => section === one.declared.section))
+  if (stranger)
+    throw new Error(
+      `${stranger.id} is of section ${stranger.declared.section}, which scripts/requirements.ts lacks.`,
+    )
+  const parts = sections.flatMap(({ section, title }) => [
+    ...['', `## ${section} ${title}`],
+    ...table(
+      ['id', 'requirement', 'in practice', 'in the desk', 'proved by', 'verdict'],
+      requirements
+        .filter(one => one.section === section)
+        .map(one => [
+          code([one.id]),
+          one.requirement,
+          code(one.practice),
+          code(one.desk),
+          code(one.tests),
+          verdictOf(one),
+        ]),
+    ),
+    ...table(
+      ['operation', 'call', 'does', 'needs', 'in practice', 'used in', 'verdict'],
+      operations
+        .filter(({ declared }) => declared.section === section)
+        .map(({ id, declared, desk, verdict, isServed }) => [
+          code([id]),
+          declared.call === null ? 'where a profile says' : code([declared.call]),
           effects[declared.effect],
           whoMay(declared),
           isServed ? 'yes' : '',
-          files.map(file => `\`${file}\``).join(', '),
+          code(desk),
           verdict,
-          '',
-        ]
-          .join(' | ')
-          .trim(),
-      ),
-    )
-  }
-  return `${lines.join('\n')}\n`
+        ]),
+    ),
+  ])
+  const intro = `# What the specification asks for
+
+Written by \`node scripts/service-page.ts\`. A test fails when it is stale.
+
+| | number |
+|---|---|
+| operations | ${operations.length} |
+| served by the practice service | ${operations.filter(({ isServed }) => isServed).length} |
+| used by the desk | ${operations.filter(({ desk }) => desk.length > 0).length} |
+| requirements | ${requirements.length} |
+| conform | ${number('conforms')} |
+| rest on something assumed | ${number('assumed')} |
+| are not built yet | ${number('not built yet')} |
+
+Each section has its requirements first, then the operations that it shows or names. The requirements and where they are
+met are listed in \`scripts/requirements.ts\` and \`scripts/evidence.ts\`; the operations are the declarations in
+\`src-shared/service\`. A verdict isn’t written by hand. It follows from what stands before it:
+
+- **not built yet**: nothing in the desk does it (for what only a service can do: nothing in the practice service does);
+- **assumed**: it is built, and where the specification is silent it rests on what the verdict names;
+- **conforms**: it is built as the specification says, and tests prove it.
+
+An operation reads; it writes, which may be sent again without harm; or it starts something, which is sent once.`
+  return `${[intro, ...parts].join('\n')}\n`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(place, await servicePage())

@@ -1,0 +1,189 @@
+/**
+ * What shows that a requirement is met: files or folders of the project. A folder stands where a feature is more than one
+ * file, so that moving a file within it changes nothing here.
+ */
+export interface Evidence {
+  /** Where the desk does it; left out: nowhere yet. */
+  desk?: readonly string[]
+  /** Where the practice service does it. */
+  practice?: readonly string[]
+  /** Tests that prove it. */
+  tests?: readonly string[]
+  /** What the project assumes where the specification is silent. */
+  assumed?: string
+  /** It is about the service alone: what counts is `practice`. */
+  isOfService?: true
+}
+
+/** The same evidence, with what is assumed. */
+export const assuming = (assumed: string, evidence: Evidence): Evidence => ({ ...evidence, assumed })
+
+/** The same evidence for what only a service can do. */
+export const ofService = ({ practice = [], tests = [] }: Evidence): Evidence => ({
+  practice,
+  tests,
+  isOfService: true,
+})
+
+const readers = 'src-shared/service/fields.ts'
+const readingTest = 'tests/unit/service-reading.test.ts'
+const orderTest = 'tests/integration/practice-orders.test.ts'
+const jobTest = 'tests/integration/practice-print-jobs.test.ts'
+const pricingTest = 'tests/integration/practice-pricing.test.ts'
+const otherPricesTest = 'tests/integration/practice-other-prices.test.ts'
+const filesTest = 'tests/integration/practice-price-files.test.ts'
+const sessionTest = 'tests/integration/practice-session.test.ts'
+const designTest = 'tests/unit/prices-rules-designs.test.ts'
+const recordTest = 'tests/unit/records-rules.test.ts'
+
+export const ids: Evidence = { desk: [readers], practice: ['src-practice/orders.ts'], tests: [readingTest] }
+export const times: Evidence = {
+  desk: [readers],
+  practice: ['src-practice/print-jobs.ts'],
+  tests: [readingTest],
+}
+export const labels: Evidence = {
+  desk: ['src-shared/print/label.ts', 'src-renderer/print/find'],
+  practice: ['src-practice/sample/order.ts'],
+  tests: ['tests/unit/print-label.test.ts'],
+}
+export const quickSearch: Evidence = {
+  desk: ['src-shared/service/dashboard.ts', 'src-renderer/print/order'],
+  practice: ['src-practice/server/dashboard-routes.ts'],
+  tests: ['tests/integration/service-lists.test.ts', orderTest],
+}
+export const accounts: Evidence = {
+  desk: ['src-shared/service/accounts.ts', 'src-main/pricing'],
+  practice: ['src-practice/server/dashboard-routes.ts'],
+  tests: [orderTest],
+}
+export const jobCounts: Evidence = {
+  desk: ['src-shared/service/dashboard.ts', 'src-main/imports/uploading'],
+  practice: ['src-practice/server/dashboard-routes.ts'],
+  tests: ['tests/integration/service-price-files.test.ts', orderTest],
+}
+export const notifications: Evidence = {
+  desk: ['src-shared/service/dashboard.ts', 'src-main/imports'],
+  practice: ['src-practice/notifications.ts'],
+  tests: ['tests/integration/service-price-files.test.ts', orderTest],
+}
+
+export const printJobs: Evidence = {
+  desk: ['src-shared/service/print-jobs.ts', 'src-main/print/station'],
+  practice: ['src-practice/print-jobs.ts'],
+  tests: [readingTest, jobTest],
+}
+export const stages: Evidence = {
+  desk: ['src-shared/print/stage.ts', 'src-shared/print/intake.ts'],
+  practice: ['src-practice/life-cycle.ts'],
+  tests: ['tests/unit/print-stage.test.ts', 'tests/unit/practice-life-cycle.test.ts'],
+}
+export const reprints: Evidence = {
+  desk: ['src-main/print/asks', 'src-renderer/print/inspector'],
+  practice: ['src-practice/server/print-job-routes.ts'],
+  tests: ['tests/integration/orders-asks.test.ts', jobTest],
+}
+export const documents: Evidence = {
+  desk: ['src-main/service/document.ts', 'src-main/print/station'],
+  practice: ['src-practice/links.ts'],
+  tests: ['tests/integration/orders-print.test.ts', jobTest],
+}
+export const orderPrinting: Evidence = {
+  desk: ['src-renderer/print/order', 'src-main/print/orders'],
+  practice: ['src-practice/server/order-print-routes.ts'],
+  tests: ['tests/integration/service-orders.test.ts', orderTest],
+}
+export const mayPrint: Evidence = {
+  desk: ['src-main/print/print-desk.ts', 'src-renderer/print/act'],
+  practice: ['src-practice/server/gate.ts'],
+  tests: ['tests/integration/orders-bulk.test.ts', orderTest],
+}
+
+export const token: Evidence = {
+  desk: ['src-main/service/transport.ts', 'src-main/session'],
+  practice: ['src-practice/server/gate.ts'],
+  tests: ['tests/integration/service-transport.test.ts', sessionTest],
+}
+export const profile: Evidence = {
+  desk: ['src-shared/service/session.ts', 'src-main/session'],
+  practice: ['src-practice/server/session-routes.ts'],
+  tests: ['tests/integration/session-sign-in.test.ts', sessionTest],
+}
+export const session: Evidence = { practice: ['src-practice/server/session-routes.ts'], tests: [sessionTest] }
+export const menu: Evidence = { practice: ['src-practice/server/menu.ts'], tests: [sessionTest] }
+export const absence: Evidence = {
+  desk: ['src-main/service/refusal.ts'],
+  practice: ['src-practice/server/build.ts'],
+  tests: ['tests/integration/service-transport.test.ts', sessionTest],
+}
+
+export const prices: Evidence = {
+  desk: ['src-shared/pricing', 'src-renderer/pricing/grid'],
+  practice: ['src-practice/pricing'],
+  tests: ['tests/unit/prices-rules-text.test.ts', pricingTest],
+}
+export const windows: Evidence = {
+  desk: ['src-main/pricing/reading', 'src-renderer/pricing/columns'],
+  practice: ['src-practice/pricing/window.ts'],
+  tests: ['tests/integration/prices-reading-practice.test.ts', pricingTest],
+}
+export const onePrice: Evidence = {
+  desk: ['src-main/pricing/sending', 'src-main/service'],
+  practice: ['src-practice/server/pricing-routes.ts'],
+  tests: ['tests/integration/prices-reading-service.test.ts', pricingTest],
+}
+export const mayPrice: Evidence = {
+  desk: ['src-shared/pricing/permission.ts', 'src-main/pricing/price-desk.ts'],
+  practice: ['src-practice/server/gate.ts'],
+  tests: ['tests/integration/prices-desk.test.ts', pricingTest],
+}
+export const designs: Evidence = {
+  desk: ['src-shared/pricing', 'src-main/pricing/designs', 'src-renderer/pricing/designs'],
+  practice: ['src-practice/pricing/designs'],
+  tests: [designTest, otherPricesTest],
+}
+export const submits: Evidence = {
+  desk: ['src-main/pricing/designs', 'src-renderer/pricing/designs'],
+  practice: ['src-practice/server/design-routes.ts'],
+  tests: ['tests/integration/designs-submit.test.ts', otherPricesTest],
+}
+export const surcharges: Evidence = {
+  desk: ['src-shared/pricing/records', 'src-renderer/pricing/records'],
+  practice: ['src-practice/pricing/records'],
+  tests: [recordTest, otherPricesTest],
+}
+export const formulas: Evidence = {
+  desk: ['src-shared/pricing/formulas', 'src-renderer/pricing/formulas'],
+  practice: ['src-practice/pricing/records'],
+  tests: ['tests/unit/formulas-set.test.ts', otherPricesTest],
+}
+export const express: Evidence = {
+  desk: ['src-main/pricing/records', 'src-renderer/pricing/records'],
+  practice: ['src-practice/pricing/records'],
+  tests: ['tests/integration/service-express.test.ts', otherPricesTest],
+}
+export const master: Evidence = {
+  desk: ['src-main/pricing/overview', 'src-renderer/pricing'],
+  practice: ['src-practice/server/price-record-routes.ts'],
+  tests: ['tests/unit/pricing-master-menu.test.ts', otherPricesTest],
+}
+export const importHeader: Evidence = {
+  desk: ['src-shared/imports/header.ts', 'src-renderer/imports'],
+  practice: ['src-practice/pricing/files/import-file.ts'],
+  tests: ['tests/unit/imports-header.test.ts', filesTest],
+}
+export const importNames: Evidence = {
+  desk: ['src-shared/imports/names.ts', 'src-renderer/imports/names'],
+  practice: ['src-practice/pricing/files/titles.ts'],
+  tests: ['tests/unit/imports-names.test.ts', filesTest],
+}
+export const uploads: Evidence = {
+  desk: ['src-main/imports/uploading', 'src-renderer/imports'],
+  practice: ['src-practice/pricing/files'],
+  tests: ['tests/integration/imports-upload.test.ts', filesTest],
+}
+export const exportsOfPrices: Evidence = {
+  desk: ['src-main/imports/exports', 'src-renderer/imports/exports'],
+  practice: ['src-practice/pricing/files'],
+  tests: ['tests/integration/imports-exports.test.ts', filesTest],
+}
