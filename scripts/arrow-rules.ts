@@ -119,7 +119,8 @@ const wrongFeature = (from: string, to: string): string | null => {
   if (source === target || target === 'client') return null
   if (source === 'client') return 'src-renderer/client knows no screen'
   if (target === null) return "nothing imports the page's entry"
-  const isFeature = source !== null && source !== 'app'
+  // Its declaration puts a screen together, of other features' parts too.
+  const isFeature = source !== null && source !== 'app' && !/\/screen\.tsx$/.test(from)
   if (isFeature && target !== 'app')
     return 'a feature imports no other feature; what they share is in src-renderer/app'
   if (!isFeature && target !== 'app' && !/^src-renderer\/[^/]+\/index\.tsx?$/.test(to)) {

@@ -31,8 +31,10 @@ export { TokenForm } from './parts/TokenForm.tsx'
 export { useNow } from './parts/use-now.ts'
 export { usePreferences } from './preferences.ts'
 export { useOpenProfile } from './profile-switch.tsx'
+export { useDeskQuery, useDeskSend, useOperation } from './query.ts'
 export { saveFile } from './save-file.ts'
 export { findJob, scanEvent } from './scan.tsx'
+export type { Screen } from './screens.ts'
 export {
   enterSearch,
   searchTextNow,

@@ -1,20 +1,17 @@
 import { create } from 'zustand'
 
-const screenIds = ['print', 'prices', 'imports', 'history', 'settings'] as const
-export type ScreenId = (typeof screenIds)[number]
 export type ScreenParams = Readonly<Record<string, string>>
 
 interface Place {
-  screen: ScreenId
+  /** A screen's id. */
+  screen: string
   params: ScreenParams
 }
 
-const isScreenId = (text: string): text is ScreenId => (screenIds as readonly string[]).includes(text)
-
-/** Reads a place from the address's fragment, such as `#settings?section=rules`; anything else is the print desk. */
-export function placeOf(fragment: string): Place {
+/** Reads a place from the address's fragment, such as `#settings?section=rules`; what names no screen is the print desk. */
+export function placeOf(fragment: string, isScreen: (id: string) => boolean): Place {
   const [name = '', query = ''] = fragment.replace(/^#/, '').split('?')
-  if (!isScreenId(name)) return { screen: 'print', params: {} }
+  if (!isScreen(name)) return { screen: 'print', params: {} }
   return { screen: name, params: Object.fromEntries(new URLSearchParams(query)) }
 }
 
@@ -27,7 +24,7 @@ export function fragmentOf({ screen, params }: Place): string {
 export const usePlace = create<Place>(() => ({ screen: 'print', params: {} }))
 
 /** Shows a screen; `params` say which part of it, such as `{ section: 'rules' }`. */
-export function goTo(screen: ScreenId, params: ScreenParams = {}): void {
+export function goTo(screen: string, params: ScreenParams = {}): void {
   const place = { screen, params }
   const fragment = fragmentOf(place)
   if (fragment !== fragmentOf(usePlace.getState())) window.history.pushState(null, '', fragment)
@@ -48,8 +45,8 @@ export function useScreenParams(): ScreenParams {
 }
 
 /** Follows the address, so that a reload and the browser's own way back end at the same place. */
-export function followAddress(): () => void {
-  const read = () => usePlace.setState(placeOf(window.location.hash))
+export function followAddress(isScreen: (id: string) => boolean): () => void {
+  const read = () => usePlace.setState(placeOf(window.location.hash, isScreen))
   read()
   window.addEventListener('popstate', read)
   return () => window.removeEventListener('popstate', read)

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { create } from 'zustand'
-import { type ScreenId, usePlace } from './navigation.ts'
+import { usePlace } from './navigation.ts'
 
 interface Search {
   /** Each screen has its own: what was scanned to find a job narrows no prices. */
-  texts: Readonly<Partial<Record<ScreenId, string>>>
+  texts: Readonly<Record<string, string>>
   scanned: { text: string; at: number } | null
 }
 

@@ -5,6 +5,7 @@ import '@fontsource-variable/inter/index.css'
 import './theme/tokens.css'
 import './theme/base.css'
 import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import { ClientProvider } from './client.tsx'
@@ -13,7 +14,9 @@ import { Frame } from './frame/Frame.tsx'
 import { hearKeys } from './keys/listener.ts'
 import { hearScans } from './keys/scanner.ts'
 import { followAddress } from './navigation.ts'
+import { connectCache } from './query.ts'
 import { takeScan } from './scan.tsx'
+import { isScreen } from './screens.ts'
 import { searchByDigit, searchOn } from './search.ts'
 import { Look } from './theme/Look.tsx'
 
@@ -26,20 +29,24 @@ export function start(client: DeskClient): () => void {
   if (!place) throw new TypeError('the page has no element #root')
   const root = createRoot(place)
   const desk = followDesk(client)
+  const { cache, stop: stopCache } = connectCache(client)
   const stops = [
     desk.stop,
+    stopCache,
     hearScans(window, takeScan, searchOn),
     hearKeys(window, searchByDigit),
-    followAddress(),
+    followAddress(isScreen),
     () => root.unmount(),
   ]
   const show = () =>
     root.render(
       <ClientProvider client={client}>
-        <Look>
-          <Frame />
-          <Notifications position="bottom-left" limit={4} containerWidth={420} />
-        </Look>
+        <QueryClientProvider client={cache}>
+          <Look>
+            <Frame />
+            <Notifications position="bottom-left" limit={4} containerWidth={420} />
+          </Look>
+        </QueryClientProvider>
       </ClientProvider>,
     )
   const late = new Promise(resolve => setTimeout(resolve, patience))

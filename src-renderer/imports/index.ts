@@ -1,2 +1,1 @@
-export { ImportStatus, useImportsNeedYou } from './ImportStatus.tsx'
-export { ImportsScreen } from './ImportsScreen.tsx'
+export { ImportStatus } from './ImportStatus.tsx'

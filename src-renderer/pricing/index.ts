@@ -1,2 +1,1 @@
-export { PriceStatus, usePricesNeedYou } from './PriceStatus.tsx'
-export { PricingDesk } from './PricingDesk.tsx'
+export { PriceStatus } from './PriceStatus.tsx'

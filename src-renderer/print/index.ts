@@ -1,3 +1,2 @@
 export { JobEvidence } from './inspector/JobEvidence.tsx'
-export { PrintDesk } from './PrintDesk.tsx'
 export { PrintStatus } from './PrintStatus.tsx'

@@ -1,28 +1,16 @@
 import { Button, CopyButton } from '@mantine/core'
-import { useState } from 'react'
-import { KeyList, saveFile, useClient, useErrorNotice } from '../app/index.ts'
+import { KeyList, saveFile, useDeskQuery, useDeskSend, useErrorNotice } from '../app/index.ts'
 import { AskFailed } from './AskFailed.tsx'
 import styles from './Fields.module.css'
 import { Section } from './Section.tsx'
-import { useAsked } from './use-asked.ts'
 import { useSettingsWords } from './words.ts'
 
 /** One file for whoever helps; what is in it is said before it is saved. */
 function Diagnostics() {
   const t = useSettingsWords()
-  const client = useClient()
   const notice = useErrorNotice()
-  const [asking, setAsking] = useState(false)
-  const save = async () => {
-    setAsking(true)
-    try {
-      saveFile(await client.call('desk.diagnostics', {}))
-    } catch (error) {
-      notice(error, t('about.diagnostics'))
-    } finally {
-      setAsking(false)
-    }
-  }
+  const { mutate: ask, isPending: asking } = useDeskSend('desk.diagnostics')
+  const save = () => ask({}, { onSuccess: saveFile, onError: error => notice(error, t('about.diagnostics')) })
   return (
     <div className={styles['field']}>
       <p className={styles['hint']}>{t('about.diagnostics.in')}</p>
@@ -37,25 +25,24 @@ function Diagnostics() {
 /** Versions, the data folder, and the keys. */
 export function AboutSection() {
   const t = useSettingsWords()
-  const client = useClient()
-  const { asked, again } = useAsked(() => client.call('desk.about', {}))
+  const { data: about, error, refetch } = useDeskQuery('desk.about', {})
   return (
     <Section title={t('section.about')} what={t('about.what')}>
-      {asked.at === 'failed' && <AskFailed error={asked.error} again={again} />}
-      {asked.at === 'answered' && (
+      {error && <AskFailed error={error} again={refetch} />}
+      {about && (
         <dl className={styles['facts']}>
           <dt>{t('about.version')}</dt>
-          <dd>Selvedge {asked.value.version}</dd>
+          <dd>Selvedge {about.version}</dd>
           <dt>{t('about.shell')}</dt>
-          <dd>{t(`about.shell.${asked.value.shell}`)}</dd>
+          <dd>{t(`about.shell.${about.shell}`)}</dd>
           <dt>{t('about.node')}</dt>
-          <dd>{asked.value.node}</dd>
+          <dd>{about.node}</dd>
           <dt>{t('about.platform')}</dt>
-          <dd>{asked.value.platform}</dd>
+          <dd>{about.platform}</dd>
           <dt>{t('about.folder')}</dt>
           <dd>
-            <code>{asked.value.dataFolder}</code>{' '}
-            <CopyButton value={asked.value.dataFolder}>
+            <code>{about.dataFolder}</code>{' '}
+            <CopyButton value={about.dataFolder}>
               {({ copied, copy }) => (
                 <Button variant="subtle" size="compact-sm" onClick={copy}>
                   {copied ? t('about.copied') : t('about.copy')}

@@ -173,7 +173,6 @@ export function standInDesk(options: StandInOptions = {}): StandIn {
     ...prices.handlers,
     ...imports.handlers,
     ...standInOtherPrices(),
-    'service.absent': async () => [],
     'jobs.list': async () => {
       if (scene === 'slow') await pause(2000)
       if (scene === 'broken') {

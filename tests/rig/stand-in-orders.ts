@@ -81,7 +81,10 @@ export function standInOrders({
   now,
 }: OrderParts): OrderHandlers &
   Pick<PrintHandlers, 'print.offers'> &
-  Pick<CommandHandlers, 'admin.orders.cloud-print.groups' | 'admin.dashboard.quick-search'> {
+  Pick<
+    CommandHandlers,
+    'admin.orders.cloud-print.groups' | 'admin.dashboard.quick-search' | 'service.absent'
+  > {
   let asks: Ask[] = without.includes('answer')
     ? [
         ask(1, { names: ['9012'], kind: 'reprint', ...unknown('reprint of 9012'), askedAt: now - 90_000 }),
@@ -156,6 +159,7 @@ export function standInOrders({
       asks = asks.filter(one => one.id !== id)
       return asks
     },
+    'service.absent': async () => (offers.quickSearch ? [] : ['admin.dashboard.quick-search']),
     'print.offers': async () => offers,
     'admin.dashboard.quick-search': async ({ query }) => {
       const text = query.q

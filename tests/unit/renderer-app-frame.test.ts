@@ -4,6 +4,7 @@ import { initialsOf } from '../../src-renderer/app/frame/initials.ts'
 import { stationLight } from '../../src-renderer/app/frame/station-light.ts'
 import { bindingFor } from '../../src-renderer/app/keys/listener.ts'
 import { fragmentOf, placeOf } from '../../src-renderer/app/navigation.ts'
+import { isScreen } from '../../src-renderer/app/screens.ts'
 import { allows } from '../../src-renderer/app/session.ts'
 import { formatTime } from '../../src-renderer/app/time.ts'
 import type { StationState } from '../../src-shared/contract/print.ts'
@@ -73,10 +74,12 @@ describe('places in the address', () => {
     { screen: 'print', params: {} },
     { screen: 'settings', params: { section: 'rules' } },
     { screen: 'settings', params: { name: 'a & b = 港口' } },
-  ] as const)('come back as they were: %o', place => expect(placeOf(fragmentOf(place))).toEqual(place))
+  ] as const)('come back as they were: %o', place =>
+    expect(placeOf(fragmentOf(place), isScreen)).toEqual(place),
+  )
 
   it.each(['', '#', '#nowhere?x=1', '#__proto__'])('“%s” is the print desk', fragment =>
-    expect(placeOf(fragment)).toEqual({ screen: 'print', params: {} }),
+    expect(placeOf(fragment, isScreen)).toEqual({ screen: 'print', params: {} }),
   )
 })
 

@@ -8,6 +8,7 @@ import { goTo, usePlace } from '../navigation.ts'
 import { Palette } from '../palette/Palette.tsx'
 import { Late } from '../parts/Late.tsx'
 import { ScreenFault } from '../parts/ScreenFault.tsx'
+import { screens, useScreenWords } from '../screens.ts'
 import { useSessionStore } from '../session.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { Banners } from './Banners.tsx'
@@ -15,16 +16,16 @@ import { Foot } from './Foot.tsx'
 import styles from './Frame.module.css'
 import { Head } from './Head.tsx'
 import { Rail } from './Rail.tsx'
-import { screens } from './screens.tsx'
 import { Welcome } from './Welcome.tsx'
 
 function FrameKeys() {
   const t = useFrameWords()
+  const titles = useScreenWords()
   const group = t('keys.everywhere')
   useKeys('frame', [
     ...screens.map(({ id, keys }) => ({
       keys,
-      title: t(`screen.${id}`),
+      title: titles(id),
       group,
       run: () => goTo(id),
       whileTyping: true,
@@ -44,7 +45,7 @@ function FrameKeys() {
 function Title() {
   const t = useFrameWords()
   const count = useNeedsYou()
-  const screen = t(`screen.${usePlace(place => place.screen)}`)
+  const screen = useScreenWords()(usePlace(place => place.screen))
   const title = count > 0 ? t('app.title-needs-you', { count, screen }) : t('app.title', { screen })
   useEffect(() => {
     document.title = title

@@ -2,6 +2,7 @@ import { openSpotlight } from '@mantine/spotlight'
 import { useHeadline } from '../headline.ts'
 import { goTo, usePlace } from '../navigation.ts'
 import { Kbd } from '../parts/Kbd.tsx'
+import { useScreenWords } from '../screens.ts'
 import { useSession } from '../session.ts'
 import { useFrameWords } from '../words/frame.ts'
 import styles from './Head.module.css'
@@ -34,12 +35,13 @@ function Me() {
 /** The head: where one is, for which service, and the one search box. */
 export function Head() {
   const t = useFrameWords()
+  const screens = useScreenWords()
   const screen = usePlace(place => place.screen)
   const headline = useHeadline(state => state.headline)
   return (
     <header className={styles['head']}>
       <h1 data-long={headline ? true : undefined} title={headline?.title}>
-        {headline?.title ?? t(`screen.${screen}`)}
+        {headline?.title ?? screens(screen)}
       </h1>
       {headline && <p title={headline.detail}>{headline.detail}</p>}
       <ProfileMenu />

@@ -1,11 +1,13 @@
 import { goTo, usePlace } from '../navigation.ts'
+import { type Screen, screens, useScreenWords } from '../screens.ts'
 import { useFrameWords } from '../words/frame.ts'
-import { ScreenIcon } from './icons.tsx'
 import styles from './Rail.module.css'
-import { screens } from './screens.tsx'
 
-function RailItem({ id, keys, useNeedsYou, last }: (typeof screens)[number]) {
+const nobody = () => 0
+
+function RailItem({ id, keys, icon, useNeedsYou = nobody, last }: Screen) {
   const t = useFrameWords()
+  const titles = useScreenWords()
   const here = usePlace(place => place.screen === id)
   const count = useNeedsYou()
   const needs = count > 0 ? t('rail.needs-you', { count }) : null
@@ -16,11 +18,24 @@ function RailItem({ id, keys, useNeedsYou, last }: (typeof screens)[number]) {
       data-last={last ?? false}
       aria-current={here ? 'page' : undefined}
       aria-keyshortcuts={keys.replace('Ctrl', 'Control')}
-      title={`${t(`screen.${id}`)} (${keys.replace('+', ' ')})`}
+      title={`${titles(id)} (${keys.replace('+', ' ')})`}
       onClick={() => goTo(id)}
     >
-      <ScreenIcon screen={id} />
-      <span>{t(`screen.${id}.short`)}</span>
+      <svg
+        aria-hidden="true"
+        focusable="false"
+        width="20"
+        height="20"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        {icon}
+      </svg>
+      <span>{titles(`${id}.short`)}</span>
       {needs && (
         <>
           <b aria-hidden="true">{count > 99 ? '99+' : count}</b>

@@ -7,16 +7,6 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'app.to-content': 'To the content',
 
   'rail.label': 'Screens',
-  'screen.print': 'Print desk',
-  'screen.print.short': 'Print',
-  'screen.prices': 'Prices',
-  'screen.prices.short': 'Prices',
-  'screen.imports': 'Imports',
-  'screen.imports.short': 'Imports',
-  'screen.history': 'History',
-  'screen.history.short': 'History',
-  'screen.settings': 'Settings',
-  'screen.settings.short': 'Settings',
   'rail.needs-you_one': '{{count}} needs attention',
   'rail.needs-you_other': '{{count}} need attention',
 

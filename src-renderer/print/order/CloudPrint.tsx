@@ -1,59 +1,33 @@
 import { Button, Checkbox, Radio } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
-import type { Ask, OrderGroup } from '../../../src-shared/contract/orders.ts'
-import { asDeskError } from '../../../src-shared/errors.ts'
-import { Late, useClient, useSay } from '../../app/index.ts'
+import { type FormEvent, useState } from 'react'
+import type { Ask } from '../../../src-shared/contract/orders.ts'
+import { Late, useClient, useOperation, useSay } from '../../app/index.ts'
 import { AskSaid } from './AskSaid.tsx'
 import styles from './Order.module.css'
 import { useOnce } from './use-once.ts'
 import { cloudTypes } from './ways.ts'
 import { useOrderWords } from './words.ts'
 
-/** The order's garment groups, or why they are not known. */
-interface Groups {
-  groups: readonly OrderGroup[]
-  why: string | null
-}
-
-/** Null until the service has answered. One that has no list of groups prints the whole order. */
-function useGroups(order: string): Groups | null {
-  const client = useClient()
-  const say = useSay()
-  const [read, setRead] = useState<Groups | null>(null)
-  useEffect(() => {
-    let shown = true
-    client.call('admin.orders.cloud-print.groups', { path: { order } }).then(
-      ({ rows: groups }) => shown && setRead({ groups, why: null }),
-      error => {
-        const { code, data } = asDeskError(error).toJSON()
-        const why = code === 'service.operation-absent' ? null : say({ code, data })
-        if (shown) setRead({ groups: [], why })
-      },
-    )
-    return () => {
-      shown = false
-    }
-  }, [client, order, say])
-  return read
-}
-
 /** Asks the service for a print job of the order's bill or shirt codes, for the groups that are ticked. */
 export function CloudPrint({ order }: { order: string }) {
   const t = useOrderWords()
   const client = useClient()
-  const read = useGroups(order)
+  const say = useSay()
+  const { data, error, offered } = useOperation('admin.orders.cloud-print.groups', { path: { order } })
   const [type, setType] = useState<string>(cloudTypes[0])
   const [without, setWithout] = useState<readonly string[]>([])
   const [ask, setAsk] = useState<Ask | null>(null)
   const { busy, once } = useOnce<Ask>(t('doing.cloud', { order }))
-  if (!read) {
+  if (offered && !data && !error) {
     return (
       <Late>
         <p role="status">{t('looking')}</p>
       </Late>
     )
   }
-  const { groups, why } = read
+  const groups = data?.rows ?? []
+  // A service that has no list of groups prints the whole order.
+  const why = error && error.code !== 'service.operation-absent' ? say(error.toMessage()) : null
   const wanted = groups.map(({ label }) => label).filter(label => !without.includes(label))
   const noneWanted = groups.length > 0 && wanted.length === 0
   const send = async (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { Late } from '../../app/index.ts'
+import { Late, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import type { OrderPlace } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
@@ -8,11 +8,10 @@ import { CloudPrint } from './CloudPrint.tsx'
 import { ManyOrders } from './ManyOrders.tsx'
 import styles from './Order.module.css'
 import { OrderFacts } from './OrderFacts.tsx'
-import { OrderSearch } from './OrderSearch.tsx'
+import { OrderSearch, useLookup } from './OrderSearch.tsx'
 import { focusPanel, PanelFrame } from './PanelFrame.tsx'
 import { PrintHere } from './PrintHere.tsx'
 import { ThroughService } from './ThroughService.tsx'
-import { useLookup } from './use-lookup.ts'
 import { waysOf } from './ways.ts'
 import { useOrderWords } from './words.ts'
 
@@ -20,19 +19,19 @@ const isNumber = (text: string) => /^\d+$/.test(text)
 
 function Facts({ order }: { order: string }) {
   const t = useOrderWords()
-  const quick = usePrint(state => state.offers?.quickSearch ?? true)
-  const lookup = useLookup(quick ? order : null)
-  if (!quick) return <p className={styles['quiet']}>{t('noQuickSearch')}</p>
-  if (lookup.state === 'looking') {
+  const say = useSay()
+  const lookup = useLookup(order)
+  if (!lookup.offered) return <p className={styles['quiet']}>{t('noQuickSearch')}</p>
+  if (lookup.isPending) {
     return (
       <Late>
         <p role="status">{t('looking')}</p>
       </Late>
     )
   }
-  if (lookup.state === 'failed')
-    return <p className={styles['quiet']}>{t('lookFailed', { why: lookup.why })}</p>
-  const row = lookup.state === 'here' ? lookup.rows.find(({ orderId }) => orderId === order) : undefined
+  if (lookup.error)
+    return <p className={styles['quiet']}>{t('lookFailed', { why: say(lookup.error.toMessage()) })}</p>
+  const row = lookup.data.rows.find(({ orderId }) => orderId === order)
   return (
     <div className={styles['facts']}>
       {row ? <OrderFacts row={row} /> : <span role="status">{t('notFound')}</span>}

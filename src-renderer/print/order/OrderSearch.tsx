@@ -1,13 +1,16 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { QuickSearchRow } from '../../../src-shared/contract/print.ts'
-import { Late } from '../../app/index.ts'
+import { Late, useOperation, useSay } from '../../app/index.ts'
 import { numberOf } from '../find/named.ts'
-import { usePrint } from '../use-print.ts'
 import styles from './Order.module.css'
 import { OrderFacts } from './OrderFacts.tsx'
-import { type Lookup, useLookup } from './use-lookup.ts'
 import { useOrderWords } from './words.ts'
+
+/** Looks a text up by the service's quick search; null: nothing to look up. */
+export const useLookup = (text: string | null) =>
+  useOperation('admin.dashboard.quick-search', { query: { q: text ?? '' } }, { enabled: text !== null })
+type Lookup = ReturnType<typeof useLookup>
 
 function Hits({ rows, onOrder }: { rows: readonly QuickSearchRow[]; onOrder(order: string): void }) {
   const t = useOrderWords()
@@ -27,23 +30,25 @@ function Hits({ rows, onOrder }: { rows: readonly QuickSearchRow[]; onOrder(orde
 
 function Answer({ lookup, onOrder }: { lookup: Lookup; onOrder(order: string): void }) {
   const t = useOrderWords()
-  if (lookup.state === 'looking') {
+  const say = useSay()
+  if (lookup.isFetching) {
     return (
       <Late>
         <p role="status">{t('looking')}</p>
       </Late>
     )
   }
-  if (lookup.state === 'failed') return <p role="status">{t('lookFailed', { why: lookup.why })}</p>
-  return lookup.state === 'here' ? <Hits rows={lookup.rows} onOrder={onOrder} /> : null
+  if (lookup.error) return <p role="status">{t('lookFailed', { why: say(lookup.error.toMessage()) })}</p>
+  return lookup.data ? <Hits rows={lookup.data.rows} onOrder={onOrder} /> : null
 }
 
 /** Which order: by its number or label at once, by its customer through the service's quick search. */
 export function OrderSearch({ first, onOrder }: { first: string; onOrder(order: string): void }) {
   const t = useOrderWords()
-  const quick = usePrint(state => state.offers?.quickSearch ?? true)
   const [text, setText] = useState(first)
-  const [asked, setAsked] = useState<string | null>(first === '' || !quick ? null : first)
+  const [asked, setAsked] = useState(first === '' ? null : first)
+  const lookup = useLookup(asked)
+  const quick = lookup.offered
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // A search that came from a scan leaves the focus where the next scan or key is expected.
@@ -71,7 +76,7 @@ export function OrderSearch({ first, onOrder }: { first: string; onOrder(order: 
           {t('find')}
         </Button>
       </form>
-      <Answer lookup={useLookup(asked)} onOrder={onOrder} />
+      <Answer lookup={lookup} onOrder={onOrder} />
     </>
   )
 }

@@ -1,12 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
 import { type PrinterKind, printerKinds } from '../../../src-shared/print/printer.ts'
-import { Late, useClient } from '../../app/index.ts'
+import { Late, useDeskQuery } from '../../app/index.ts'
 import { AskFailed } from '../AskFailed.tsx'
 import fields from '../Fields.module.css'
 import { Section } from '../Section.tsx'
-import { useAsked } from '../use-asked.ts'
-import { useLive } from '../use-live.ts'
 import { useSettingsWords } from '../words.ts'
 import { ByAddress } from './ByAddress.tsx'
 import { PrinterRow } from './PrinterRow.tsx'
@@ -45,22 +43,18 @@ function Found({ printers, used }: { printers: readonly DiscoveredPrinter[]; use
 export function PrintersSection() {
   const t = useSettingsWords()
   const more = usePrinterWords()
-  const client = useClient()
-  const { live, again } = useLive(
-    () => client.call('printers.list', {}),
-    listener => client.on('printers.changed', listener),
-  )
-  const { asked, again: look } = useAsked(() => client.call('printers.discover', {}))
-  const printers = live.at === 'answered' ? live.value : []
+  const { data: listed, error, refetch } = useDeskQuery('printers.list', {})
+  const found = useDeskQuery('printers.discover', {})
+  const printers = listed ?? []
   return (
     <Section wide title={t('section.printers')} what={t('printers.what')}>
-      {live.at === 'failed' && <AskFailed error={live.error} again={again} />}
-      {live.at === 'asking' && (
+      {!listed && error && <AskFailed error={error} again={refetch} />}
+      {!listed && !error && (
         <Late>
           <Skeleton height={140} aria-busy="true" />
         </Late>
       )}
-      {live.at === 'answered' && printers.length === 0 && (
+      {listed?.length === 0 && (
         <p className={styles['none']}>
           <strong>{t('printers.none')}</strong> {t('printers.none.what')}
         </p>
@@ -90,13 +84,18 @@ export function PrintersSection() {
       )}
       <div className={styles['head']}>
         <h3>{t('printers.found')}</h3>
-        <Button variant="default" size="compact-sm" loading={asked.at === 'asking'} onClick={look}>
-          {asked.at === 'asking' ? t('printers.looking') : t('printers.look')}
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={found.isFetching}
+          onClick={() => found.refetch()}
+        >
+          {found.isFetching ? t('printers.looking') : t('printers.look')}
         </Button>
       </div>
-      {asked.at === 'failed' && <AskFailed error={asked.error} again={look} />}
-      {asked.at === 'answered' && (
-        <Found printers={asked.value} used={new Set(printers.map(({ uri }) => uri))} />
+      {found.error && !found.isFetching && <AskFailed error={found.error} again={found.refetch} />}
+      {found.data && !found.isFetching && !found.error && (
+        <Found printers={found.data} used={new Set(printers.map(({ uri }) => uri))} />
       )}
       <ByAddress />
     </Section>

@@ -2,12 +2,18 @@ import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
-import { Late, useClient, useErrorNotice, useHasPermission, useSession } from '../../app/index.ts'
+import {
+  Late,
+  useClient,
+  useDeskQuery,
+  useErrorNotice,
+  useHasPermission,
+  useSession,
+} from '../../app/index.ts'
 import { AskFailed } from '../AskFailed.tsx'
 import { FixedNote, useIsFixed } from '../FixedNote.tsx'
 import { SaveBar } from '../SaveBar.tsx'
 import { Section } from '../Section.tsx'
-import { useLive } from '../use-live.ts'
 import { useSettingsWords } from '../words.ts'
 import { changesOf, draftsOf, readDrafts } from './draft.ts'
 import { DropFile, FileButtons, type FileSaid, useRuleFile } from './RuleFile.tsx'
@@ -18,40 +24,21 @@ import { TwoStations } from './TwoStations.tsx'
 import { useAimed } from './use-aimed.ts'
 import { useRuleWords } from './words.ts'
 
-/** The printers that were found, for the choice of the rows; none while nothing is known. */
-function useFound(): readonly DiscoveredPrinter[] {
-  const client = useClient()
-  const [found, setFound] = useState<readonly DiscoveredPrinter[]>([])
-  useEffect(() => {
-    let wanted = true
-    // A search that fails leaves the choice to what is typed; the printers' section says why.
-    client.call('printers.discover', {}).then(
-      printers => wanted && setFound(printers),
-      () => {},
-    )
-    return () => {
-      wanted = false
-    }
-  }, [client])
-  return found
-}
+const none: readonly DiscoveredPrinter[] = []
 
 /** The rules as main has them, kept in the store; and as they stand in the editor. */
 function useRules() {
-  const client = useClient()
-  const { live, again } = useLive(
-    () => client.call('rules.get', {}),
-    listener => client.on('rules.changed', listener),
-  )
+  const { data: listed, error, refetch } = useDeskQuery('rules.get', {})
   useEffect(() => {
-    if (live.at === 'answered') useRulesStore.setState({ saved: live.value })
-  }, [live])
+    if (listed) useRulesStore.setState({ saved: listed })
+  }, [listed])
   const store = useRulesStore()
   const drafts = useMemo(() => shownDrafts(store), [store])
   const changes = useMemo(() => changesOf(drafts, draftsOf(store.saved ?? [])), [drafts, store.saved])
   return {
-    live,
-    again,
+    isRead: listed !== undefined,
+    error: listed === undefined ? error : null,
+    refetch,
     drafts,
     changes,
     saved: store.saved,
@@ -62,7 +49,8 @@ function useRules() {
 
 /** The addresses that can be chosen: those of the rules, then what was found. */
 function useChoices(saved: ReturnType<typeof useRules>['saved']) {
-  const found = useFound()
+  // A search that fails leaves the choice to what is typed; the printers' section says why.
+  const { data: found = none } = useDeskQuery('printers.discover', {})
   return useMemo(() => {
     const named = (saved ?? []).flatMap(({ printer, spare }) => [printer ?? [], spare ?? []].flat())
     return { uris: [...new Set([...named, ...found.map(({ uri }) => uri)])], found }
@@ -116,7 +104,7 @@ export function RulesSection() {
   const rule = useRuleWords()
   const client = useClient()
   const errorNotice = useErrorNotice()
-  const { live, again, drafts, changes, saved, from, changed } = useRules()
+  const { isRead, error, refetch, drafts, changes, saved, from, changed } = useRules()
   const choices = useChoices(saved)
   const aimed = useAimed(saved)
   const { mayTest, isForbidden, readOnly } = useRights()
@@ -199,8 +187,8 @@ export function RulesSection() {
           </Button>
         </p>
       )}
-      {saved === null && live.at === 'failed' && <AskFailed error={live.error} again={again} />}
-      {saved === null && live.at === 'asking' && (
+      {saved === null && error && <AskFailed error={error} again={refetch} />}
+      {saved === null && !isRead && !error && (
         <Late>
           <Skeleton height={280} aria-busy="true" />
         </Late>

@@ -1,0 +1,42 @@
+import type { ComponentType, ReactNode } from 'react'
+import { defineWords } from './words/words.ts'
+
+/** A screen, as its folder declares it in `screen.tsx`: the rail, the keys and the address follow from it. */
+export interface Screen {
+  /** Its name in the address, `#history`. */
+  id: string
+  title: string
+  /** The title in the rail, as short as it can be. */
+  short: string
+  /** Where it stands in the rail. */
+  place: number
+  /** Its key, such as `Ctrl+7`: it stays the same when other screens come. */
+  keys: string
+  /** Strokes of the icon on 24 x 24. */
+  icon: ReactNode
+  Screen: ComponentType
+  /** How many things there need a person. */
+  useNeedsYou?: () => number
+  /** At the foot of the rail instead of its top. */
+  last?: boolean
+}
+
+const declared = import.meta.glob<{ screen: Screen }>('../*/screen.tsx', { eager: true })
+
+/** The screens that exist, in the order of the rail. */
+export const screens: readonly Screen[] = Object.values(declared)
+  .map(({ screen }) => screen)
+  .toSorted((one, other) => one.place - other.place)
+
+export const isScreen = (id: string): boolean => screens.some(screen => screen.id === id)
+
+/** The titles of screens, `history` and `history.short`. */
+export const { useWords: useScreenWords } = defineWords(
+  'screens',
+  Object.fromEntries(
+    screens.flatMap(({ id, title, short }) => [
+      [id, title],
+      [`${id}.short`, short],
+    ]),
+  ) as Record<string, string>,
+)

@@ -1,0 +1,19 @@
+import type { Screen } from '../app/index.ts'
+import { useImportsNeedYou } from './ImportStatus.tsx'
+import { ImportsScreen } from './ImportsScreen.tsx'
+
+export const screen: Screen = {
+  id: 'imports',
+  title: 'Imports',
+  short: 'Imports',
+  place: 3,
+  keys: 'Ctrl+3',
+  icon: (
+    <>
+      <path d="M12 3.5v10.8m-4.4-4.2 4.4 4.4 4.4-4.4" />
+      <path d="M4 14.8v3.7A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5v-3.7" />
+    </>
+  ),
+  Screen: ImportsScreen,
+  useNeedsYou: useImportsNeedYou,
+}

@@ -1,0 +1,19 @@
+import type { Screen } from '../app/index.ts'
+import { usePricesNeedYou } from './PriceStatus.tsx'
+import { PricingDesk } from './PricingDesk.tsx'
+
+export const screen: Screen = {
+  id: 'prices',
+  title: 'Prices',
+  short: 'Prices',
+  place: 2,
+  keys: 'Ctrl+2',
+  icon: (
+    <>
+      <rect x="3.5" y="4.5" width="17" height="15" rx="1.5" />
+      <path d="M3.5 9.5h17M3.5 14.5h17M9 4.5v15M14.8 4.5v15" />
+    </>
+  ),
+  Screen: PricingDesk,
+  useNeedsYou: usePricesNeedYou,
+}
