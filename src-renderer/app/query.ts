@@ -36,6 +36,9 @@ const outdated = {
   'imports.exports': ['imports.exports'],
 } as const satisfies Partial<Record<EventName, readonly CommandName[]>>
 
+/** Commands that answer the same whichever profile is open. */
+const ofDesk: readonly unknown[] = ['settings.get', 'session.state', 'profiles.list', 'desk.about']
+
 /** Makes the cache of what main was asked, which main's events keep up to date until it is stopped. */
 export function connectCache(client: DeskClient): { cache: QueryClient; stop(): void } {
   const cache = new QueryClient({
@@ -50,6 +53,7 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  let open: string | null = null
   const stops = [
     ...Object.entries(answers).map(([event, command]) =>
       client.on(event as EventName, value => {
@@ -64,6 +68,13 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
         for (const command of commands) void cache.invalidateQueries({ queryKey: [command] })
       }),
     ),
+    // Another profile's service has answers of its own.
+    client.on('session.changed', ({ profile }) => {
+      const now = profile && `${profile.id} ${profile.baseUrl}`
+      if (now !== open)
+        void cache.resetQueries({ predicate: ({ queryKey: [name] }) => !ofDesk.includes(name) })
+      open = now
+    }),
     // What happened while the connection was lost was not heard.
     client.onConnection(connected => {
       if (connected) void cache.invalidateQueries()
@@ -115,7 +126,7 @@ export function useDeskSend<N extends CommandName>(
 }
 
 /** Whether an operation of the service can be used: the service has it, and the account may. */
-interface Access {
+export interface Access {
   /** False where the open profile's service doesn't have it. */
   offered: boolean
   /** False until main has said what the service has. */

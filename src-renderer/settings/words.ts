@@ -23,7 +23,6 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'save.key': 'Save what was changed here',
   'not-saved': 'Not saved yet',
   'all-saved': 'All is saved',
-  'try-again': 'Try again',
   'fault.number': 'Give a number from {{from}} to {{to}}.',
   fixed:
     'These settings come from the file that the station was started with (--config). Change them there and start it again.',

@@ -71,6 +71,23 @@ describe('the cache of what main was asked', () => {
     stop()
   })
 
+  test('shows nothing of a profile’s service beside another one', () => {
+    const { client, tell } = toldClient()
+    const { cache, stop } = connectCache(client)
+    const session = (id: string) => ({ profile: { id, baseUrl: 'https://ops.example' } })
+    const fill = () => {
+      for (const name of ['admin.accounts.index', 'desk.about']) cache.setQueryData([name, {}], 'kept')
+    }
+    tell('session.changed', session('a'))
+    fill()
+    tell('session.changed', session('a'))
+    expect(cache.getQueryData(['admin.accounts.index', {}])).toBe('kept')
+    tell('session.changed', session('b'))
+    expect(cache.getQueryData(['admin.accounts.index', {}])).toBeUndefined()
+    expect(cache.getQueryData(['desk.about', {}])).toBe('kept')
+    stop()
+  })
+
   test('hears nothing once it has stopped', () => {
     const { client, heard } = toldClient()
     const { stop } = connectCache(client)

@@ -139,4 +139,7 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'printer.not-found': 'no such queue',
   'printer.not-asked': 'not asked yet',
   'printer.not-accepting': 'takes no jobs',
+  'answer.absent': 'This service doesn’t have this.',
+  'answer.lacks': 'You need the permission “{{permission}}”.',
+  'answer.retry': 'Retry',
 })

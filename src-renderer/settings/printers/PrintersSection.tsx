@@ -1,8 +1,7 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
 import { type PrinterKind, printerKinds } from '../../../src-shared/print/printer.ts'
-import { Late, useDeskQuery } from '../../app/index.ts'
-import { AskFailed } from '../AskFailed.tsx'
+import { Answered, useDeskQuery } from '../../app/index.ts'
 import fields from '../Fields.module.css'
 import { Section } from '../Section.tsx'
 import { useSettingsWords } from '../words.ts'
@@ -43,18 +42,13 @@ function Found({ printers, used }: { printers: readonly DiscoveredPrinter[]; use
 export function PrintersSection() {
   const t = useSettingsWords()
   const more = usePrinterWords()
-  const { data: listed, error, refetch } = useDeskQuery('printers.list', {})
+  const listed = useDeskQuery('printers.list', {})
   const found = useDeskQuery('printers.discover', {})
-  const printers = listed ?? []
+  const printers = listed.data ?? []
   return (
     <Section wide title={t('section.printers')} what={t('printers.what')}>
-      {!listed && error && <AskFailed error={error} again={refetch} />}
-      {!listed && !error && (
-        <Late>
-          <Skeleton height={140} aria-busy="true" />
-        </Late>
-      )}
-      {listed?.length === 0 && (
+      <Answered {...listed} />
+      {listed.data?.length === 0 && (
         <p className={styles['none']}>
           <strong>{t('printers.none')}</strong> {t('printers.none.what')}
         </p>
@@ -93,9 +87,10 @@ export function PrintersSection() {
           {found.isFetching ? t('printers.looking') : t('printers.look')}
         </Button>
       </div>
-      {found.error && !found.isFetching && <AskFailed error={found.error} again={found.refetch} />}
-      {found.data && !found.isFetching && !found.error && (
-        <Found printers={found.data} used={new Set(printers.map(({ uri }) => uri))} />
+      {!found.isFetching && (
+        <Answered {...found}>
+          {these => <Found printers={these} used={new Set(printers.map(({ uri }) => uri))} />}
+        </Answered>
       )}
       <ByAddress />
     </Section>

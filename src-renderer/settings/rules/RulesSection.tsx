@@ -1,16 +1,15 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import {
-  Late,
+  Answered,
   useClient,
   useDeskQuery,
   useErrorNotice,
   useHasPermission,
   useSession,
 } from '../../app/index.ts'
-import { AskFailed } from '../AskFailed.tsx'
 import { FixedNote, useIsFixed } from '../FixedNote.tsx'
 import { SaveBar } from '../SaveBar.tsx'
 import { Section } from '../Section.tsx'
@@ -28,17 +27,15 @@ const none: readonly DiscoveredPrinter[] = []
 
 /** The rules as main has them, kept in the store; and as they stand in the editor. */
 function useRules() {
-  const { data: listed, error, refetch } = useDeskQuery('rules.get', {})
+  const listed = useDeskQuery('rules.get', {})
   useEffect(() => {
-    if (listed) useRulesStore.setState({ saved: listed })
-  }, [listed])
+    if (listed.data) useRulesStore.setState({ saved: listed.data })
+  }, [listed.data])
   const store = useRulesStore()
   const drafts = useMemo(() => shownDrafts(store), [store])
   const changes = useMemo(() => changesOf(drafts, draftsOf(store.saved ?? [])), [drafts, store.saved])
   return {
-    isRead: listed !== undefined,
-    error: listed === undefined ? error : null,
-    refetch,
+    listed,
     drafts,
     changes,
     saved: store.saved,
@@ -104,7 +101,7 @@ export function RulesSection() {
   const rule = useRuleWords()
   const client = useClient()
   const errorNotice = useErrorNotice()
-  const { isRead, error, refetch, drafts, changes, saved, from, changed } = useRules()
+  const { listed, drafts, changes, saved, from, changed } = useRules()
   const choices = useChoices(saved)
   const aimed = useAimed(saved)
   const { mayTest, isForbidden, readOnly } = useRights()
@@ -187,11 +184,10 @@ export function RulesSection() {
           </Button>
         </p>
       )}
-      {saved === null && error && <AskFailed error={error} again={refetch} />}
-      {saved === null && !isRead && !error && (
-        <Late>
-          <Skeleton height={280} aria-busy="true" />
-        </Late>
+      {saved === null && (
+        <Answered {...listed} height={280}>
+          {() => null}
+        </Answered>
       )}
       {saved !== null && (
         <DropFile onFile={takeFile}>
