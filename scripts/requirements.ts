@@ -183,7 +183,14 @@ add('2.7', 'Pricing', [
   ],
   ['fabric.null', 'A fabric price of 0 or less is stored as not priced.', at.prices],
   ['import.header', 'An import file’s header has Username and Currency.', at.importHeader],
-  ['import.settlement', 'A Settlement Currency column is not checked.', at.importHeader],
+  [
+    'import.settlement',
+    'A Settlement Currency column is not checked.',
+    {
+      ...at.importHeader,
+      tests: ['tests/unit/imports-check.test.ts', 'tests/integration/practice-price-files.test.ts'],
+    },
+  ],
   [
     'import.names',
     'Combinations are matched by their display name in the language of the app.',
@@ -433,7 +440,7 @@ add('6', 'Events', [
   [
     'poll.jobs',
     'Jobs are asked for every few seconds.',
-    { ...at.printJobs, tests: ['tests/integration/station-jobs.test.ts'] },
+    { ...at.printJobs, tests: ['tests/integration/station-lanes.test.ts'] },
   ],
   ['poll.dashboard', 'The dashboard is read every 60 seconds, and not while the page is hidden.'],
   ['event.export', 'The result of an export arrives as a notification.', at.exportsOfPrices],
@@ -483,7 +490,7 @@ add('9', 'Versioning', [
     {
       desk: ['src-shared/service', 'src-main/service/operations.ts'],
       practice: ['src-practice/server/service.ts'],
-      tests: ['tests/unit/service-operations.test.ts'],
+      tests: ['tests/integration/practice-pricing.test.ts'],
     },
   ],
   ['shape-v2', 'Vision checks are asked for in the shape v2.'],

@@ -69,6 +69,17 @@ describe('an import', () => {
     expect(client.service.price(7, 'HV-0412', 31, 'wholesale')).toBeNull()
   })
 
+  it('does not check the settlement currency', async () => {
+    const client = await start(quick)
+    const text = Papa.unparse([
+      ['Username', 'Currency', 'Settlement Currency', 'Fabric Code', title],
+      ['Harbour & Vale', 'USD', 'JPY', 'HV-0412', '433.95'],
+    ])
+    const said = await toldOf(client, (await upload(client, 7, text)).body['batch_id'])
+    expect(said['message']).toBe('1 prices were saved.')
+    expect(client.service.price(7, 'HV-0412', 31, 'retail')).toBe(433.95)
+  })
+
   it('names what it did not save, and saves the rest', async () => {
     const client = await start(quick)
     const text = `${file(['HV-0412', '12,50'], ['NO-0001', '10'], ['HV-0412', '55.00'])}\r\nOther,USD,HV-0412,99`

@@ -89,6 +89,14 @@ describe('rows of a file', () => {
     expect(changesOf(checked)).toEqual([])
   })
 
+  it('may name any settlement currency, which is not checked', () => {
+    const [username = '', currency = '', ...rest] = titles
+    const head = [username, currency, 'Settlement Currency', ...rest]
+    const checked = checkTable([head, ['Harbour', 'USD', 'JPY', 'K1', '101', '', '']], baseline)
+    expect(kindsOf(checked)).toEqual([])
+    expect(changesOf(checked)).toEqual(['0/0 10000 10100'])
+  })
+
   it('have a code that the retailer has', () => {
     const flags = Uint8Array.of(rowFlag.archived, rowFlag.absent)
     const table = [
