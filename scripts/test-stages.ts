@@ -21,11 +21,14 @@ const root = resolve(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
 const projects = ['unit', 'contract', 'integration', 'security', 'faults']
 const stages = ['types', 'lint', 'build', ...projects, 'e2e']
+/** What one runs while working: no process of its own, no printer, no browser. */
+const quickStages = ['types', 'lint', 'unit', 'contract']
 const longestStageMs = 40 * 60_000
 
-const help = `npm test [-- --only STAGE]...
+const help = `npm test [-- --only STAGE]... [--quick]
   Runs every test, and first brings what they need from the system where it can.
   --only STAGE  one of: ${stages.join(', ')}; may be repeated
+  --quick       ${quickStages.join(', ')}
 `
 
 /**
@@ -39,13 +42,15 @@ export const runTests = async (argv: string[]): Promise<number> => {
   try {
     const needsSystem = wanted.some(stage => projects.includes(stage) || stage === 'e2e')
     if (needsSystem) provideSystemPackages()
-    const outcome = sumOf(await runStages(wanted, reports))
+    const seconds = new Map<string, number>()
+    const outcome = sumOf(await runStages(wanted, reports, seconds))
     const judged = process.env['CI'] === 'true' ? withoutSilentSkips(outcome) : outcome
     say('')
     for (const name of judged.unsteady ?? []) say(`Passed only at the second attempt: ${name}`)
     for (const { name, reason } of judged.skipped) say(`Skipped: ${name} (${reason})`)
     for (const name of judged.failed) say(`Failed: ${name}`)
     sayFaultReport(faultReportIn(reports))
+    say(`Seconds: ${[...seconds].map(([stage, took]) => `${stage} ${took}`).join(' · ')}`)
     say(lastLine(judged))
     // A run in which nothing passed has shown nothing.
     return judged.failed.length === 0 && judged.passed > 0 ? 0 : 1
@@ -59,7 +64,11 @@ const wantedStages = (argv: string[]): string[] | number => {
   try {
     const { values } = parseArgs({
       args: argv,
-      options: { only: { type: 'string', multiple: true }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        only: { type: 'string', multiple: true },
+        quick: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
     })
     if (values.help) {
       process.stdout.write(help)
@@ -67,19 +76,33 @@ const wantedStages = (argv: string[]): string[] | number => {
     }
     const unknown = values.only?.filter(stage => !stages.includes(stage)) ?? []
     if (unknown.length > 0) throw new Error(`There is no stage named ${unknown.join(', ')}.`)
-    return stages.filter(stage => values.only?.includes(stage) ?? true)
+    const named = values.quick ? [...quickStages, ...(values.only ?? [])] : values.only
+    return stages.filter(stage => named?.includes(stage) ?? true)
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n${help}`)
     return 2
   }
 }
 
-const runStages = async (wanted: readonly string[], reports: string): Promise<Outcome[]> => {
+/** Runs the stages in their order, and notes how many seconds each took. */
+const runStages = async (
+  wanted: readonly string[],
+  reports: string,
+  seconds: Map<string, number>,
+): Promise<Outcome[]> => {
   const outcomes: Outcome[] = []
+  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const start = performance.now()
+    try {
+      return await work()
+    } finally {
+      seconds.set(name, Math.round((performance.now() - start) / 1000))
+    }
+  }
   const runOne = async (name: string, work: () => Promise<boolean>): Promise<boolean> => {
     if (!wanted.includes(name)) return true
     say(`\n== ${name}`)
-    const succeeded = await work()
+    const succeeded = await timed(name, work)
     outcomes.push({ passed: succeeded ? 1 : 0, failed: succeeded ? [] : [name], skipped: [] })
     return succeeded
   }
@@ -90,8 +113,12 @@ const runStages = async (wanted: readonly string[], reports: string): Promise<Ou
     return outcomes
   }
   const wantedProjects = projects.filter(project => wanted.includes(project))
-  if (wantedProjects.length > 0) outcomes.push(await runVitest(wantedProjects, reports))
-  if (wanted.includes('e2e')) outcomes.push(await runPlaywright(join(reports, 'playwright.json')))
+  if (wantedProjects.length > 0) {
+    outcomes.push(await timed(wantedProjects.join(', '), () => runVitest(wantedProjects, reports)))
+  }
+  if (wanted.includes('e2e')) {
+    outcomes.push(await timed('e2e', () => runPlaywright(join(reports, 'playwright.json'))))
+  }
   return outcomes
 }
 
