@@ -10,7 +10,6 @@ import { type DesignSheet, type Submitted, Submitting } from './designs/submitti
 import { KnownGrids } from './known-grids.ts'
 import type { MakeReader, Reader } from './reader.ts'
 import { ReadingAgain } from './reading/reading-again.ts'
-import { LongFlights } from './sending/long-flights.ts'
 import { OutboxTeller } from './sending/outbox-teller.ts'
 import type { Log, SendingParts, Waits } from './sending/parts.ts'
 import { Sender } from './sending/sender.ts'
@@ -243,4 +242,42 @@ function fieldNamed(name: string): PriceField {
   const field = priceFields.find(known => known === name)
   if (!field) throw new TypeError(`no field “${name}”`)
   return field
+}
+
+/** A cell that is this long on its way is told (ms): a quick answer would only flicker. */
+const longFlight = 150
+const lookEvery = 100
+
+/** Watches what is on its way to the service, and says of which cells the answer takes long. */
+class LongFlights {
+  readonly #tell: (cells: OutgoingCell[]) => void
+  readonly #flights = new Map<OutgoingCell, { since: number; told: boolean }>()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(tell: (cells: OutgoingCell[]) => void) {
+    this.#tell = tell
+  }
+
+  /** A cell has gone off; what is answered is called once it has landed. */
+  takeOff(cell: OutgoingCell): () => void {
+    this.#flights.set(cell, { since: performance.now(), told: false })
+    this.#timer ??= setInterval(() => this.#look(), lookEvery).unref()
+    return () => {
+      this.#flights.delete(cell)
+      if (this.#flights.size === 0) this.close()
+    }
+  }
+
+  close(): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  #look(): void {
+    const before = performance.now() - longFlight
+    const long = [...this.#flights].filter(([, { since, told }]) => !told && since <= before)
+    if (long.length === 0) return
+    for (const [, flight] of long) flight.told = true
+    this.#tell(long.map(([cell]) => cell))
+  }
 }

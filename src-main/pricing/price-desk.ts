@@ -8,7 +8,6 @@ import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Session } from '../session/index.ts'
 import type { PriceDatabase } from './book/price-stores.ts'
-import { forgetOldCells } from './keeping.ts'
 import { OpenPrices } from './open-prices.ts'
 import { type PriceDoor, type PriceHandlers, priceHandlers } from './price-handlers.ts'
 import type { MakeReader } from './reader.ts'
@@ -233,3 +232,25 @@ const need = { permission: pricePermission }
 
 /** A profile with its address: another address is another service. */
 const nameOf = (profile: ProfileView | null): string => (profile ? `${profile.id} ${profile.baseUrl}` : '')
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** The opening has better things to do. */
+const firstAfter = minute
+
+/**
+ * Gives the cells of old entries of the journal away, soon after prices.db was opened and then daily; what is unsaved stays, and
+ * so do the entries themselves. `days` is asked anew each time. Answers how to end it.
+ */
+export function forgetOldCells(
+  book: Pick<PriceDatabase['book'], 'forget'>,
+  days: () => number,
+  log: Log,
+): () => void {
+  const forget = () => {
+    book.forget(Date.now() - days() * day).catch(error => log.warn(asDeskError(error).message))
+    timer = setTimeout(forget, day).unref()
+  }
+  let timer = setTimeout(forget, firstAfter).unref()
+  return () => clearTimeout(timer)
+}

@@ -1,17 +1,17 @@
 import type { EmitEvent } from '../../src-shared/contract/index.ts'
 import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
+import { asDeskError } from '../../src-shared/errors.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { Asks } from './asks/asks.ts'
-import { openAsks } from './asks/open-asks.ts'
+import { type AskBook, Asks } from './asks/asks.ts'
 import type { FixedStation } from './fixed-station.ts'
-import { feedJobs } from './job-feed.ts'
 import type { JobRecord } from './ledger/ledger.ts'
 import { PrinterWatch } from './printer-watch.ts'
 import { openPrinter } from './printers/index.ts'
 import type { Runs } from './runs.ts'
 import type { SessionService } from './session-service.ts'
 import { StationActions } from './station/actions.ts'
+import type { Board } from './station/board.ts'
 import type { StationPolicy } from './station/parts.ts'
 import { Station } from './station/station.ts'
 import type { StationDatabase } from './station-database.ts'
@@ -93,6 +93,73 @@ export async function openStation(around: OpeningParts): Promise<OpenStation> {
       stopFeed()
       closeAsks()
       await station.stop()
+    },
+  }
+}
+
+/** Gathers changes of jobs and tells them at most five times a second, each job once. */
+function feedJobs(
+  board: Board,
+  toRow: (record: JobRecord) => JobRow,
+  tell: (rows: JobRow[]) => void,
+  everyMilliseconds = 200,
+): () => void {
+  const changed = new Set<string>()
+  let timer: NodeJS.Timeout | null = null
+  const flush = () => {
+    timer = null
+    const rows = [...changed].flatMap(job => board.get(job) ?? []).map(toRow)
+    changed.clear()
+    tell(rows)
+  }
+  const stop = board.listen(record => {
+    changed.add(record.id)
+    timer ??= setTimeout(flush, everyMilliseconds)
+  })
+  return () => {
+    stop()
+    if (timer) clearTimeout(timer)
+  }
+}
+
+/** At most five times a second. */
+const tellAfter = 200
+
+/**
+ * The asks of a station's service, told as `asks.changed`, and seen in the rows of the jobs that they name. Throws
+ * `desk.database-failed`.
+ */
+async function openAsks(
+  book: AskBook,
+  station: Station,
+  emit: EmitEvent,
+): Promise<{ asks: Asks; close(): void }> {
+  const { board, parts } = station
+  let timer: NodeJS.Timeout | null = null
+  const failed = (error: unknown) => parts.log.warn(asDeskError(error).message)
+  const tell = () => {
+    timer = null
+    asks.list().then(list => emit('asks.changed', list), failed)
+  }
+  const asks = await Asks.read({
+    book,
+    service: parts.serviceKey,
+    now: parts.now,
+    changed: ask => {
+      const jobs = ask.type === null ? ask.names : []
+      for (const record of jobs.flatMap(job => board.get(job) ?? [])) board.put(record)
+      timer ??= setTimeout(tell, tellAfter)
+    },
+  })
+  const stop = board.listen((record, before) => {
+    const isTaken = (one: typeof before) => one?.plan?.kind === 'service-reprint'
+    if (isTaken(record) && !isTaken(before)) void asks.cameBack(record.id).catch(failed)
+  })
+  return {
+    asks,
+    close() {
+      stop()
+      if (timer) clearTimeout(timer)
     },
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { spanAt, wholeSpans } from '../../src-main/print/history/buckets.ts'
 import { localIso } from '../../src-main/print/history/csv.ts'
+import { spanAt, wholeSpans } from '../../src-main/print/history/history-store.ts'
 
 const usual = process.env['TZ']
 afterEach(() => {

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { folderOf } from '../../src-main/print/printers/folder-place.ts'
 import { cupsServer } from '../../src-main/print/printers/ipp/cups.ts'
 import { endpointOf } from '../../src-main/print/printers/ipp/endpoint.ts'
-import { jobAttributes, pageRanges } from '../../src-main/print/printers/ipp/job-attributes.ts'
-import { mediaName } from '../../src-main/print/printers/ipp/media.ts'
+import { jobAttributes, mediaName, pageRanges } from '../../src-main/print/printers/ipp/job-attributes.ts'
 import { valuesOf } from '../../src-main/print/printers/ipp/message.ts'
 
 const pagesOf = (ranges: { from: number; to: number }[]) =>

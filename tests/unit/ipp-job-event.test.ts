@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endIn, type JobEnd, matchingEnd } from '../../src-main/print/printers/ipp/job-event.ts'
+import { endIn, type JobEnd, matchingEnd } from '../../src-main/print/printers/ipp/job-ends.ts'
 import type { IppAttribute } from '../../src-main/print/printers/ipp/message.ts'
 
 function event(job: number, state: number, name: string | null, uuid?: string): IppAttribute[] {

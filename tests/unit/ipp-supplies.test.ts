@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { suppliesOf } from '../../src-main/print/printers/ipp/capabilities.ts'
 import type { IppAttribute } from '../../src-main/print/printers/ipp/message.ts'
 import { provesOf, provesUnasked } from '../../src-main/print/printers/ipp/proves.ts'
-import { suppliesOf } from '../../src-main/print/printers/ipp/supplies.ts'
 
 const names = (name: string, ...values: string[]): IppAttribute => ({
   name,

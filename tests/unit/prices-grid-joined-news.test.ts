@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { joinedNews } from '../../src-main/pricing/book/joined-news.ts'
+import { joinedNews } from '../../src-main/pricing/book/price-stores.ts'
 import type { CellNews } from '../../src-shared/contract/prices.ts'
 
 const newsOf = (told: ReadonlyMap<number, number>): CellNews => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { spansOf } from '../../src-main/pricing/book/grids/spans.ts'
+import { spansOf } from '../../src-main/pricing/book/grids/stored-cells.ts'
 
 it('asks for what lies near each other at once', () => {
   expect(spansOf([700, 3, 1, 500])).toEqual([{ offset: 1, limit: 700 }])

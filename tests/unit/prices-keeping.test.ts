@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetOldCells } from '../../src-main/pricing/keeping.ts'
+import { forgetOldCells } from '../../src-main/pricing/price-desk.ts'
 
 const day = 86_400_000
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findRetailers } from '../../src-main/pricing/retailers.ts'
+import { findRetailers } from '../../src-main/pricing/price-handlers.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import { fitsSearch } from '../../src-shared/pricing/retailer-search.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMasterPricing } from '../../src-main/pricing/overview/master-pricing.ts'
+import { isMasterPricing } from '../../src-main/pricing/overview/overview-handlers.ts'
 
 describe('an entry of the menu', () => {
   it.each([

@@ -7,8 +7,7 @@ import {
   windowsStatus,
 } from '../../src-main/print/printers/windows/output.ts'
 import { scripts } from '../../src-main/print/printers/windows/powershell.ts'
-import { sumatraOptions } from '../../src-main/print/printers/windows/settings.ts'
-import { sumatraPath } from '../../src-main/print/printers/windows/sumatra.ts'
+import { sumatraOptions, sumatraPath } from '../../src-main/print/printers/windows/submission.ts'
 import { WindowsPrinter } from '../../src-main/print/printers/windows/windows-printer.ts'
 import { reasonWord, sayReason } from '../../src-shared/print/reasons.ts'
 

@@ -1,16 +1,17 @@
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
+import type { CellNews } from '../../../src-shared/contract/prices.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
+import { cellState } from '../../../src-shared/pricing/cell-state.ts'
 import { designCombination, sheetOf } from '../../../src-shared/pricing/design-scope.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import type { NewestLedger } from '../../storage/newest-ledger.ts'
 import type { RemoteOf } from '../../workers/protocol.ts'
 import { GapStore } from '../overview/gap-store.ts'
 import { RecordStore } from '../records/record-store.ts'
-import type { ListedCombination, PriceBook } from './book.ts'
+import type { GridCells, ListedCombination, PriceBook } from './book.ts'
 import { ChangeStore } from './changes/change-store.ts'
 import { DesignScopes, type KnownScope } from './grids/design-scopes.ts'
 import { GridStore } from './grids/grid-store.ts'
-import { joinedNews, newsOfElsewhere } from './joined-news.ts'
 import { openPriceFile } from './open-price-file.ts'
 
 /** What other stores of prices.db stand on. */
@@ -117,3 +118,41 @@ const combinationOf = ({ scope, names }: KnownScope): ListedCombination => ({
 
 const sumOf = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+/** What is told of cells (sorted) that somebody else changed. */
+function newsOfElsewhere(cells: Uint32Array<ArrayBuffer>, grid: GridCells): CellNews {
+  const values = Int32Array.from(cells, cell => grid.valueOf(cell))
+  return {
+    cells,
+    states: new Uint8Array(cells.length).fill(cellState.elsewhere),
+    values,
+    wants: values,
+    notes: [],
+  }
+}
+
+/** Two pieces of news as one, sorted by cell; of a cell in both, the second counts. */
+export function joinedNews(first: CellNews, second: CellNews): CellNews {
+  const told = new Set(second.cells)
+  const length = first.cells.reduce((count, cell) => (told.has(cell) ? count : count + 1), told.size)
+  const joined: CellNews = {
+    cells: new Uint32Array(length),
+    states: new Uint8Array(length),
+    values: new Int32Array(length),
+    wants: new Int32Array(length),
+    notes: [...first.notes.filter(({ cell }) => !told.has(cell)), ...second.notes],
+  }
+  let inFirst = 0
+  let inSecond = 0
+  for (let at = 0; at < length; at++) {
+    while (told.has(first.cells[inFirst] ?? -1)) inFirst++
+    const isFirst = (first.cells[inFirst] ?? Infinity) < (second.cells[inSecond] ?? Infinity)
+    const from = isFirst ? first : second
+    const place = isFirst ? inFirst++ : inSecond++
+    joined.cells[at] = from.cells[place] ?? 0
+    joined.states[at] = from.states[place] ?? 0
+    joined.values[at] = from.values[place] ?? 0
+    joined.wants[at] = from.wants[place] ?? 0
+  }
+  return joined
+}

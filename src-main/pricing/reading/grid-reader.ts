@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { GridReading } from '../../../src-shared/contract/prices.ts'
-import { asDeskError } from '../../../src-shared/errors.ts'
+import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { scopeOf } from '../../../src-shared/pricing/design-scope.ts'
 import { KeyedQueue } from '../../../src-shared/serial-queue.ts'
 import type { DesignArea, PricingArea } from '../../service/index.ts'
@@ -8,7 +8,6 @@ import type { GridNumber, Span, StoredHead } from '../book/book.ts'
 import type { GridName, MakeReader, Reader } from '../reader.ts'
 import { readDesigns } from './design-window.ts'
 import { type FilledBook, Merging } from './merging.ts'
-import { patiently } from './patience.ts'
 import { type AskWindow, mostCodes, WholeReading } from './whole-reading.ts'
 import { WindowReader } from './window-reader.ts'
 
@@ -161,4 +160,32 @@ function inWindows({ offset, limit }: Span): Span[] {
     offset: offset + i * mostCodes,
     limit: Math.min(mostCodes, limit - i * mostCodes),
   }))
+}
+
+/** Seconds before each further try of what failed on the way. */
+const pauses = [1, 4]
+/** A service that asks for more is not waited for: the reading fails and says so. */
+const longestSeconds = 60
+
+/**
+ * Does it again where an error says that it can be: after the time that the service asks for (429, 503), and where `onTheWay`
+ * shows that the service was reached before, after a pause. Throws the last error, or the signal's reason.
+ */
+async function patiently<T>(work: () => Promise<T>, onTheWay: boolean, signal: AbortSignal): Promise<T> {
+  for (const pause of pauses) {
+    try {
+      return await work()
+    } catch (error) {
+      const seconds = secondsToWait(error, onTheWay ? pause : null)
+      if (seconds === null || signal.aborted) throw error
+      await wait(seconds * 1000, undefined, { signal })
+    }
+  }
+  return work()
+}
+
+function secondsToWait(error: unknown, pause: number | null): number | null {
+  if (!(error instanceof DeskError) || error.retry === 'no') return null
+  if (error.retry === 'any-time') return pause
+  return error.retry.afterSeconds <= longestSeconds ? error.retry.afterSeconds : null
 }

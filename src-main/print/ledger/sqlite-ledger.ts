@@ -1,6 +1,7 @@
 import type { HereState, TimelineEntry } from '../../../src-shared/contract/print.ts'
+import { message } from '../../../src-shared/messages/index.ts'
 import { openStates, predecessorsOf } from '../../../src-shared/print/attempt.ts'
-import type { ServiceJob } from '../../../src-shared/print/job.ts'
+import { type ServiceJob, stageOfJob } from '../../../src-shared/print/job.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import { type Prepare, Statements } from '../../storage/statements.ts'
 import { mustHold } from './after-damage.ts'
@@ -13,7 +14,6 @@ import type {
   NewAttempt,
   TimedMessage,
 } from './ledger.ts'
-import { withItsPast } from './past-jobs.ts'
 import {
   type AttemptColumns,
   attemptFromColumns,
@@ -22,7 +22,6 @@ import {
   jobParameters,
   toJson,
 } from './rows.ts'
-import { nextLocalNumber, searchJobIds } from './sqlite-search.ts'
 
 const jobColumns = [
   'service', 'id', 'type', 'dispatch_status', 'print_status', 'order_id', 'copies', 'created_at', 'updated_at',
@@ -298,4 +297,69 @@ export class SqliteLedger {
     if (!record) throw new Error(`Job ${job} is not in the ledger`)
     return record
   }
+}
+
+/** What is left of a job whose rows are gone. */
+interface PastJob {
+  here: HereState
+  attempt: number
+}
+
+/**
+ * A job as it is taken up: one that was settled here, and whose rows were kept long enough, comes back with what is left of
+ * it. It never prints by itself, and its attempts are numbered on.
+ */
+function withItsPast(prepare: Prepare, service: string, job: JobRecord): JobRecord {
+  const past = prepare('SELECT here, attempt FROM past_job WHERE service = ? AND id = ?').get(
+    service,
+    job.id,
+  ) as PastJob | undefined
+  if (!past || prepare('SELECT 1 FROM job WHERE service = ? AND id = ?').get(service, job.id)) return job
+  const { attempt, here } = past
+  if (job.here === 'waiting' || job.here === 'held') {
+    const reason =
+      here === 'printed' ? message('job.held-asked-again', {}) : message('job.held-listed-again', { here })
+    return { ...job, attempt, here: 'held', reason, plan: null, retryAt: null }
+  }
+  if (here !== 'printed') return { ...job, attempt }
+  const endedInService = ['printed', 'failed'].includes(stageOfJob(job))
+  return { ...job, attempt, here, reason: null, endedInService }
+}
+
+/** The most jobs that a search answers. */
+const searchLimit = 200
+
+/** Behind every text that begins with the one before it. */
+const end = '\u{10ffff}'
+
+/**
+ * Ids of jobs whose id is the text, then of those whose order's number it is, then of those whose order's number begins
+ * with it, then of those that printed such an order before their number was reused; each newest first. The indexes of orders
+ * answer alone, so that a short beginning takes no longer than it must.
+ */
+function searchJobIds(prepare: Prepare, service: string, text: string): string[] {
+  const rows = prepare(
+    `SELECT id, min(rank) AS rank, at FROM (
+       SELECT id, 0 AS rank, created_at AS at FROM job WHERE service = @service AND id = @text
+       UNION ALL
+       SELECT id, CASE order_id WHEN @text THEN 1 ELSE 2 END, created_at FROM job
+       WHERE service = @service AND order_id >= @text AND order_id < @end AND id <> @text
+       UNION ALL
+       SELECT job, 3, started_at FROM attempt
+       WHERE service = @service AND order_id >= @text AND order_id < @end AND job <> @text)
+     GROUP BY id ORDER BY rank, at DESC, length(id) DESC, id DESC LIMIT ${searchLimit}`,
+  ).all({ service, text, end: text + end }) as { id: string }[]
+  return rows.map(row => row.id)
+}
+
+/** The number behind the greatest that a job `<prefix>-<n>` ever had, those included whose rows are gone. */
+function nextLocalNumber(prepare: Prepare, service: string, prefix: string): number {
+  const greatest = (table: 'job' | 'past_job') => {
+    const row = prepare(
+      `SELECT max(CAST(substr(id, @from) AS INTEGER)) AS number FROM ${table}
+       WHERE service = @service AND id > @start AND id < @end AND substr(id, @from) NOT GLOB '*[^0-9]*'`,
+    ).get({ service, start: `${prefix}-`, end: `${prefix}-${end}`, from: prefix.length + 2 })
+    return (row as { number: number | null }).number ?? 0
+  }
+  return Math.max(greatest('job'), greatest('past_job')) + 1
 }

@@ -1,14 +1,16 @@
 import { DeskError } from '../../../src-shared/errors.ts'
-import { printerKind } from '../../../src-shared/print/printer.ts'
+import { type PrinterKind, printerKind } from '../../../src-shared/print/printer.ts'
 import { FolderPrinter } from './folder-printer.ts'
-import type { IppLimits } from './ipp/client.ts'
-import { cupsQueue } from './ipp/cups.ts'
+import { IppClient, type IppLimits } from './ipp/client.ts'
+import { cupsQueue, cupsRoot } from './ipp/cups.ts'
 import { endpointOf } from './ipp/endpoint.ts'
 import { IppPrinter } from './ipp/ipp-printer.ts'
+import { groupTags, textOf } from './ipp/message.ts'
+import { keywords, operationGroup, operations } from './ipp/operations.ts'
 import type { Printer } from './printer.ts'
+import { parsePrinters } from './windows/output.ts'
+import { powershell } from './windows/powershell.ts'
 import { WindowsPrinter } from './windows/windows-printer.ts'
-
-export { discoverPrinters, type FoundPrinter } from './discover.ts'
 
 /** What may be said of how printers are opened; all of it is for tests and unusual set-ups. */
 export interface OpenOptions {
@@ -41,4 +43,55 @@ export function openPrinter(uri: string, options: OpenOptions = {}): Printer {
     default:
       throw bad()
   }
+}
+
+/** A printer that this computer has, ready to be put into a rule. */
+export interface FoundPrinter {
+  uri: string
+  name: string
+  kind: PrinterKind
+  /** What people call it, where it stands, or its model; may be empty. */
+  info: string
+}
+
+async function cupsPrinters(environment: NodeJS.ProcessEnv): Promise<FoundPrinter[]> {
+  const client = new IppClient(cupsRoot(environment), 'CUPS', { connect: 2_000, answer: 5_000 })
+  const names = keywords('requested-attributes', 'printer-name', 'printer-info', 'printer-location')
+  try {
+    const answer = await client.ask({
+      operation: operations.cupsGetPrinters,
+      groups: [operationGroup(null, null, names)],
+      repeatable: true,
+    })
+    const printers = answer.groups.filter(group => group.tag === groupTags.printer)
+    return printers.flatMap(({ attributes }) => {
+      const name = textOf(attributes, 'printer-name')
+      if (name === null) return []
+      const told = [textOf(attributes, 'printer-info'), textOf(attributes, 'printer-location')]
+      const info = told.filter(text => text !== null && text !== name).join(', ')
+      return [{ uri: `cups:${name}`, name, kind: 'cups' as const, info }]
+    })
+  } finally {
+    client.close()
+  }
+}
+
+async function windowsPrinters(): Promise<FoundPrinter[]> {
+  const printers = parsePrinters(await powershell('printers'))
+  return printers.map(({ name, driver, info }) => ({
+    uri: `windows:${name}`,
+    name,
+    kind: 'windows' as const,
+    info: info || driver,
+  }))
+}
+
+/** The printers of this computer: the queues of its CUPS, or Windows' printers. None where there is no print server. */
+export async function discoverPrinters(
+  environment: NodeJS.ProcessEnv = process.env,
+  platform: string = process.platform,
+): Promise<FoundPrinter[]> {
+  const finding = platform === 'win32' ? windowsPrinters() : cupsPrinters(environment)
+  const found = await finding.catch(() => [])
+  return found.sort((a, b) => a.name.localeCompare(b.name))
 }

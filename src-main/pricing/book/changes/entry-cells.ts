@@ -3,7 +3,6 @@ import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
 import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
 import { firstAtLeast } from '../../../../src-shared/sorted.ts'
 import type { Statements } from '../../../storage/statements.ts'
-import { blobOf, i32Of, u32Of } from './blobs.ts'
 import { type CellMark, CellMarks } from './cell-marks.ts'
 import { type EntryRow, firstState } from './entry-rows.ts'
 import type { Limits } from './limits.ts'
@@ -133,4 +132,23 @@ export class EntryCellStore {
       else entry.base[at] = value
     })
   }
+}
+
+// Arrays as they lie in prices.db: little-endian, as on every machine that the desk runs on.
+
+const blobOf = (array: Uint32Array | Int32Array | Uint8Array): Buffer =>
+  Buffer.from(array.buffer, array.byteOffset, array.byteLength)
+
+/** A blob's bytes where arrays of 32 bits may begin: SQLite's own may lie anywhere. */
+const aligned = (blob: Uint8Array): { buffer: ArrayBufferLike; byteOffset: number } =>
+  blob.byteOffset % 4 === 0 ? blob : Uint8Array.from(blob)
+
+function u32Of(blob: Uint8Array): Uint32Array {
+  const { buffer, byteOffset } = aligned(blob)
+  return new Uint32Array(buffer, byteOffset, blob.byteLength / 4)
+}
+
+function i32Of(blob: Uint8Array): Int32Array {
+  const { buffer, byteOffset } = aligned(blob)
+  return new Int32Array(buffer, byteOffset, blob.byteLength / 4)
 }

@@ -1,14 +1,18 @@
 import { asDeskError, DeskError, hasCode } from '../../../../src-shared/errors.ts'
 import type { Message } from '../../../../src-shared/messages/index.ts'
 import { type PrinterKind, type PrinterStatus, printerName } from '../../../../src-shared/print/printer.ts'
+import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
 import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
 import { statusOfAbsent } from '../absent.ts'
-import type { HeldHandOver, OneShotHandOver, Printer, SpoolerJob } from '../printer.ts'
-import { printerStatusOf, statusAttributes } from './capabilities.ts'
+import type { HeldHandOver, OneShotHandOver, PrintDocument, Printer, SpoolerJob } from '../printer.ts'
+import { printerStatusOf, refuseWhatRawCannot, statusAttributes } from './capabilities.ts'
 import { IppClient, type IppLimits } from './client.ts'
 import type { IppEndpoint } from './endpoint.ts'
 import { HeldIppHandOver } from './held-hand-over.ts'
-import { OneShotIppHandOver } from './one-shot-hand-over.ts'
+import { IppHandOver } from './ipp-hand-over.ts'
+import { jobAttributes } from './job-attributes.ts'
+import { groupOf, groupTags, numberOf, textOf } from './message.ts'
+import { attribute, operationGroup, operations } from './operations.ts'
 import { knownNames } from './orphans.ts'
 import { provesOf, provesUnasked } from './proves.ts'
 import { IppQueue } from './queue.ts'
@@ -70,5 +74,32 @@ export class IppPrinter implements Printer {
   /** Closes the connections that are kept open. */
   close(): void {
     this.client.close()
+  }
+}
+
+/** Print-Job (RFC 8011, section 4.2.1), for printers that cannot hold a job. */
+class OneShotIppHandOver extends IppHandOver implements OneShotHandOver {
+  readonly kind = 'one-shot'
+
+  async submit(document: PrintDocument, options: PrintOptions): Promise<SpoolerJob | null> {
+    refuseWhatRawCannot(this.queue.name, this.capabilities, options)
+    const answer = await this.queue.handOver({
+      operation: operations.printJob,
+      document,
+      groups: [
+        operationGroup(
+          this.queue.printerUri,
+          null,
+          attribute('job-name', { kind: 'name', value: document.name }),
+          attribute('ipp-attribute-fidelity', { kind: 'boolean', value: false }),
+          attribute('document-name', { kind: 'name', value: document.name }),
+          attribute('document-format', { kind: 'mimeMediaType', value: this.format }),
+        ),
+        { tag: groupTags.job, attributes: jobAttributes(options, this.capabilities.media) },
+      ],
+    })
+    const made = groupOf(answer, groupTags.job)
+    const id = numberOf(made, 'job-id')
+    return id === null ? null : { printerUri: this.uri, id: String(id), uuid: textOf(made, 'job-uuid') }
   }
 }

@@ -1,13 +1,14 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import type { PrintOptions as SumatraOptions } from 'pdf-to-printer'
 import { DeskError } from '../../../../src-shared/errors.ts'
-import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
+import { type PrintOptions, paperNames } from '../../../../src-shared/print/rules.ts'
 import { errorCode } from '../ipp/network-words.ts'
 import type { OneShotHandOver, PrintDocument, SpoolerJob } from '../printer.ts'
 import { powershell } from './powershell.ts'
-import { sumatraOptions } from './settings.ts'
-import { sumatraPath } from './sumatra.ts'
 
 /** How documents get from here into Windows' queue; another way than the usual one is for tests. */
 export interface WindowsTools {
@@ -108,4 +109,36 @@ export class WindowsHandOver implements OneShotHandOver {
 
 function notStarted(printer: string, why: string): DeskError {
   return new DeskError('printer.unreachable', { printer, why }, { retry: 'any-time' })
+}
+
+const scales = { none: 'noscale', fit: 'fit', fill: 'fit', auto: 'shrink' } as const
+const sides = { 'one-sided': 'simplex', 'long-edge': 'duplexlong', 'short-edge': 'duplexshort' } as const
+
+/** A rule's options as SumatraPDF takes them. It knows papers by name only: a size in millimetres is left to the driver. */
+export function sumatraOptions(options: PrintOptions): SumatraOptions {
+  const { copies, paper, duplex, tray, scale, orientation, pages } = options
+  const named = paperNames.find(name => name.toLowerCase() === paper?.toLowerCase())
+  return {
+    scale: scales[scale ?? 'none'],
+    silent: true,
+    ...(copies === undefined ? {} : { copies }),
+    ...(named === undefined ? {} : { paperSize: named }),
+    ...(duplex === undefined ? {} : { side: sides[duplex] }),
+    ...(tray === undefined ? {} : { bin: tray }),
+    ...(orientation === undefined ? {} : { orientation }),
+    ...(pages === undefined ? {} : { pages }),
+  }
+}
+
+const program = /^SumatraPDF.*\.exe$/i
+
+/**
+ * The SumatraPDF that comes with pdf-to-printer; null where it is missing. Inside a packed app it lies beside the archive,
+ * since a program cannot be started out of one.
+ */
+export function sumatraPath(): string | null {
+  const folder = dirname(createRequire(import.meta.url).resolve('pdf-to-printer'))
+  const place = folder.replace('app.asar', 'app.asar.unpacked')
+  const found = existsSync(place) ? readdirSync(place).find(name => program.test(name)) : undefined
+  return found === undefined ? null : join(place, found)
 }
