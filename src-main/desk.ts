@@ -31,7 +31,7 @@ import {
   type Session,
   serviceHandlers,
 } from './session/index.ts'
-import type { DeskFace, ShellLog } from './shells/desk-face.ts'
+import type { ShellApi, ShellLog } from './shells/shell-api.ts'
 import { openDataFolder } from './storage/data-folder.ts'
 import { version } from './version.ts'
 
@@ -56,7 +56,7 @@ export interface DeskOptions {
 }
 
 /** The desk: everything of main put together, ready for a shell. */
-export interface Desk extends DeskFace {
+export interface Desk extends ShellApi {
   session: Session
   printDesk: PrintDesk
   log: ShellLog
@@ -135,8 +135,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     },
     exists: () => priceDesk.isKept,
     client: () => priceDesk.mustBeSignedIn(),
-    mustMayChange: priceDesk.door.mustMayChange,
-    who: priceDesk.door.who,
+    mustMayChange: priceDesk.context.mustMayChange,
+    who: priceDesk.context.who,
     guardPercent: () => settings.priceGuardPercent,
     emit,
     log,
@@ -170,11 +170,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     handlers: {
       ...session.handlers,
       ...printDesk.handlers,
-      ...orderHandlers(printDesk.door),
+      ...orderHandlers(printDesk.context),
       ...historyHandlers(database.history, () => openKey(session)),
       ...alerts.handlers,
       ...priceDesk.handlers,
-      ...designHandlers(priceDesk.door),
+      ...designHandlers(priceDesk.context),
       ...recordHandlers(priceDesk),
       ...overviewHandlers(priceDesk, emit),
       ...importDesk.handlers,
@@ -187,7 +187,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         dataFolder: folder.path,
       }),
       'desk.diagnostics': async () => {
-        const { state, problem, warnings } = printDesk.door.state()
+        const { state, problem, warnings } = printDesk.context.state()
         const prices = await priceDesk.handlers['prices.outbox']({}).then(outboxFacts, () => null)
         return writeReport({
           dataFolder: folder.path,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { CallAnswer } from '../src-shared/contract/client.ts'
 import { type CommandHandlers, commands, events, isCommandName } from '../src-shared/contract/index.ts'
 import { asDeskError, DeskError } from '../src-shared/errors.ts'
-import type { ShellLog } from './shells/desk-face.ts'
+import type { ShellLog } from './shells/shell-api.ts'
 
 /** Asks one command by name; never rejects. The shells differ only in how they carry name, input and answer. */
 export type Dispatch = (name: string, input: unknown) => Promise<CallAnswer>

@@ -1,7 +1,7 @@
 import type { HereState, JobRow } from '../../src-shared/contract/print.ts'
 import { say } from '../../src-shared/messages/index.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
-import type { DeskFace } from '../shells/desk-face.ts'
+import type { ShellApi } from '../shells/shell-api.ts'
 
 const told: readonly HereState[] = ['printed', 'failed', 'unconfirmed', 'held']
 
@@ -16,7 +16,7 @@ export function jobLine(row: JobRow): string {
 }
 
 /** Tells each job once for each place that it comes to. */
-export function tellJobs(desk: DeskFace, tell: (line: string) => void): void {
+export function tellJobs(desk: ShellApi, tell: (line: string) => void): void {
   const places = new Map<string, string>()
   desk.onEvent((name, data) => {
     if (name !== 'jobs.changed') return

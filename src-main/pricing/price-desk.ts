@@ -9,7 +9,7 @@ import type { ServiceClient } from '../service/index.ts'
 import type { Session } from '../session/index.ts'
 import type { PriceDatabase } from './book/price-stores.ts'
 import { OpenPrices } from './open-prices.ts'
-import { type PriceDoor, type PriceHandlers, priceHandlers } from './price-handlers.ts'
+import { type PriceCommandContext, type PriceHandlers, priceHandlers } from './price-handlers.ts'
 import type { MakeReader } from './reader.ts'
 import { emptyOutbox } from './sending/outbox-teller.ts'
 import { type Log, usualWaits, type Waits } from './sending/parts.ts'
@@ -36,7 +36,7 @@ export interface PriceDeskOptions<D extends PriceDatabase = PriceDatabase> {
 export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
   readonly handlers: PriceHandlers
   /** What commands on prices stand on. */
-  readonly door: PriceDoor
+  readonly context: PriceCommandContext
   readonly #options: PriceDeskOptions<D>
   #database: Promise<D> | null = null
   #open: { prices: OpenPrices; profile: string } | null = null
@@ -48,7 +48,7 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
 
   constructor(options: PriceDeskOptions<D>) {
     this.#options = options
-    this.door = {
+    this.context = {
       opened: () => this.#queue.add(() => this.#mustBeOpen()),
       mustMayChange: () => {
         if (!mayChangePrices(options.session.state().me)) throw new DeskError('prices.no-permission', need)
@@ -64,7 +64,7 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
       outbox: () => this.#outbox(),
       pause: paused => this.#pause(paused),
     }
-    this.handlers = priceHandlers(this.door)
+    this.handlers = priceHandlers(this.context)
   }
 
   /** Follows the open profile, and goes on with what is unsaved; does not wait for it. */

@@ -13,7 +13,7 @@ import type { OpenPrices } from './open-prices.ts'
 export type PriceHandlers = Pick<CommandHandlers, Extract<CommandName, `prices.${string}`>>
 
 /** What the commands on prices stand on. */
-export interface PriceDoor {
+export interface PriceCommandContext {
   /** The prices of the open profile; throws `session.no-profile-open` or `desk.database-*`. */
   opened(): Promise<OpenPrices>
   /** Throws `prices.no-permission`. */
@@ -31,12 +31,12 @@ export interface PriceDoor {
 }
 
 /** The commands on prices (contract/prices.ts). What is large goes through as it came. */
-export function priceHandlers(door: PriceDoor): PriceHandlers {
+export function priceHandlers(context: PriceCommandContext): PriceHandlers {
   const onGrid = async <T>(
     retailer: string,
     act: (prices: OpenPrices, grid: GridNumber) => Promise<T>,
   ): Promise<T> => {
-    const prices = await door.opened()
+    const prices = await context.opened()
     return act(prices, await prices.grids.number(retailer))
   }
   /** For what changes the outbox and answers what became of cells. */
@@ -53,21 +53,21 @@ export function priceHandlers(door: PriceDoor): PriceHandlers {
 
   return {
     'prices.retailers': async ({ search }) => {
-      const prices = await door.opened()
+      const prices = await context.opened()
       const remembered = await prices.book.choices(prices.service)
-      const found = await findRetailers(door.client(), remembered, search)
+      const found = await findRetailers(context.client(), remembered, search)
       prices.grids.learn(found.retailers)
       return found
     },
-    'prices.open': async ({ retailer }) => (await door.opened()).open(retailer),
-    'prices.refresh': async ({ retailer }) => (await door.opened()).refresh(retailer),
+    'prices.open': async ({ retailer }) => (await context.opened()).open(retailer),
+    'prices.refresh': async ({ retailer }) => (await context.opened()).refresh(retailer),
     'prices.rows': async ({ retailer, since, limit }) =>
       onGrid(retailer, ({ book }, grid) => book.rows(grid, since, limit)),
     'prices.states': async ({ retailer }) => onGrid(retailer, ({ book }, grid) => book.states(grid)),
     'prices.change': async ({ retailer, ...change }) => {
-      door.mustMayChange()
+      context.mustMayChange()
       return onGrid(retailer, async (prices, grid) => {
-        const asked = { ...change, who: door.who(), at: Date.now() }
+        const asked = { ...change, who: context.who(), at: Date.now() }
         const { entry, news, told } = await prices.book.change(grid, asked)
         prices.tellCells(retailer, told, entry)
         prices.changed()
@@ -76,9 +76,9 @@ export function priceHandlers(door: PriceDoor): PriceHandlers {
       })
     },
     'prices.revert': async ({ retailer, entry, overwrite }) => {
-      door.mustMayChange()
+      context.mustMayChange()
       return onGrid(retailer, async (prices, grid) => {
-        const asked = { entry, overwrite, who: door.who(), at: Date.now() }
+        const asked = { entry, overwrite, who: context.who(), at: Date.now() }
         const answer = await prices.book.revert(grid, asked)
         prices.tellCells(retailer, answer.news, answer.entry)
         prices.changed()
@@ -87,21 +87,21 @@ export function priceHandlers(door: PriceDoor): PriceHandlers {
       })
     },
     'prices.retry': async ({ retailer, state, cells }) => {
-      door.mustMayChange()
+      context.mustMayChange()
       return changing(retailer, ({ book }, grid) => book.retry(grid, state, cells))
     },
     'prices.discard': async ({ retailer, state, cells }) =>
       changing(retailer, ({ book }, grid) => book.discard(grid, state, cells)),
     'prices.resolve': async ({ retailer, cells, take }) => {
-      if (take === 'mine') door.mustMayChange()
+      if (take === 'mine') context.mustMayChange()
       return changing(retailer, ({ book }, grid) => book.resolve(grid, cells, take))
     },
     'prices.seen': async ({ retailer }) => {
       await onGrid(retailer, ({ book }, grid) => book.seen(grid))
       return {}
     },
-    'prices.outbox': async () => door.outbox(),
-    'prices.pause': async ({ paused }) => door.pause(paused),
+    'prices.outbox': async () => context.outbox(),
+    'prices.pause': async ({ paused }) => context.pause(paused),
     'prices.history': async ({ retailer, ...asked }) =>
       onGrid(retailer, ({ book }, grid) => book.history(grid, asked)),
     'prices.entryCells': async ({ retailer, ...asked }) =>

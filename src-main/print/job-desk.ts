@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { CommandHandlers } from '../../src-shared/contract/index.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import type { JobRecord } from './ledger/ledger.ts'
-import type { OpenStation, StationDoor } from './open-station.ts'
+import type { OpenStation, StationContext } from './open-station.ts'
 import { keptDocument } from './station/documents.ts'
 
 /** The commands of jobs: contract/print.ts. */
@@ -14,14 +14,14 @@ export type JobHandlers = Pick<
 const newestWithDocument = 0
 
 /** What is shown of a job, and what persons do with jobs. */
-export function jobHandlers(door: StationDoor): JobHandlers {
+export function jobHandlers(context: StationContext): JobHandlers {
   return {
     'jobs.list': async () => {
-      const open = await door.opened()
-      return { rows: [...(open?.station.board.all() ?? [])].map(record => door.row(record)) }
+      const open = await context.opened()
+      return { rows: [...(open?.station.board.all() ?? [])].map(record => context.row(record)) }
     },
     'jobs.detail': async ({ job }) => {
-      const { station } = door.mustBeOpen()
+      const { station } = context.mustBeOpen()
       const { ledger, serviceKey } = station.parts
       const [record, attempts, timeline] = await Promise.all([
         recordOf(station, job),
@@ -29,7 +29,7 @@ export function jobHandlers(door: StationDoor): JobHandlers {
         ledger.timeline(serviceKey, job),
       ])
       return {
-        row: door.row(record),
+        row: context.row(record),
         attempts: attempts.map(({ spooler, ...attempt }) => ({
           ...attempt,
           spoolerJob: spooler?.id ?? null,
@@ -38,12 +38,12 @@ export function jobHandlers(door: StationDoor): JobHandlers {
       }
     },
     'jobs.search': async ({ text }) => {
-      const { station } = door.mustBeOpen()
+      const { station } = context.mustBeOpen()
       const found = await station.parts.ledger.search(station.parts.serviceKey, text)
-      return { rows: found.map(record => door.row(station.board.get(record.id) ?? record)) }
+      return { rows: found.map(record => context.row(station.board.get(record.id) ?? record)) }
     },
     'jobs.document': async ({ job, attempt = newestWithDocument }) => {
-      const { station } = door.mustBeOpen()
+      const { station } = context.mustBeOpen()
       const { ledger, serviceKey, documents } = station.parts
       const attempts = await ledger.attempts(serviceKey, job)
       const chosen = attempts.findLast(one =>
@@ -53,15 +53,15 @@ export function jobHandlers(door: StationDoor): JobHandlers {
       if (!kept) throw new DeskError('job.no-document', { job })
       return { name: `${kept.name}.pdf`, bytes: new Uint8Array(await readFile(kept.path)) }
     },
-    'jobs.print': async ({ jobs, run, ...wanted }) => door.mayPrint().actions.print(jobs, wanted, run),
-    'jobs.reprint': async ({ jobs, run, ...wanted }) => door.mayPrint().actions.reprint(jobs, wanted, run),
+    'jobs.print': async ({ jobs, run, ...wanted }) => context.mayPrint().actions.print(jobs, wanted, run),
+    'jobs.reprint': async ({ jobs, run, ...wanted }) => context.mayPrint().actions.reprint(jobs, wanted, run),
     'jobs.reprintThroughService': async ({ jobs, run, kanban }) =>
-      door.mayPrint().actions.reprintThroughService(jobs, { kanban }, run),
-    'jobs.cancel': async ({ jobs, run }) => door.mayPrint().actions.cancel(jobs, run),
-    'jobs.cameOut': async ({ jobs, run }) => door.mayPrint().actions.cameOut(jobs, run),
-    'jobs.skip': async ({ jobs, run }) => door.mayPrint().actions.skip(jobs, run),
+      context.mayPrint().actions.reprintThroughService(jobs, { kanban }, run),
+    'jobs.cancel': async ({ jobs, run }) => context.mayPrint().actions.cancel(jobs, run),
+    'jobs.cameOut': async ({ jobs, run }) => context.mayPrint().actions.cameOut(jobs, run),
+    'jobs.skip': async ({ jobs, run }) => context.mayPrint().actions.skip(jobs, run),
     'runs.cancel': async ({ run }) => {
-      door.runs.cancel(run)
+      context.runs.cancel(run)
       return {}
     },
   }

@@ -28,7 +28,7 @@ export interface OpenStation {
 }
 
 /** What the commands of the print desk stand on. */
-export interface StationDoor {
+export interface StationContext {
   /** What is asked while another profile is being opened waits until its station is; null where none is open. */
   opened(): Promise<OpenStation | null>
   /** Throws `session.no-profile-open` or `session.profile-opening`. */
@@ -55,12 +55,12 @@ export interface OpeningParts {
   service: SessionService
   rules: PrintRule[]
   policy(): StationPolicy
-  door: StationDoor
+  context: StationContext
 }
 
 /** Puts a station and what shows it together; nothing runs yet. Throws `desk.database-failed`. */
 export async function openStation(around: OpeningParts): Promise<OpenStation> {
-  const { database, documents, fixed, emit, log, serviceKey, service, rules, policy, door } = around
+  const { database, documents, fixed, emit, log, serviceKey, service, rules, policy, context } = around
   const station = new Station({
     serviceKey,
     ledger: database.ledger,
@@ -75,10 +75,10 @@ export async function openStation(around: OpeningParts): Promise<OpenStation> {
   })
   const { asks, close: closeAsks } = await openAsks(database.asks, station, emit)
   const watch = new PrinterWatch(station, printers => emit('printers.changed', printers))
-  const stopFeed = feedJobs(station.board, door.row, rows => emit('jobs.changed', { rows, gone: [] }))
+  const stopFeed = feedJobs(station.board, context.row, rows => emit('jobs.changed', { rows, gone: [] }))
   if (fixed) station.board.listen(fixed.onJob)
   station.listen(() => {
-    emit('station.changed', door.state())
+    emit('station.changed', context.state())
     watch.tellIfChanged()
   })
   return {
@@ -87,7 +87,7 @@ export async function openStation(around: OpeningParts): Promise<OpenStation> {
     rules,
     service,
     asks,
-    actions: new StationActions(station, { who: door.who, asks, runs: door.runs }),
+    actions: new StationActions(station, { who: context.who, asks, runs: context.runs }),
     async close() {
       watch.stop()
       stopFeed()

@@ -17,7 +17,7 @@ import type { FixedStation } from './fixed-station.ts'
 import { jobHandlers } from './job-desk.ts'
 import type { ForgottenJob } from './ledger/keeping-store.ts'
 import type { JobRecord } from './ledger/ledger.ts'
-import { type OpenStation, openStation, type StationDoor } from './open-station.ts'
+import { type OpenStation, openStation, type StationContext } from './open-station.ts'
 import { rulesHandlers } from './rules-desk.ts'
 import { Runs } from './runs.ts'
 import { sessionService } from './session-service.ts'
@@ -163,7 +163,7 @@ export class PrintDesk {
       service: this.#lock.guarded(sessionService(this.#parts.session, profile)),
       rules: await this.#firstRules(key),
       policy: () => this.#policy(),
-      door: this.door,
+      context: this.context,
     })
     this.#open = open
     await open.station.start()
@@ -262,7 +262,7 @@ export class PrintDesk {
   }
 
   /** What the commands stand on; those of orders, too. */
-  readonly door: StationDoor = {
+  readonly context: StationContext = {
     opened: async () => {
       await this.#queue.idle()
       return this.#open
@@ -277,9 +277,9 @@ export class PrintDesk {
 
   get handlers(): PrintHandlers {
     return {
-      ...jobHandlers(this.door),
-      ...stationHandlers(this.door, this.#parts.session),
-      ...rulesHandlers(this.door, { settings: this.#parts.database.settings, emit: this.#parts.emit }),
+      ...jobHandlers(this.context),
+      ...stationHandlers(this.context, this.#parts.session),
+      ...rulesHandlers(this.context, { settings: this.#parts.database.settings, emit: this.#parts.emit }),
     }
   }
 }

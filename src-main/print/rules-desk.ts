@@ -2,7 +2,7 @@ import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index
 import { DeskError } from '../../src-shared/errors.ts'
 import { readRuleFile, writeRuleFile } from '../../src-shared/print/rule-file.ts'
 import { optionsOf, type PrintRule } from '../../src-shared/print/rules.ts'
-import type { StationDoor } from './open-station.ts'
+import type { StationContext } from './open-station.ts'
 import { addLocalJob } from './station/local-jobs.ts'
 import type { StationDatabase } from './station-database.ts'
 import { testPageType } from './test-page/write-test-page.ts'
@@ -16,10 +16,10 @@ export interface RulesDeskParts {
 }
 
 /** The rules of the open profile's service: read, saved, tried, written to a file and read from one. */
-export function rulesHandlers(door: StationDoor, { settings, emit }: RulesDeskParts): RulesHandlers {
+export function rulesHandlers(context: StationContext, { settings, emit }: RulesDeskParts): RulesHandlers {
   const mayChange = () => {
-    const open = door.mayPrint()
-    if (door.state().fixed) throw new DeskError('rules.fixed', {})
+    const open = context.mayPrint()
+    if (context.state().fixed) throw new DeskError('rules.fixed', {})
     return open
   }
   const save = async (rules: PrintRule[]) => {
@@ -34,24 +34,24 @@ export function rulesHandlers(door: StationDoor, { settings, emit }: RulesDeskPa
   }
   return {
     'rules.get': async () => {
-      await door.opened()
-      return door.mustBeOpen().rules
+      await context.opened()
+      return context.mustBeOpen().rules
     },
-    'rules.preview': async rules => ({ jobs: await door.mustBeOpen().station.printedBy(rules) }),
+    'rules.preview': async rules => ({ jobs: await context.mustBeOpen().station.printedBy(rules) }),
     'rules.save': save,
     'rules.saveOnly': async rules => {
       await mayChange().station.holdPrintedBy(rules)
       return save(rules)
     },
-    'rules.testPage': async rule => ({ job: await addTestPage(door, rule) }),
-    'rules.export': async () => ({ name: 'rules.json', text: writeRuleFile(door.mustBeOpen().rules) }),
+    'rules.testPage': async rule => ({ job: await addTestPage(context, rule) }),
+    'rules.export': async () => ({ name: 'rules.json', text: writeRuleFile(context.mustBeOpen().rules) }),
     'rules.import': async ({ text }) => readRuleFile(text),
   }
 }
 
 /** Sends a rule's test page on its way, saved or not; it prints once, whatever copies and pages the rule says. */
-async function addTestPage(door: StationDoor, rule: PrintRule): Promise<string> {
-  const { station } = door.mayPrint()
+async function addTestPage(context: StationContext, rule: PrintRule): Promise<string> {
+  const { station } = context.mayPrint()
   const { job_type: type, printer } = rule
   if (printer === null) throw new DeskError('rules.no-test-page', { type })
   const { pages: _pages, copies: _copies, ...options } = optionsOf(rule)
@@ -61,6 +61,6 @@ async function addTestPage(door: StationDoor, rule: PrintRule): Promise<string> 
     type: testPageType,
     orderId: null,
     plan: { kind: 'first', printer, options },
-    who: door.who(),
+    who: context.who(),
   })
 }

@@ -2,7 +2,7 @@ import type { CommandHandlers } from '../../src-shared/contract/index.ts'
 import type { PrintOffers } from '../../src-shared/contract/print.ts'
 import type { OperationId } from '../service/index.ts'
 import type { Session } from '../session/index.ts'
-import type { StationDoor } from './open-station.ts'
+import type { StationContext } from './open-station.ts'
 import { discoverPrinters } from './printers/index.ts'
 
 /** The commands of the station, its printers and what its service offers: contract/print.ts. */
@@ -21,32 +21,32 @@ const operations: Record<keyof PrintOffers, OperationId> = {
 }
 
 /** How the station is steered, and what it stands among. */
-export function stationHandlers(door: StationDoor, session: Session): StationHandlers {
+export function stationHandlers(context: StationContext, session: Session): StationHandlers {
   return {
-    'station.state': async () => door.state(),
+    'station.state': async () => context.state(),
     'station.pause': async () => {
-      door.mayPrint().station.pause()
-      return door.state()
+      context.mayPrint().station.pause()
+      return context.state()
     },
     'station.resume': async () => {
-      door.mayPrint().station.resume()
-      return door.state()
+      context.mayPrint().station.resume()
+      return context.state()
     },
     'station.readNow': async () => {
-      await door.mustBeOpen().station.readNow()
-      return door.state()
+      await context.mustBeOpen().station.readNow()
+      return context.state()
     },
-    'printers.list': async () => (await door.opened())?.watch.views() ?? [],
+    'printers.list': async () => (await context.opened())?.watch.views() ?? [],
     'printers.discover': async () => discoverPrinters(),
     'printers.resume': async ({ uri }) => {
-      door.mayPrint().station.resumePrinter(uri)
+      context.mayPrint().station.resumePrinter(uri)
       return {}
     },
     'printers.moveToSpare': async ({ uri, run: name }) => {
-      const { spares } = door.mayPrint().station
-      const run = door.runs.begin(name, spares.offer(uri)?.jobs.length ?? 0)
+      const { spares } = context.mayPrint().station
+      const run = context.runs.begin(name, spares.offer(uri)?.jobs.length ?? 0)
       try {
-        return await spares.move(uri, door.who(), run)
+        return await spares.move(uri, context.who(), run)
       } finally {
         run.end()
       }

@@ -1,11 +1,11 @@
-import type { DeskFace } from '../../src-main/shells/desk-face.ts'
+import type { ShellApi } from '../../src-main/shells/shell-api.ts'
 import { type CommandHandlers, type CommandName, commands } from '../../src-shared/contract/index.ts'
 import { outputs } from './samples.ts'
 
 type Handler = (input: unknown) => unknown
 
 /** A desk that remembers what it was asked and answers what the tests say. */
-export interface EchoDesk extends DeskFace {
+export interface EchoDesk extends ShellApi {
   /** Every call that reached a handler, in order. */
   asked: { name: string; input: unknown }[]
   /** Lets the next calls of `name` be answered so; a throw is the handler's error. */
@@ -17,7 +17,7 @@ export interface EchoDesk extends DeskFace {
 
 /** Makes one; without other word each command answers its sample. */
 export function createEchoDesk(): EchoDesk {
-  const listeners = new Set<Parameters<DeskFace['onEvent']>[0]>()
+  const listeners = new Set<Parameters<ShellApi['onEvent']>[0]>()
   const answers = new Map<string, Handler>()
   const asked: EchoDesk['asked'] = []
   const handlers = Object.fromEntries(

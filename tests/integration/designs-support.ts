@@ -37,7 +37,7 @@ export interface DesignWorld {
 /** Starts a desk whose session is open on a service. */
 export async function startDesigns(settings: WorldSettings): Promise<DesignWorld> {
   const prices = await startPrices(settings)
-  const handlers: DesignHandlers = designHandlers(prices.desk.door)
+  const handlers: DesignHandlers = designHandlers(prices.desk.context)
   const designs: DesignWorld['designs'] = (name, input) => handlers[name](input as never) as never
   return {
     prices,

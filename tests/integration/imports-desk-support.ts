@@ -50,8 +50,8 @@ export async function startImports(settings: WorldSettings): Promise<ImportWorld
     },
     exists: () => prices.desk.isKept,
     client: () => prices.desk.mustBeSignedIn(),
-    mustMayChange: prices.desk.door.mustMayChange,
-    who: prices.desk.door.who,
+    mustMayChange: prices.desk.context.mustMayChange,
+    who: prices.desk.context.who,
     guardPercent: () => 25,
     waits: { first: 20, most: 100, readFirst: 40, readMost: 400, outbox: 20, outboxMost: 100 },
     emit: (name, data) => {

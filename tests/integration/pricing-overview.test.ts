@@ -160,7 +160,7 @@ describe('what is missing', () => {
       service.setDesign(place, option, 'days', null)
     }
     const world = await desk({ baseUrl: service.url })
-    const designs = designHandlers(world.prices.desk.door)
+    const designs = designHandlers(world.prices.desk.context)
     const names = { retailer: null, mainProduct: '3-Piece', product: 'Jacket' }
     await designs['designs.choose']({ scope, names })
     await designs['designs.choose']({ scope: { ...scope, product: '12' }, names: noNames })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Strikes } from '../../src-main/pricing/sending/strikes.ts'
+import { FailureCounter } from '../../src-main/pricing/sending/sender.ts'
 import { verdictOf } from '../../src-main/pricing/sending/verdict.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { mayChangePrices } from '../../src-shared/pricing/permission.ts'
@@ -66,19 +66,19 @@ describe('a cell at which the service always fails', () => {
   })
 
   it('is given up after five failures, but only while others are saved', () => {
-    const strikes = new Strikes()
-    const alone = Array.from({ length: 9 }, () => strikes.note(cell(1)))
+    const failures = new FailureCounter()
+    const alone = Array.from({ length: 9 }, () => failures.failed(cell(1)))
     expect(alone).not.toContain(true)
-    strikes.forgive(cell(2))
-    expect(strikes.note(cell(1))).toBe(true)
+    failures.decided(cell(2))
+    expect(failures.failed(cell(1))).toBe(true)
   })
 
   it('lets the others go first', () => {
-    const strikes = new Strikes()
-    strikes.note(cell(1))
-    strikes.note(cell(1))
-    strikes.note(cell(2))
-    expect(strikes.inOrder([cell(1), cell(2), cell(3)]).map(({ cell: place }) => place)).toEqual([3, 2, 1])
+    const failures = new FailureCounter()
+    failures.failed(cell(1))
+    failures.failed(cell(1))
+    failures.failed(cell(2))
+    expect(failures.inOrder([cell(1), cell(2), cell(3)]).map(({ cell: place }) => place)).toEqual([3, 2, 1])
   })
 })
 

@@ -78,7 +78,7 @@ test('lets every arrow of the plan pass', () => {
       'src-practice/a.ts': `import { a } from '../src-shared/print/job.ts'\nimport 'node:http'\nexport { a }`,
       'src-main/index.ts': `import 'electron'\nimport './shells/electron/run.ts'`,
       'src-main/cli.ts': `export const a = () => import('../src-practice/index.ts')`,
-      'src-main/shells/electron/a.ts': `import 'electron'\nimport '../../dispatch.ts'\nimport type { A } from '../desk-face.ts'\nexport type { A }`,
+      'src-main/shells/electron/a.ts': `import 'electron'\nimport '../../dispatch.ts'\nimport type { A } from '../shell-api.ts'\nexport type { A }`,
       'src-main/print/a.ts': `import '../storage/database.ts'\nimport '../service/index.ts'\nimport 'node:http'`,
       'src-main/diagnostics/a.ts': `import '../shells/browser/find-browser.ts'\nimport '../shells/find-electron.ts'\nimport '../version.ts'`,
       'src-main/session/a.ts': `import '../diagnostics/log.ts'`,

@@ -39,7 +39,7 @@ export function uploadHandlers(door: ImportDoor, following: UploadFollowing): Up
       const { entry, grid, retailer, state } = upload
       if (state === 'outbox' && entry !== null) {
         const { prices } = imports
-        prices.tellCells(retailer, await prices.book.giveUp(grid, entry), entry)
+        prices.tellCells(retailer, await prices.book.cancelUnsent(grid, entry), entry)
         prices.changed()
         prices.tellJournal(retailer)
         await following.resume()

@@ -233,8 +233,8 @@ export interface ChangeBook {
   look(grid: GridNumber, cells: Uint32Array<ArrayBuffer>): CellNews
   retry(grid: GridNumber, state: UnsavedState, cells: Uint32Array | null): CellNews
   discard(grid: GridNumber, state: UnsavedState, cells: Uint32Array | null): CellNews
-  /** Gives up what of an entry was not sent yet: what the service may have is waited for. Answers the cells that were given up. */
-  giveUp(grid: GridNumber, entry: number): CellNews
+  /** Cancels the cells of an entry that were not sent yet; those that the service may have go on. Answers the cancelled ones. */
+  cancelUnsent(grid: GridNumber, entry: number): CellNews
   resolve(grid: GridNumber, cells: Uint32Array | null, take: 'mine' | 'theirs'): CellNews
   /** Up to `limit` cells that may go now, taken: they are on their way until `settle`. */
   take(service: string, limit: number, fresh: Freshness): Outgoing

@@ -3,7 +3,7 @@ import type { CommandHandlers, CommandName } from '../../../src-shared/contract/
 import { DeskError } from '../../../src-shared/errors.ts'
 import { type DesignScope, scopeOf, sheetOf } from '../../../src-shared/pricing/design-scope.ts'
 import type { KnownGrids } from '../known-grids.ts'
-import type { PriceDoor } from '../price-handlers.ts'
+import type { PriceCommandContext } from '../price-handlers.ts'
 import { verdictOf } from '../sending/verdict.ts'
 
 export type DesignHandlers = Pick<CommandHandlers, Extract<CommandName, `designs.${string}`>>
@@ -12,13 +12,13 @@ export type DesignHandlers = Pick<CommandHandlers, Extract<CommandName, `designs
 const longestSheet = 400
 
 /** The commands on scopes of design prices (contract/designs.ts); their cells go through `prices.*`. */
-export function designHandlers(door: PriceDoor): DesignHandlers {
+export function designHandlers(context: PriceCommandContext): DesignHandlers {
   /** What a service listed last, for when it cannot be asked. */
   const listed = new Map<string, MainProduct[]>()
 
   return {
     'designs.products': async () => {
-      const prices = await door.opened()
+      const prices = await context.opened()
       try {
         const { mainProducts } = await prices.client().mainProducts()
         // An empty list offers nothing to choose: ids are typed, as where there is none.
@@ -32,14 +32,14 @@ export function designHandlers(door: PriceDoor): DesignHandlers {
         return { mainProducts: [], listed: false }
       }
     },
-    'designs.scopes': async () => (await door.opened()).grids.scopes(),
+    'designs.scopes': async () => (await context.opened()).grids.scopes(),
     'designs.choose': async ({ scope, names }) =>
-      chooseScope((await door.opened()).grids, trimmed(scope), names),
+      chooseScope((await context.opened()).grids, trimmed(scope), names),
     'designs.submit': async ({ sheet }) => {
-      door.mustMayChange()
+      context.mustMayChange()
       const scope = scopeOf(sheet)
       if (!scope) throw new DeskError('designs.not-a-scope', { sheet })
-      const prices = await door.opened()
+      const prices = await context.opened()
       return prices.submit({ grid: await prices.grids.number(sheet), sheet, scope })
     },
   }

@@ -9,7 +9,7 @@ import type { OperationId, ServiceClient } from '../../service/index.ts'
 import type { Session } from '../../session/index.ts'
 import type { Remote } from '../../workers/protocol.ts'
 import type { PriceDesk } from '../price-desk.ts'
-import type { PriceDoor } from '../price-handlers.ts'
+import type { PriceCommandContext } from '../price-handlers.ts'
 import type { GapBook, GridGaps, SeenGrid } from './gap-book.ts'
 
 export type OverviewHandlers = Pick<CommandHandlers, Extract<CommandName, `pricing.${string}`>>
@@ -19,22 +19,22 @@ const briefly = 300
 
 /** What the service has of the pricing desk, and what is missing where (contract/pricing-desk.ts), for the open profile. */
 export function overviewHandlers(
-  desk: Pick<PriceDesk, 'opened' | 'door'>,
+  desk: Pick<PriceDesk, 'opened' | 'context'>,
   emit: EmitEvent,
 ): OverviewHandlers {
   const notices = new MenuNotices()
   return {
     'pricing.offers': async () => {
-      const client = desk.door.client()
+      const client = desk.context.client()
       // What the profile itself has not is missing to whoever signs in to it.
-      if (!client) return { missing: missingParts(desk.door), notices: [] }
+      if (!client) return { missing: missingParts(desk.context), notices: [] }
       const asked = notices.asked(client).then(() => 'known' as const)
       if ((await Promise.race([asked, pause(briefly, 'late' as const)])) === 'late') {
         void asked.then(() => {
-          if (notices.of(client).length > 0 && desk.door.client() === client) emit('pricing.offers', {})
+          if (notices.of(client).length > 0 && desk.context.client() === client) emit('pricing.offers', {})
         })
       }
-      return { missing: missingParts(desk.door), notices: notices.of(client) }
+      return { missing: missingParts(desk.context), notices: notices.of(client) }
     },
     'pricing.overview': async () => {
       const { prices, database } = await desk.opened()
@@ -48,13 +48,13 @@ export function overviewHandlers(
  * session.
  */
 export function followOffers(
-  desk: Pick<PriceDesk, 'door'>,
+  desk: Pick<PriceDesk, 'context'>,
   session: Pick<Session, 'onChange' | 'onAbsent'>,
   emit: EmitEvent,
 ): void {
   const asItIs = () => ({
-    client: desk.door.client(),
-    parts: missingParts(desk.door)
+    client: desk.context.client(),
+    parts: missingParts(desk.context)
       .map(({ part }) => part)
       .join(),
   })
@@ -138,7 +138,9 @@ const needs: Partial<Record<PricingPart, readonly (readonly OperationId[])[]>> =
 }
 
 /** Parts that a service does not have, each with the reason, which names an operation. */
-function missingParts({ offers }: Pick<PriceDoor, 'offers'>): { part: PricingPart; reason: Message }[] {
+function missingParts({
+  offers,
+}: Pick<PriceCommandContext, 'offers'>): { part: PricingPart; reason: Message }[] {
   return Object.entries(needs).flatMap(([part, lists]) => {
     const [operation] = lists.find(operations => !operations.some(offers)) ?? []
     if (operation === undefined) return []

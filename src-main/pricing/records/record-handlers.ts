@@ -10,22 +10,23 @@ export type RecordHandlers = Pick<
 >
 
 /** The commands on surcharges, express cost and formulas (contract/records.ts), of the open profile. */
-export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'door'>): RecordHandlers {
+export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'context'>): RecordHandlers {
   // A save reads before it writes: two at once would each take the other's fields back. And an answer that was asked for before a
   // save must not cover what was saved.
   const queue = new KeyedQueue<string>()
   const opened = async (profile?: string) => {
-    const asked = desk.door.client()
+    const asked = desk.context.client()
     const { prices, database } = await desk.opened()
     // What was asked of one service is never asked of another, whose retailer may have the same number.
-    const isOther = profile !== undefined && profile !== desk.door.profile()
-    if (isOther || (asked && asked !== desk.door.client())) throw new DeskError('records.other-profile', {})
+    const isOther = profile !== undefined && profile !== desk.context.profile()
+    if (isOther || (asked && asked !== desk.context.client()))
+      throw new DeskError('records.other-profile', {})
     const { service } = prices
     const book = database.records
     const records = new RecordDesk({
       ...{ service, book },
       client: () => prices.client(),
-      offers: desk.door.offers,
+      offers: desk.context.offers,
       retailer: id => prices.grids.retailer(id),
       now: Date.now,
     })
@@ -46,7 +47,7 @@ export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'door'>): Record
       return {}
     },
     'records.save': async ({ name, profile, ...saving }) => {
-      desk.door.mustMayChange()
+      desk.context.mustMayChange()
       return inTurn({ name, profile }, records => records.save(name, saving))
     },
     'formulas.cases': async ({ retailer, product }) => {

@@ -5,7 +5,6 @@ import type { Outcome, OutgoingCell } from '../book/book.ts'
 import { lanes, type SendingParts } from './parts.ts'
 import { type Due, Rereading } from './rereading.ts'
 import { Settling } from './settling.ts'
-import { Strikes } from './strikes.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
 /**
@@ -26,7 +25,7 @@ export class Sender {
   readonly #parts: SendingParts
   readonly #settling: Settling
   readonly #rereading: Rereading
-  readonly #strikes = new Strikes()
+  readonly #failedCells = new FailureCounter()
   readonly #end = new AbortController()
   #ready: OutgoingCell[] = []
   readonly #takenAt = new WeakMap<OutgoingCell, number>()
@@ -218,7 +217,7 @@ export class Sender {
 
   #add(cells: readonly OutgoingCell[]): void {
     for (const cell of cells) this.#takenAt.set(cell, performance.now())
-    this.#ready = this.#strikes.inOrder([...this.#ready, ...cells])
+    this.#ready = this.#failedCells.inOrder([...this.#ready, ...cells])
   }
 
   #readAgain(due: readonly Due[]): void {
@@ -249,7 +248,7 @@ export class Sender {
       const verdict: Verdict | null = this.#end.signal.aborted ? null : verdictOf(error)
       if (verdict?.kind === 'rejected') {
         this.#answered(cell, { ...name, outcome: 'rejected', reason: verdict.reason })
-      } else if (verdict?.kind === 'again' && verdict.heard && this.#strikes.note(cell)) {
+      } else if (verdict?.kind === 'again' && verdict.heard && this.#failedCells.failed(cell)) {
         this.#settling.add([{ ...name, outcome: 'rejected', reason: verdict.problem }])
       } else {
         this.#settling.add([{ ...name, outcome: 'again' }])
@@ -266,7 +265,7 @@ export class Sender {
   }
 
   #answered(cell: OutgoingCell, outcome: Outcome): void {
-    this.#strikes.forgive(cell)
+    this.#failedCells.decided(cell)
     this.#failures = 0
     this.#isProbing = false
     this.#settling.add([outcome])
@@ -341,5 +340,45 @@ class Holding {
   end(): void {
     clearTimeout(this.#timer)
     this.#problem = null
+  }
+}
+
+/** A cell that failed so often while others were saved is the service's fault with this cell alone. */
+const mostFailures = 5
+
+const nameOf = ({ grid, entry, cell }: OutgoingCell) => `${grid} ${entry} ${cell}`
+
+/**
+ * Counts how often each cell failed, so that one at which the service always fails neither holds up the others nor is tried
+ * for ever.
+ */
+export class FailureCounter {
+  readonly #cells = new Map<string, { count: number; savedBefore: number }>()
+  #saved = 0
+
+  /** The service has decided on a cell. */
+  decided(cell: OutgoingCell): void {
+    this.#saved++
+    this.#cells.delete(nameOf(cell))
+  }
+
+  /** Notes a failure; true where the cell has failed often enough while the service works. */
+  failed(cell: OutgoingCell): boolean {
+    const name = nameOf(cell)
+    const failure = this.#cells.get(name) ?? { count: 0, savedBefore: this.#saved }
+    failure.count++
+    const isEnough = failure.count >= mostFailures && this.#saved > failure.savedBefore
+    if (isEnough) this.#cells.delete(name)
+    else this.#cells.set(name, failure)
+    return isEnough
+  }
+
+  of(cell: OutgoingCell): number {
+    return this.#cells.get(nameOf(cell))?.count ?? 0
+  }
+
+  /** The same cells, those that failed least first. */
+  inOrder(cells: readonly OutgoingCell[]): OutgoingCell[] {
+    return this.#cells.size === 0 ? [...cells] : cells.toSorted((a, b) => this.of(a) - this.of(b))
   }
 }

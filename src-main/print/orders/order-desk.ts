@@ -2,7 +2,7 @@ import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { ruleFor } from '../../../src-shared/print/rules.ts'
 import type { AttemptPlan } from '../ledger/ledger.ts'
-import type { StationDoor } from '../open-station.ts'
+import type { StationContext } from '../open-station.ts'
 import { addLocalJob } from '../station/local-jobs.ts'
 import { bulkPrint } from './bulk-print.ts'
 
@@ -13,10 +13,10 @@ export type OrderHandlers = Pick<
 >
 
 /** Printing from an order (specification 4.3), and what the service was asked. */
-export function orderHandlers(door: StationDoor): OrderHandlers {
+export function orderHandlers(context: StationContext): OrderHandlers {
   return {
     'orders.print': async ({ order, type, printer, options }) => {
-      const { station, service, rules } = door.mayPrint()
+      const { station, service, rules } = context.mayPrint()
       if (!(printer ?? ruleFor(rules, type)?.printer)) throw new DeskError('job.held-no-rule', { type })
       // An order that does not exist, or has no such document, is said at once; its document is fetched later, by a new link.
       await service.printLink(order, type)
@@ -24,12 +24,12 @@ export function orderHandlers(door: StationDoor): OrderHandlers {
       if (printer) plan.printer = printer
       if (options) plan.options = options
       const source = { kind: 'order', order, type } as const
-      const job = { source, prefix: `order-${order}`, type, orderId: order, plan, who: door.who() }
+      const job = { source, prefix: `order-${order}`, type, orderId: order, plan, who: context.who() }
       return { job: await addLocalJob(station, job) }
     },
     'orders.cloudPrint': async ({ order, type, groups }) => {
-      const { asks, service, station } = door.mayPrint()
-      const question = { kind: 'cloud-print' as const, names: [order], type, who: door.who() }
+      const { asks, service, station } = context.mayPrint()
+      const question = { kind: 'cloud-print' as const, names: [order], type, who: context.who() }
       const ask = await asks.ask(question, () =>
         service.read('admin.orders.cloud-print', { path: { order }, body: { type, groups } }),
       )
@@ -37,9 +37,9 @@ export function orderHandlers(door: StationDoor): OrderHandlers {
       return ask
     },
     'orders.bulkPrint': async ({ orders, type, run: name }) => {
-      const { asks, service, station } = door.mayPrint()
-      const run = door.runs.begin(name, new Set(orders).size)
-      const parts = { asks, who: door.who(), service }
+      const { asks, service, station } = context.mayPrint()
+      const run = context.runs.begin(name, new Set(orders).size)
+      const parts = { asks, who: context.who(), service }
       try {
         return await bulkPrint(orders, type, run, parts)
       } finally {
@@ -47,9 +47,9 @@ export function orderHandlers(door: StationDoor): OrderHandlers {
         void station.readNow()
       }
     },
-    'asks.list': async () => (await door.opened())?.asks.list() ?? [],
+    'asks.list': async () => (await context.opened())?.asks.list() ?? [],
     'asks.settle': async ({ id }) => {
-      const { asks } = door.mayPrint()
+      const { asks } = context.mayPrint()
       await asks.settle(id)
       return asks.list()
     },

@@ -12,7 +12,7 @@ import { wordsOf } from './end-words.ts'
 import { pause } from './gate.ts'
 import { HandOver } from './hand-over.ts'
 import type { StationParts } from './parts.ts'
-import { type PrinterSays, Witness } from './witness.ts'
+import { type PrinterSays, SightingLog } from './sighting-log.ts'
 
 /**
  * The pause between two rounds: short for a last job, longer for several, since looking takes the print server's time and
@@ -32,7 +32,7 @@ const showEvery = 3_000
 
 /** One job at its printer, as it is followed. */
 interface FollowedJob {
-  witness: Witness
+  sightings: SightingLog
   course: PrintCourse
   /** What an earlier process saw of it has not been read yet. */
   resumes: boolean
@@ -91,7 +91,7 @@ export class Follower {
     this.#printers.set(printer.uri, followed)
     const resumes = (this.#board.get(job)?.newest?.startedAt ?? 0) < this.#since
     followed.jobs.set(job, {
-      witness: new Witness(printer.name, now),
+      sightings: new SightingLog(printer.name, now),
       course: new PrintCourse(),
       resumes,
       handedOverAt: resumes ? null : now,
@@ -131,8 +131,8 @@ export class Follower {
   isStuckFor(milliseconds: number): boolean {
     const now = this.#parts.now()
     return [...this.#printers.values()].every(({ jobs, movedAt }) =>
-      [...jobs.values()].every(({ witness, isAside }) => {
-        const last = isAside ? witness.movedAt : Math.max(witness.movedAt, movedAt)
+      [...jobs.values()].every(({ sightings, isAside }) => {
+        const last = isAside ? sightings.movedAt : Math.max(sightings.movedAt, movedAt)
         return now - last > milliseconds
       }),
     )
@@ -207,7 +207,7 @@ export class Follower {
     if (step.do === 'end') {
       const isInDoubt = step.as === 'printed' && seen.course.hasBegunAgain
       const [as, why] = isInDoubt ? (['unconfirmed', 'began-again'] as const) : [step.as, step.why]
-      await followed.handOver.end(job, as, why, sighting, seen.witness.lines)
+      await followed.handOver.end(job, as, why, sighting, seen.sightings.lines)
       followed.jobs.delete(job)
       followed.movedAt = this.#parts.now()
       return ended
@@ -237,23 +237,23 @@ export class Follower {
 
   /** Takes note of what is seen; writes it down where it lasts, and shows in the row what a person should know. */
   async #notice(followed: Followed, job: string, seen: FollowedJob, sighting: JobSighting): Promise<boolean> {
-    const { witness } = seen
+    const { sightings } = seen
     const now = this.#parts.now()
-    const lingers = now - witness.stateAt > lingering && sighting.state === witness.state
+    const lingers = now - sightings.stateAt > lingering && sighting.state === sightings.state
     const says = lingers
       ? await this.#saidByPrinter(followed, sighting)
       : { what: wordsOf(sighting), waits: isTrouble(sighting.reasons) }
-    const moved = witness.see(sighting, says, now)
-    if (witness.movedAt === now && !seen.isAside) followed.movedAt = now
-    const lines = witness.lines
+    const moved = sightings.see(sighting, says, now)
+    if (sightings.movedAt === now && !seen.isAside) followed.movedAt = now
+    const lines = sightings.lines
     const shows = says.waits || lingers || sighting.state !== 'processing'
     const reason = this.#reasonFor(job, seen, shows ? saidOf(followed.printer, says) : null, now)
-    if (reason === undefined && !witness.isDue(now)) return moved
+    if (reason === undefined && !sightings.isDue(now)) return moved
     await this.#board.advance(job, {
       timeline: lines,
       ...(reason === undefined ? {} : { job: { reason } }),
     })
-    witness.written(lines, now)
+    sightings.written(lines, now)
     if (reason !== undefined) seen.shownAt = now
     return moved
   }
@@ -268,7 +268,7 @@ export class Follower {
     const shown = this.#board.get(job)?.reason ?? null
     if (JSON.stringify(reason) === JSON.stringify(shown)) return undefined
     // It stays in doubt until its state changes there.
-    if (shown?.code === 'job.may-still-come-out' && seen.witness.stateAt < now) return undefined
+    if (shown?.code === 'job.may-still-come-out' && seen.sightings.stateAt < now) return undefined
     const isProgress = reason?.code === 'step.at-printer' && shown?.code === reason.code
     return isProgress && now - seen.shownAt < showEvery ? undefined : reason
   }

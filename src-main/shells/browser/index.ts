@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { callPath, eventsPath } from '../../../src-shared/contract/loopback.ts'
 import { checkedEvent, createDispatcher } from '../../dispatch.ts'
 import { readAsset } from '../asset.ts'
-import type { DeskFace, ShellLog } from '../desk-face.ts'
 import { pagePolicy, safeHeaders } from '../page-headers.ts'
+import type { ShellApi, ShellLog } from '../shell-api.ts'
 import { answerCall } from './call-endpoint.ts'
 import { limitConnections } from './connections.ts'
 import { createEventSockets } from './event-sockets.ts'
@@ -16,7 +16,7 @@ import { createRefusalLog } from './refusal-log.ts'
 import { BodyRoom, readBody } from './request-body.ts'
 
 export interface BrowserShellOptions {
-  desk: DeskFace
+  desk: ShellApi
   /** The built renderer, with its index.html. */
   rendererFolder: string
   /** 0 or absent: any free one. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { ShellLog } from '../desk-face.ts'
+import type { ShellLog } from '../shell-api.ts'
 
 /**
  * Logs refused requests, each reason at its 1st, 2nd, 4th, 8th … time, so that a hostile page cannot fill the disk.

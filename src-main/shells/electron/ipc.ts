@@ -1,13 +1,13 @@
 import type { IpcMain, WebContents, WebFrameMain } from 'electron'
 import { callChannel, eventChannel } from '../../../src-shared/contract/bridge.ts'
 import { checkedEvent, createDispatcher } from '../../dispatch.ts'
-import type { DeskFace, ShellLog } from '../desk-face.ts'
+import type { ShellApi, ShellLog } from '../shell-api.ts'
 import { ownBytes } from './own-bytes.ts'
 import { isDeskUrl } from './security.ts'
 
 export interface IpcOptions {
   ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>
-  desk: DeskFace
+  desk: ShellApi
   /** The contents of the desk's open windows. */
   contents: () => readonly WebContents[]
   log: ShellLog

@@ -1,7 +1,7 @@
 import type { NotificationConstructorOptions, Notification as SystemNotification } from 'electron'
 import type { EventData } from '../../../src-shared/contract/index.ts'
 import { say } from '../../../src-shared/messages/index.ts'
-import type { DeskFace } from '../desk-face.ts'
+import type { ShellApi } from '../shell-api.ts'
 import { deskUrl } from './security.ts'
 
 export interface NotificationOptions {
@@ -10,7 +10,7 @@ export interface NotificationOptions {
     new (options: NotificationConstructorOptions): SystemNotification
     isSupported(): boolean
   }
-  desk: Pick<DeskFace, 'onEvent'>
+  desk: Pick<ShellApi, 'onEvent'>
   /** Shows the window at a place of the desk. */
   showAt: (url: string) => void
 }

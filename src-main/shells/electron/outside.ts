@@ -1,8 +1,8 @@
-import type { DeskFace, ShellLog } from '../desk-face.ts'
+import type { ShellApi, ShellLog } from '../shell-api.ts'
 import { mayOpenOutside } from './security.ts'
 
 /** The https origins of the desk's own profiles: the only places that a link may lead to. */
-export async function profileOrigins(handlers: DeskFace['handlers']): Promise<string[]> {
+export async function profileOrigins(handlers: ShellApi['handlers']): Promise<string[]> {
   const profiles = await handlers['profiles.list']({})
   return profiles.map(profile => new URL(profile.baseUrl).origin)
 }
@@ -10,7 +10,7 @@ export async function profileOrigins(handlers: DeskFace['handlers']): Promise<st
 /** Opens an address in the system's browser if the profiles allow it; anything else is dropped and logged. */
 export async function openOutside(
   url: string,
-  handlers: DeskFace['handlers'],
+  handlers: ShellApi['handlers'],
   openExternal: (url: string) => Promise<void>,
   log: ShellLog,
 ): Promise<void> {

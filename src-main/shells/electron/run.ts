@@ -15,7 +15,7 @@ import {
   shell,
   Tray,
 } from 'electron'
-import type { DeskFace, ShellLog } from '../desk-face.ts'
+import type { ShellApi, ShellLog } from '../shell-api.ts'
 import { windowMemory } from '../window-memory.ts'
 import { registerIpc } from './ipc.ts'
 import { menuTemplate } from './menu.ts'
@@ -30,7 +30,7 @@ import { iconPixels, iconSide } from './tray-icon.ts'
 import { openDeskWindow } from './window.ts'
 
 /** What the Electron shell needs of the desk beyond what every shell does. */
-export interface ElectronDesk extends DeskFace {
+export interface ElectronDesk extends ShellApi {
   /** How many things need a person, for the tray. */
   needsYou?(): number
   /** How many prices are not saved yet, for whoever quits. */

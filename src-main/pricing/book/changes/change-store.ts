@@ -95,8 +95,8 @@ export class ChangeStore implements ChangeBook {
     )
   }
 
-  giveUp: ChangeBook['giveUp'] = (grid, entry) =>
-    this.#write([grid], () => giveUpUnsent(this.#outbox(grid), this.#journal, entry))
+  cancelUnsent: ChangeBook['cancelUnsent'] = (grid, entry) =>
+    this.#write([grid], () => cancelUnsentCells(this.#outbox(grid), this.#journal, entry))
 
   resolve: ChangeBook['resolve'] = (grid, cells, take) =>
     this.#each(grid, 'conflict', cells, (outbox, marking, cell, slot) => {
@@ -296,25 +296,25 @@ export class ChangeStore implements ChangeBook {
 const unsent = new Set<CellState>([cellState.queued, cellState.held, cellState.conflict, cellState.draft])
 
 /**
- * Gives up what of an entry was not sent yet. A cell whose answer was lost may have arrived: it is sent on, so that its end is known. Throws
- * `prices.no-entry`.
+ * Cancels the cells of an entry that were not sent yet. A cell whose answer was lost may have arrived: it is sent again, so that its
+ * outcome is known. Throws `prices.no-entry`.
  */
-function giveUpUnsent(outbox: GridOutbox, journal: Journal, id: number): CellNews {
+function cancelUnsentCells(outbox: GridOutbox, journal: Journal, id: number): CellNews {
   const row = journal.find(id)
   if (row?.grid !== outbox.grid) throw new DeskError('prices.no-entry', { entry: id })
   const marking = new Marking(journal)
   const { live } = outbox
-  const given: Cell[] = []
-  // Its cells were given away long after the last of them had ended.
+  const cancelled: Cell[] = []
+  // Old entries have lost their cells, long after the last of them was settled.
   for (const cell of journal.cells.read(row)?.cells ?? []) {
     const slot = live.find(cell)
     if (slot < 0 || live.entry(slot) !== id || !unsent.has(live.state(slot)) || outbox.lost.has(cell))
       continue
     outbox.discard(marking, cell)
-    given.push(cell)
+    cancelled.push(cell)
   }
   marking.write()
-  return outbox.news(Uint32Array.from(given))
+  return outbox.news(Uint32Array.from(cancelled))
 }
 
 /** The service may have what was sent for these cells: they are given up by sending its value again. */

@@ -142,7 +142,7 @@ export class IppQueue {
   /** Asks to cancel a job; where its number may be forgotten at once, so that it is proven whether it had begun. */
   async cancel(job: SpoolerJob): Promise<void> {
     const isForgotten = this.keepsHistory !== true && (await this.tellsEnds())
-    const proof = isForgotten ? await cancelWithWitness(this, job) : null
+    const proof = isForgotten ? await cancelAndListen(this, job) : null
     if (!isForgotten) await cancelJob(this, Number(job.id))
     if (proof) this.cancelled.set(job.id, proof)
   }
@@ -175,12 +175,12 @@ const lease = 120
  * job is looked at until after it is cancelled. Answers the job as cancelled where it is proven that it never began to
  * process: it had not when it was looked at, the cancel was accepted, and no event in between says that it moved. Null: not proven.
  */
-async function cancelWithWitness(queue: SeenQueue, job: SpoolerJob): Promise<JobSighting | null> {
+async function cancelAndListen(queue: SeenQueue, job: SpoolerJob): Promise<JobSighting | null> {
   const { printerUri } = queue
   const ask: Ask = request => queue.question({ ...request, repeatable: true })
   const events = ['job-state-changed', 'job-completed']
-  const witness = await createSubscription(ask, printerUri, mark, lease, events).catch(() => null)
-  if (witness === null) {
+  const subscription = await createSubscription(ask, printerUri, mark, lease, events).catch(() => null)
+  if (subscription === null) {
     await cancelJob(queue, Number(job.id))
     return null
   }
@@ -190,7 +190,7 @@ async function cancelWithWitness(queue: SeenQueue, job: SpoolerJob): Promise<Job
     const isOurs = before.uuid === job.uuid || before.uuid === null || job.uuid === null
     const isCancelled = await cancelJob(queue, Number(job.id))
     if (!waits || before.beganProcessing || !isOurs || !isCancelled) return null
-    const told = await readEvents(ask, printerUri, witness, 1).catch(() => null)
+    const told = await readEvents(ask, printerUri, subscription, 1).catch(() => null)
     const seen = told && unbrokenEvents(told, 1)
     const harmless = new Set<JobSighting['state'] | undefined>(['held', 'pending', 'cancelled'])
     const isStill = seen?.every(
@@ -200,6 +200,6 @@ async function cancelWithWitness(queue: SeenQueue, job: SpoolerJob): Promise<Job
     )
     return isStill ? { ...before, state: 'cancelled', reasons: [] } : null
   } finally {
-    await cancelSubscription(ask, printerUri, witness).catch(() => {})
+    await cancelSubscription(ask, printerUri, subscription).catch(() => {})
   }
 }

@@ -1,7 +1,7 @@
 import type { CommandHandlers, EventName } from '../../src-shared/contract/index.ts'
 
 /** The desk as a shell sees it: what it can be asked, what it says by itself, and its end. */
-export interface DeskFace {
+export interface ShellApi {
   handlers: CommandHandlers
   /** Hears every event until the returned function is called. */
   onEvent(listener: (name: EventName, data: unknown) => void): () => void

@@ -30,7 +30,7 @@ const stateLines: Partial<Record<JobSighting['state'], (printer: string) => Mess
  * Remembers what was seen of one attempt at its printer, each thing once and with the time at which it was seen, until it
  * is written down. What passes within a moment costs no write of its own.
  */
-export class Witness {
+export class SightingLog {
   readonly #printer: string
   #state: JobSighting['state'] | null = null
   /** The words that hold until others are said; '' while all is well. */
