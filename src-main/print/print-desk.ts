@@ -33,12 +33,7 @@ export type PrintHandlers = Pick<
   CommandHandlers,
   Extract<
     keyof CommandHandlers,
-    | `jobs.${string}`
-    | `runs.${string}`
-    | `station.${string}`
-    | `printers.${string}`
-    | `rules.${string}`
-    | 'print.offers'
+    `jobs.${string}` | `runs.${string}` | `station.${string}` | `printers.${string}` | `rules.${string}`
   >
 >
 
@@ -278,7 +273,7 @@ export class PrintDesk {
   get handlers(): PrintHandlers {
     return {
       ...jobHandlers(this.context),
-      ...stationHandlers(this.context, this.#parts.session),
+      ...stationHandlers(this.context),
       ...rulesHandlers(this.context, { settings: this.#parts.database.settings, emit: this.#parts.emit }),
     }
   }

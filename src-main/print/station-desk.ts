@@ -1,27 +1,15 @@
 import type { CommandHandlers } from '../../src-shared/contract/index.ts'
-import type { PrintOffers } from '../../src-shared/contract/print.ts'
-import type { OperationId } from '../service/index.ts'
-import type { Session } from '../session/index.ts'
 import type { StationContext } from './open-station.ts'
 import { discoverPrinters } from './printers/index.ts'
 
 /** The commands of the station, its printers and what its service offers: contract/print.ts. */
 export type StationHandlers = Pick<
   CommandHandlers,
-  Extract<keyof CommandHandlers, `station.${string}` | `printers.${string}`> | 'print.offers'
+  Extract<keyof CommandHandlers, `station.${string}` | `printers.${string}`>
 >
 
-const operations: Record<keyof PrintOffers, OperationId> = {
-  reprint: 'admin.orders.print-jobs.reprint',
-  kanbanReprint: 'admin.orders.print-jobs.kanban-reprint',
-  printUrl: 'admin.orders.print-url',
-  cloudPrint: 'admin.orders.cloud-print',
-  bulkPrint: 'admin.orders.bulk-print',
-  quickSearch: 'admin.dashboard.quick-search',
-}
-
 /** How the station is steered, and what it stands among. */
-export function stationHandlers(context: StationContext, session: Session): StationHandlers {
+export function stationHandlers(context: StationContext): StationHandlers {
   return {
     'station.state': async () => context.state(),
     'station.pause': async () => {
@@ -50,11 +38,6 @@ export function stationHandlers(context: StationContext, session: Session): Stat
       } finally {
         run.end()
       }
-    },
-    'print.offers': async () => {
-      const client = session.client()
-      const entries = Object.entries(operations).map(([name, id]) => [name, client?.offers(id) ?? false])
-      return Object.fromEntries(entries) as PrintOffers
     },
   }
 }

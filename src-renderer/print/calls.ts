@@ -1,5 +1,5 @@
 import type { CommandInput } from '../../src-shared/contract/index.ts'
-import type { ActionResult, JobRow, PrintOffers } from '../../src-shared/contract/print.ts'
+import type { ActionResult, JobRow } from '../../src-shared/contract/print.ts'
 import { actionsFor, onChosenPrinter, onceMore } from '../../src-shared/print/actions.ts'
 import type { Chosen, DeskAction } from './state.ts'
 
@@ -32,9 +32,10 @@ export function canBe(action: DeskAction, job: JobRow): boolean {
 }
 
 /** True unless this service is known to lack what the action asks of it; a kanban is only believed in once it is known. */
-export function isOffered(action: DeskAction, offers: PrintOffers | null): boolean {
-  if (action === 'reprintThroughService') return offers?.reprint ?? true
-  return action !== 'kanbanReprint' || (offers?.kanbanReprint ?? false)
+export function isOffered(action: DeskAction, absent: readonly string[] | null): boolean {
+  if (action === 'reprintThroughService') return !absent?.includes('admin.orders.print-jobs.reprint')
+  if (action === 'kanbanReprint') return absent?.includes('admin.orders.print-jobs.kanban-reprint') === false
+  return true
 }
 
 function split(

@@ -1,5 +1,5 @@
 import type { Ask } from '../../src-shared/contract/orders.ts'
-import type { JobRow, PrintOffers } from '../../src-shared/contract/print.ts'
+import type { JobRow } from '../../src-shared/contract/print.ts'
 import type { ErrorJson } from '../../src-shared/errors.ts'
 import type { PrinterView } from '../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../src-shared/print/rules.ts'
@@ -100,12 +100,12 @@ export interface PrintState {
   /** The text that is looked for in all days now. */
   searching: string | null
   orderPlace: OrderPlace | null
-  /** What of the print operations this service has; null until it is known. */
-  offers: PrintOffers | null
+  /** The operations that this service doesn't have; null until that is known. */
+  absent: readonly string[] | null
   asks: readonly Ask[]
   grid: GridHandle | null
   /** Reads the list, the printers and the rules anew. */
   readAgain(): void
-  /** Asks anew what the service offers, and what it was asked. */
+  /** Asks again what the service doesn't have, and what it was asked. */
   readService(): void
 }

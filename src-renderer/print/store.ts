@@ -35,7 +35,7 @@ const initial = (): PrintState => ({
   found: null,
   searching: null,
   orderPlace: null,
-  offers: null,
+  absent: null,
   asks: [],
   grid: null,
   readAgain: () => undefined,
@@ -200,11 +200,11 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
   }
 
   const readService = async () => {
-    const [offers, asks] = await Promise.allSettled([
-      client.call('print.offers', {}),
+    const [absent, asks] = await Promise.allSettled([
+      client.call('service.absent', {}),
       client.call('asks.list', {}),
     ])
-    if (offers.status === 'fulfilled') store.setState({ offers: offers.value })
+    if (absent.status === 'fulfilled') store.setState({ absent: absent.value })
     if (asks.status === 'fulfilled') store.setState({ asks: asks.value })
   }
 
@@ -217,6 +217,7 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
   })
   client.on('printers.changed', printers => store.setState(withPrinters(store.getState(), printers)))
   client.on('alerts.changed', alerts => store.setState(withAlerts(store.getState(), alerts)))
+  client.on('service.absent', absent => store.setState({ absent }))
   client.on('asks.changed', asks => store.setState({ asks }))
   client.on('rules.changed', rules => store.setState({ ruleCount: rules.length }))
   let profile: string | null | undefined
@@ -224,7 +225,7 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
     const now = session.profile?.id ?? null
     if (profile !== undefined && now !== profile) {
       pending.clear()
-      const forgotten = { foreign: new Set<string>(), found: null, orderPlace: null, offers: null, asks: [] }
+      const forgotten = { foreign: new Set<string>(), found: null, orderPlace: null, absent: null, asks: [] }
       store.setState({ list: 'first', chosen: [], asked: null, filter: noFilter, ...forgotten })
     }
     // What this service offers is known better once somebody is signed in.

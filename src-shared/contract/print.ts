@@ -135,17 +135,6 @@ export const discoveredPrinter = z.object({
 })
 export type DiscoveredPrinter = z.infer<typeof discoveredPrinter>
 
-/** What of the service's print operations this deployment has, as far as it is known (bindings, section 1). */
-export const printOffers = z.object({
-  reprint: z.boolean(),
-  kanbanReprint: z.boolean(),
-  printUrl: z.boolean(),
-  cloudPrint: z.boolean(),
-  bulkPrint: z.boolean(),
-  quickSearch: z.boolean(),
-})
-export type PrintOffers = z.infer<typeof printOffers>
-
 /** `run`: a name that the asker chose for a long action, by which its progress is told and it is cancelled. */
 const jobIds = z.object({ jobs: z.array(z.string()).min(1).max(10_000), run: z.string().max(60).optional() })
 const onPaper = jobIds.extend({
@@ -183,7 +172,6 @@ export const printCommands = {
   'jobs.skip': command(jobIds, actionResult),
   /** Stops a long action: what is not begun is left. */
   'runs.cancel': command(z.object({ run: z.string() }), z.object({})),
-  'print.offers': reading(z.object({}), printOffers),
   'station.state': reading(z.object({}), stationState),
   'station.pause': command(z.object({}), stationState),
   'station.resume': command(z.object({}), stationState),

@@ -93,8 +93,9 @@ describe('what a profile’s service offers', () => {
   it('is told by its overrides and by what it was found to have none of', async () => {
     const practice = await startService()
     const desk = await openDesk(practice)
-    const all = await desk.handlers['print.offers']({})
-    expect(new Set(Object.values(all))).toEqual(new Set([true]))
+    // Only a profile says where printed jobs are reported.
+    const unbound = ['admin.orders.print-jobs.report']
+    expect(await desk.handlers['service.absent']({})).toEqual(unbound)
     const profile = await desk.handlers['profiles.save']({
       name: 'Small',
       baseUrl: practice.url,
@@ -105,16 +106,20 @@ describe('what a profile’s service offers', () => {
     })
     await desk.handlers['profiles.open']({ id: profile.id })
     await desk.handlers['session.signIn']({ profileId: profile.id, token: practice.token })
-    expect(await desk.handlers['print.offers']({})).toEqual({ ...all, cloudPrint: false })
+    expect(await desk.handlers['service.absent']({})).toEqual([...unbound, 'admin.orders.cloud-print'])
     // Until its station stands, nothing is printed for the new profile.
     await desk.handlers['asks.list']({})
     const printer = `folder:${join(desk.dataFolder, 'pdf-folder')}`
     await expect(
       desk.handlers['orders.print']({ order: '51001', type: 'order', printer }),
     ).rejects.toMatchObject({ code: 'service.operation-absent' })
-    expect(await desk.handlers['print.offers']({})).toEqual({ ...all, cloudPrint: false, printUrl: false })
+    expect(await desk.handlers['service.absent']({})).toEqual([
+      ...unbound,
+      'admin.orders.print-url',
+      'admin.orders.cloud-print',
+    ])
     await desk.handlers['session.signOut']({})
-    expect(new Set(Object.values(await desk.handlers['print.offers']({})))).toEqual(new Set([false]))
+    expect(await desk.handlers['service.absent']({})).toEqual([])
   })
 
   it('is never asked what was begun at another one', async () => {

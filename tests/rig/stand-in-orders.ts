@@ -1,8 +1,7 @@
 import type { OrderHandlers } from '../../src-main/print/orders/order-desk.ts'
-import type { PrintHandlers } from '../../src-main/print/print-desk.ts'
 import type { CommandHandlers, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { Ask, BulkPrintResult } from '../../src-shared/contract/orders.ts'
-import type { JobRow, PrintOffers, QuickSearchRow } from '../../src-shared/contract/print.ts'
+import type { JobRow, QuickSearchRow } from '../../src-shared/contract/print.ts'
 import { standInRow } from './stand-in-jobs.ts'
 import type { StandInRuns } from './stand-in-runs.ts'
 
@@ -72,6 +71,16 @@ const known: QuickSearchRow[] = [
   }),
 ]
 
+/** What a spec takes away by these words. */
+const operations: Record<string, string> = {
+  reprint: 'admin.orders.print-jobs.reprint',
+  kanbanReprint: 'admin.orders.print-jobs.kanban-reprint',
+  printUrl: 'admin.orders.print-url',
+  cloudPrint: 'admin.orders.cloud-print',
+  bulkPrint: 'admin.orders.bulk-print',
+  quickSearch: 'admin.dashboard.quick-search',
+}
+
 /** Printing from an order, quick search and asks at the stand-in desk. */
 export function standInOrders({
   rows,
@@ -80,7 +89,6 @@ export function standInOrders({
   without,
   now,
 }: OrderParts): OrderHandlers &
-  Pick<PrintHandlers, 'print.offers'> &
   Pick<
     CommandHandlers,
     'admin.orders.cloud-print.groups' | 'admin.dashboard.quick-search' | 'service.absent'
@@ -101,15 +109,7 @@ export function standInOrders({
     emit('asks.changed', asks)
     return one
   }
-  const offers: PrintOffers = {
-    reprint: true,
-    kanbanReprint: true,
-    printUrl: true,
-    cloudPrint: true,
-    bulkPrint: true,
-    quickSearch: true,
-  }
-  for (const name of Object.keys(offers) as (keyof PrintOffers)[]) offers[name] = !without.includes(name)
+  const absent = without.flatMap(name => operations[name] ?? [])
   let made = 0
 
   return {
@@ -159,8 +159,7 @@ export function standInOrders({
       asks = asks.filter(one => one.id !== id)
       return asks
     },
-    'service.absent': async () => (offers.quickSearch ? [] : ['admin.dashboard.quick-search']),
-    'print.offers': async () => offers,
+    'service.absent': async () => absent,
     'admin.dashboard.quick-search': async ({ query }) => {
       const text = query.q
       const fold = text.toLowerCase()

@@ -79,7 +79,7 @@ export function useJobActions(): JobActions {
   )
   const free = useCallback(
     (action: DeskAction, rows: readonly JobRow[]) =>
-      isOffered(action, store.getState().offers)
+      isOffered(action, store.getState().absent)
         ? rows.filter(row => canBe(action, row) && !store.getState().busy.has(row.id))
         : [],
     [store],

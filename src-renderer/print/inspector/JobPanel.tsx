@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import type { JobRow, PrintOffers } from '../../../src-shared/contract/print.ts'
+import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { actionsFor } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { Kbd, PanelHead, useSay } from '../../app/index.ts'
@@ -35,12 +35,12 @@ const footActions: readonly DeskAction[] = [
 ]
 
 /** The actions at the foot: what makes sense, is offered and not asked above; print only where nothing better is there. */
-function atFoot(row: JobRow, offers: PrintOffers | null): { near: DeskAction[]; rare: DeskAction[] } {
+function atFoot(row: JobRow, absent: readonly string[] | null): { near: DeskAction[]; rare: DeskAction[] } {
   const asked = askedActions(row)
   const fit = footActions.filter(
     action =>
       canBe(action, row) &&
-      isOffered(action, offers) &&
+      isOffered(action, absent) &&
       !asked.includes(action) &&
       (action !== 'print' || !canBe('again', row) || row.retryAt !== null),
   )
@@ -97,8 +97,8 @@ export function Facts({ row }: { row: JobRow }) {
 function Foot({ row }: { row: JobRow }) {
   const t = usePrintWords()
   const store = usePrintStore()
-  const offers = usePrint(state => state.offers)
-  const { near, rare } = atFoot(row, offers)
+  const absent = usePrint(state => state.absent)
+  const { near, rare } = atFoot(row, absent)
   if (near.length + rare.length === 0 && !actionsFor(row).has('move')) return null
   return (
     <section className={styles['foot']} aria-label={t('inspector.actions')}>

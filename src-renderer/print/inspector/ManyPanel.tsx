@@ -29,7 +29,7 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
   const store = usePrintStore()
   const { ask } = useJobActions()
   const { may } = useMayPrint()
-  const offers = usePrint(state => state.offers)
+  const absent = usePrint(state => state.absent)
   const moving = usePrint(state => state.moving)
   const stopped = usePrint(state => state.around.stopped)
   const movable = rows.filter(row => actionsFor(row).has('move'))
@@ -58,7 +58,7 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
         {may && !moving && (
           <div className={styles['list']}>
             {offered.map(action => {
-              const count = isOffered(action, offers) ? rows.filter(row => canBe(action, row)).length : 0
+              const count = isOffered(action, absent) ? rows.filter(row => canBe(action, row)).length : 0
               return (
                 count > 0 && (
                   <Button

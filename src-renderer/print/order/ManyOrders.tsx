@@ -149,12 +149,12 @@ export function ManyOrders() {
   const t = useOrderWords()
   const client = useClient()
   const { may } = useMayPrint()
-  const offers = usePrint(state => state.offers)
+  const missing = usePrint(state => state.absent)
   const { run, result } = useBulk()
   const [asking, setAsking] = useState(false)
   const title = run ? t('many.running') : result ? t('many.result') : t('openMany')
   if (!may) return <PanelFrame title={title}>{t('permission')}</PanelFrame>
-  if (waysOf(offers).absent.includes('bulkPrint') && !run && !result) {
+  if (waysOf(missing).absent.includes('bulkPrint') && !run && !result) {
     return <PanelFrame title={title}>{t('absent.bulkPrint')}</PanelFrame>
   }
   return (

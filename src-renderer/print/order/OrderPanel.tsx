@@ -42,8 +42,8 @@ function Facts({ order }: { order: string }) {
 /** The ways that are there, and one line for each that is not. */
 function Ways({ order }: { order: string }) {
   const t = useOrderWords()
-  const offers = usePrint(state => state.offers)
-  const { open, absent } = waysOf(offers)
+  const missing = usePrint(state => state.absent)
+  const { open, absent } = waysOf(missing)
   return (
     <>
       {open.includes('printUrl') && <PrintHere order={order} />}

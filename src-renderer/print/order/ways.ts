@@ -1,8 +1,13 @@
-import type { PrintOffers } from '../../../src-shared/contract/print.ts'
+import type { OperationId } from '../../../src-shared/service/index.ts'
 
 /** The ways by which an order comes on paper. */
-export const orderWays = ['printUrl', 'cloudPrint', 'bulkPrint'] as const
-export type OrderWay = (typeof orderWays)[number]
+const operations = {
+  printUrl: 'admin.orders.print-url',
+  cloudPrint: 'admin.orders.cloud-print',
+  bulkPrint: 'admin.orders.bulk-print',
+} as const satisfies Record<string, OperationId>
+export type OrderWay = keyof typeof operations
+export const orderWays = Object.keys(operations) as OrderWay[]
 
 /** The types of document that an order has (specification 3.2). */
 export const documentTypes = ['order', 'tag', 'shipping container'] as const
@@ -10,7 +15,7 @@ export const documentTypes = ['order', 'tag', 'shipping container'] as const
 export const cloudTypes = ['order bill', 'shirt code'] as const
 
 /** Which ways there are and which this service lacks; before it is known all are there, since the call itself tells. */
-export function waysOf(offers: PrintOffers | null): { open: OrderWay[]; absent: OrderWay[] } {
-  const has = (way: OrderWay) => offers?.[way] ?? true
+export function waysOf(missing: readonly string[] | null): { open: OrderWay[]; absent: OrderWay[] } {
+  const has = (way: OrderWay) => !missing?.includes(operations[way])
   return { open: orderWays.filter(has), absent: orderWays.filter(way => !has(way)) }
 }
