@@ -43,7 +43,7 @@ export async function main(argv: string[]): Promise<number> {
   }
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
-    tell(name === undefined ? help.selvedge : `There is no command “${name}”.\n\n${help.selvedge}`)
+    tell(name === undefined ? help.selvedge : `Unknown command “${name}”.\n\n${help.selvedge}`)
     return exit.wrongUse
   }
   try {

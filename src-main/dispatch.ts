@@ -50,7 +50,7 @@ export function createDispatcher(handlers: CommandHandlers, log?: ShellLog): Dis
       const answered = outputSchema.safeParse(await handler(asked.data))
       if (!answered.success) {
         log?.error({ command: name, what: inWords(answered.error) }, 'an answer breaks the contract')
-        throw new DeskError('desk.internal', { what: `the answer to “${name}” has a wrong form` })
+        throw new DeskError('desk.internal', { what: `the answer to “${name}” isn’t valid` })
       }
       return { ok: true, output: answered.data }
     } catch (thrown) {

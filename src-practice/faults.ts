@@ -69,7 +69,7 @@ function addressOf(key: string): Address {
   const [, area, name = '', operation] = /^(?:(api|pdf)\.)?([^@]*)(?:@(.+))?$/.exec(key) ?? []
   if (!isFaultName(name)) {
     throw new DeskError('usage.wrong', {
-      what: `There is no fault “${key}”. There are: ${NAMES.join(', ')}.`,
+      what: `Unknown fault “${key}”. Available: ${NAMES.join(', ')}.`,
     })
   }
   const meets: readonly Area[] = MEETS[name]
@@ -92,7 +92,9 @@ function checkValue(key: string, name: FaultName, value: FaultValue): void {
   if (fits) return
   const wanted =
     name === 'latency' ? 'milliseconds, such as latency=300' : 'a rate from 0 to 1, a count such as 3x, or on'
-  throw new DeskError('usage.wrong', { what: `The fault “${key}” cannot be “${value}”. It takes ${wanted}.` })
+  throw new DeskError('usage.wrong', {
+    what: `“${value}” isn’t valid for the fault “${key}”. Use ${wanted}.`,
+  })
 }
 
 /**

@@ -49,7 +49,7 @@ export async function csvCheck(argv: string[]): Promise<number> {
   const locales = new Set(baseline.combinations.flatMap(({ displayNames }) => Object.keys(displayNames)))
   if (locale !== undefined && locales.size > 0 && !locales.has(locale))
     tell(
-      `No combination has a name in the locale ${locale}, only in ${[...locales].join(', ')}. The list's own names are taken.`,
+      `No combination has a name in the locale ${locale}, only in ${[...locales].join(', ')}. Using the list's own names.`,
     )
   const report = await check(file, await decisionsOf(values, baseline, formatOf(values)), baseline)
   if (values.json) printLine(report)

@@ -7,9 +7,9 @@ const many = (count: number, one: string, more = `${one}s`): string =>
 const delimiterWords: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
 
 const conclusions = {
-  0: 'It can be uploaded.',
-  1: 'It cannot be uploaded as it is.',
-  3: 'It can be uploaded once every name stands for a combination: write a mapping, and name it with --map.',
+  0: 'Ready to upload.',
+  1: 'Can’t be uploaded: fix the errors first.',
+  3: 'Can’t be uploaded yet: map each unknown name to a combination in a mapping file, and pass it with --map.',
 } as const
 
 /** A report in lines for people. */
@@ -21,12 +21,12 @@ export function csvReportLines(report: CheckReport): string[] {
     // A file without these is refused, whatever else it says.
     ...header.missing.map(missing => `missing  ${missing}${offered(header.offers, missing)}`),
     `${many(rows, 'row')}, ${many(columns, 'column')}, ${how}`,
-    ...(rows === 0 ? ['error    There are no rows below the header.'] : []),
+    ...(rows === 0 ? ['error    No rows below the header.'] : []),
     ...sheetLines(report),
     ...usernameLines(report),
     ...names.map(
       ({ name, cells, suggestions: [first] }) =>
-        `name     “${name}” (${many(cells, 'cell')})${first === undefined ? '' : `: perhaps “${first}”`}`,
+        `name     “${name}” (${many(cells, 'cell')})${first === undefined ? '' : `: did you mean “${first}”?`}`,
     ),
     ...report.problems.map(
       ({ kind, severity, count, first }) =>
@@ -41,7 +41,8 @@ export function csvReportLines(report: CheckReport): string[] {
 function sheetLines({ sheet, sheets = [], price_sheets: priced = [] }: CheckReport): string[] {
   if (sheet === undefined || sheets.length < 2) return []
   const others = priced.filter(name => name !== sheet).map(name => `“${name}”`)
-  const also = others.length === 0 ? '' : `; ${others.join(', ')} may hold prices too: choose with --sheet`
+  const also =
+    others.length === 0 ? '' : `; ${others.join(', ')} may contain prices too: choose one with --sheet`
   return [`sheet    “${sheet}”, one of ${sheets.length}${also}`]
 }
 
@@ -54,7 +55,7 @@ function usernameLines({ usernames = [] }: CheckReport): string[] {
   const named = usernames.filter(({ name }) => name !== '').length
   const more = usernames.length - mostUsernames
   return [
-    `username This file names ${named.toLocaleString('en')} Usernames. A price file goes up for one retailer: make one file for each.`,
+    `username This file names ${named.toLocaleString('en')} Usernames. A price file is for one retailer: make one file for each.`,
     ...usernames
       .slice(0, mostUsernames)
       .map(
@@ -66,7 +67,7 @@ function usernameLines({ usernames = [] }: CheckReport): string[] {
 
 function offered(offers: CheckReport['header']['offers'], missing: string): string {
   const columns = offers.filter(offer => offer.missing === missing).map(({ column }) => `“${column}”`)
-  return columns.length === 0 ? '' : `: perhaps ${columns.join(' or ')}`
+  return columns.length === 0 ? '' : `: did you mean ${columns.join(' or ')}?`
 }
 
 function changesOf(changes: NonNullable<CheckReport['changes']>): string {
@@ -75,8 +76,8 @@ function changesOf(changes: NonNullable<CheckReport['changes']>): string {
     many(cells, 'cell'),
     `${up.toLocaleString('en')} up`,
     `${down.toLocaleString('en')} down`,
-    `${priced.toLocaleString('en')} become priced`,
-    `${notPriced.toLocaleString('en')} become not priced`,
-    `${unchanged.toLocaleString('en')} as they were`,
+    `${priced.toLocaleString('en')} newly priced`,
+    `${notPriced.toLocaleString('en')} no longer priced`,
+    `${unchanged.toLocaleString('en')} unchanged`,
   ].join(', ')
 }

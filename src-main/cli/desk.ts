@@ -68,10 +68,10 @@ export async function deskCommand(argv: string[], where: Where): Promise<number>
       token,
       ...(practice ? { practice: { baseUrl: practice.baseUrl, token: practice.token } } : {}),
     }
-    if (practice) tell(`Practice data: PDFs that are printed appear in ${join(dataFolder, 'pdf-folder')}`)
+    if (practice) tell(`Practice data: printed PDFs appear in ${join(dataFolder, 'pdf-folder')}`)
     const program = options['no-open'] || wanted === 'browser' ? null : electronProgram()
     if (wanted === 'electron' && program === null && !options['no-open']) {
-      tell('Electron’s program is not here; run npx install-electron, or use --shell browser.')
+      tell('Electron is not installed; run npx install-electron, or use --shell browser.')
       return exit.failed
     }
     return program === null
@@ -103,7 +103,7 @@ async function runInElectron(
 }
 
 async function tellLaunchFile(shell: BrowserShell): Promise<void> {
-  tell(`Open this file in a browser within a minute; it opens the desk once: ${await shell.launchFile()}`)
+  tell(`Open this file in a browser within a minute (it works once): ${await shell.launchFile()}`)
 }
 
 /** Opens the desk's window and resolves when it is closed; where none opens, says how to open the desk by hand. */
@@ -117,10 +117,12 @@ async function windowClosed(shell: BrowserShell, dataFolder: string, signal: Abo
     void ended(signal).then(() => window.close())
     return window.closed
   }
-  tell(`No window opens by itself (${window.why}). The desk is at ${shell.url}; Ctrl C ends it.`)
+  tell(
+    `Couldn’t open a window (${window.why}). Selvedge is running at ${shell.url}; press Ctrl C to stop it.`,
+  )
   await tellLaunchFile(shell)
   if (process.stdin.isTTY) {
-    tell('Enter makes another such file.')
+    tell('Press Enter for a new file.')
     process.stdin.on('data', () => void tellLaunchFile(shell)).unref()
   }
   return ended(signal)

@@ -23,7 +23,7 @@ export async function openCommand(argv: string[]): Promise<number> {
   const answer = await askForLaunchFile(dataFolder)
   if (!answer) {
     tell(
-      `No desk answers on the data folder ${dataFolder}. Start selvedge desk, or selvedge station with --desk PORT, or name its folder with --data.`,
+      `No desk is running on the data folder ${dataFolder}. Start selvedge desk, or selvedge station with --desk PORT, or choose its folder with --data.`,
     )
     return exit.failed
   }
@@ -36,8 +36,8 @@ export async function openCommand(argv: string[]): Promise<number> {
     profileFolder: join(dataFolder, 'browser'),
   })
   if (!window.opened) {
-    tell(`No window opens by itself (${window.why}).`)
-    tell(`Open this file in a browser within a minute; it opens the desk once: ${answer.launch}`)
+    tell(`Couldn’t open a window (${window.why}).`)
+    tell(`Open this file in a browser within a minute (it works once): ${answer.launch}`)
     return exit.done
   }
   if (window.notice) tell(say(window.notice))

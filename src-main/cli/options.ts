@@ -33,7 +33,7 @@ function strictly<T>(argv: string[], command: string, parse: () => T): T {
   if (empty >= 0) {
     const before = argv[empty - 1] ?? ''
     if (argv[empty] === '' && !before.startsWith('--'))
-      throw wrongUse(`What is not an option must not be empty. See selvedge ${command} --help.`)
+      throw wrongUse(`Arguments can’t be empty. See selvedge ${command} --help.`)
     const name = argv[empty] === '' ? before : argv[empty]?.slice(0, -1)
     throw wrongUse(`${name} takes a text that is not empty. See selvedge ${command} --help.`)
   }

@@ -32,20 +32,20 @@ export async function examine(what: Examined): Promise<Finding[]> {
 }
 
 export function examineVersions(): Finding {
-  const electron =
-    electronProgram() === null ? 'Electron’s program is not here' : 'Electron’s program is here'
+  const electron = electronProgram() === null ? 'Electron is not installed' : 'Electron is installed'
   const browser = findBrowser(thisComputer)
-  const shell = browser ? 'a browser for the browser shell is here' : 'no Chromium, Chrome or Edge is here'
+  const shell = browser ? 'a browser for the browser shell is installed' : 'no Chromium, Chrome or Edge found'
   const text = `Selvedge ${version}, Node ${process.versions.node}, ${process.platform} ${process.arch}; ${electron}; ${shell}.`
   return fine('versions', text)
 }
 
 export async function examineKeychain(): Promise<Finding> {
   const keychain = await openKeychain()
-  if (keychain.kind === 'keychain') return fine('keychain', 'The keychain takes, gives and forgets a secret.')
+  if (keychain.kind === 'keychain')
+    return fine('keychain', 'The keychain stores, returns and deletes secrets.')
   return fault(
     'keychain',
-    `The keychain cannot be used (${keychain.why}): a token is kept for one session only. Install libsecret and a keyring (gnome-keyring) and unlock it, then run npm rebuild keytar; or give the token by SELVEDGE_TOKEN.`,
+    `The keychain can’t be used (${keychain.why}), so tokens are kept for one session only. Install libsecret and a keyring (gnome-keyring), unlock it and run npm rebuild keytar; or pass the token in SELVEDGE_TOKEN.`,
   )
 }
 
@@ -59,7 +59,7 @@ async function examinePrinters(rules: PrintRule[]): Promise<Finding[]> {
     return [
       note(
         'printers',
-        'No printer was found on this computer. A rule may name ipp://host:631/printers/name, or folder:/path for a first try.',
+        'No printers found on this computer. In a rule you can use ipp://host:631/printers/name, or folder:/path to try things out.',
       ),
     ]
   }
@@ -74,13 +74,16 @@ async function examinePrinter(uri: string): Promise<Finding> {
     const words = [message, ...reasons].filter(Boolean).join(', ')
     const said = `${printerName(uri)} (${uri}) is ${state}${words ? `: ${words}` : ''}.`
     if (state === 'unreachable')
-      return fault('printers', `${said} Switch it on, or correct its address in the rule.`)
+      return fault('printers', `${said} Turn it on, or fix its address in the rule.`)
     if (state === 'unknown-queue')
-      return fault('printers', `${said} Add the queue to the print server, or correct the rule.`)
+      return fault('printers', `${said} Add the queue to the print server, or fix the rule.`)
     if (state === 'stopped')
-      return fault('printers', `${said} Look at the printer, then start its queue again (cupsenable).`)
+      return fault('printers', `${said} Check the printer, then restart its queue (cupsenable).`)
     if (!accepting)
-      return fault('printers', `${said} It accepts no jobs; let it (cupsaccept), or change the rule.`)
+      return fault(
+        'printers',
+        `${said} It isn’t accepting jobs. Turn that on (cupsaccept), or change the rule.`,
+      )
     return fine('printers', said)
   } catch (error) {
     return fault('printers', asDeskError(error).message)
@@ -94,7 +97,7 @@ async function forgetfulHistory(file = '/etc/cups/cupsd.conf'): Promise<Finding 
   if (!value || !/^(no|off|false|0)$/i.test(value)) return null
   return fault(
     'printers',
-    `${file} says “PreserveJobHistory ${value}”: this print server forgets a job as soon as it ends, so each stays unconfirmed. Set it to Yes and restart CUPS.`,
+    `${file} says “PreserveJobHistory ${value}”: this print server deletes jobs as soon as they end, so every job stays unconfirmed. Set it to Yes and restart CUPS.`,
   )
 }
 
@@ -103,7 +106,7 @@ async function examineReach(baseUrl: string): Promise<Finding> {
   try {
     const signal = AbortSignal.timeout(10_000)
     const { status } = await fetch(`${baseUrl}/admin/me`, { signal, redirect: 'manual' })
-    const text = `${baseUrl} answers (status ${status}). Give a token by SELVEDGE_TOKEN to ask it for print jobs too.`
+    const text = `${baseUrl} answers (status ${status}). Set SELVEDGE_TOKEN to check its print jobs too.`
     return fine('service', text)
   } catch (error) {
     const why = error instanceof Error ? String(error.cause ?? error.message) : String(error)
@@ -125,8 +128,8 @@ async function examineService(baseUrl: string, token: string | null): Promise<Fi
     const { rows: jobs, warnings } = await client.read('admin.orders.print-jobs.index', {
       query: { since: 'today' },
     })
-    const more = warnings.length > 0 ? ` ${warnings.length} records cannot be read.` : ''
-    return [fine('service', `${baseUrl} answers, and lists ${jobs.length} print jobs of today.${more}`)]
+    const more = warnings.length > 0 ? ` ${warnings.length} records can’t be read.` : ''
+    return [fine('service', `${baseUrl} answers and lists ${jobs.length} print jobs for today.${more}`)]
   } catch (error) {
     return [fault('service', asDeskError(error).message)]
   }

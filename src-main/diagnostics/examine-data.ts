@@ -38,9 +38,9 @@ export async function examineData(
     const text = existsSync(files.wasMade)
       ? fault(
           'data',
-          `${files.database} is gone. The next start makes a new one, and holds what waits until a person decides.`,
+          `${files.database} is missing. The next start creates a new one and puts waiting jobs on hold.`,
         )
-      : fine('data', `The data folder ${what.dataFolder} is in order; no database is in it yet.`)
+      : fine('data', `The data folder ${what.dataFolder} is fine; it has no database yet.`)
     return {
       findings: [...findings, text, ...missingProfile(what.profile)],
       rules: [],
@@ -55,10 +55,10 @@ export async function examineData(
         findings.push(
           fault(
             'data',
-            `${files.database} is damaged (${damage ?? 'found while it was in use'}). The next start keeps it aside, makes a new one with what can be read, and holds what waits.`,
+            `${files.database} is damaged (${damage ?? 'found while in use'}). The next start sets it aside, recovers what it can into a new one and puts waiting jobs on hold.`,
           ),
         )
-      } else findings.push(fine('data', `The data folder ${what.dataFolder} and its database are in order.`))
+      } else findings.push(fine('data', `The data folder ${what.dataFolder} and its database are fine.`))
       const profile = what.profile === null ? null : await database.profiles.byName(what.profile)
       const baseUrl = what.baseUrl ?? profile?.baseUrl ?? null
       if (!profile) findings.push(...missingProfile(what.profile))
@@ -74,17 +74,12 @@ export async function examineData(
 }
 
 const missingProfile = (name: string | null): Finding[] =>
-  name === null
-    ? []
-    : [fault('service', `There is no profile named “${name}”. Add it in the desk’s settings.`)]
+  name === null ? [] : [fault('service', `There is no profile named “${name}”. Add it in Settings.`)]
 
 /** Databases that were damaged once. */
 function keptAside(folder: string): Finding[] {
   const names = readdirSync(folder).filter(name => /^station-damaged-.+\.db$/.test(name))
   return names.map(name =>
-    note(
-      'data',
-      `${join(folder, name)} was damaged and is kept aside; delete it when nobody needs it any more.`,
-    ),
+    note('data', `${join(folder, name)} was damaged and set aside; delete it when you no longer need it.`),
   )
 }

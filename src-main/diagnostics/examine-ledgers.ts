@@ -40,9 +40,9 @@ function examineLedger(file: string, isInUse: boolean): Finding[] {
     }
     const found = readMark(mark)
     const since = newest.since === null ? '' : ` ${sinceText(basename(file), newest.since)}`
-    if (typeof found !== 'string') return [fine('marks', `${mark} is there and can be read.${since}`)]
+    if (typeof found !== 'string') return [fine('marks', `${mark} exists and can be read.${since}`)]
     const what = found === 'missing' ? 'isn’t there' : 'can’t be read'
-    return [note('marks', `${mark} ${what}. The next start makes it again.${since}`)]
+    return [note('marks', `${mark} ${what}. The next start creates it again.${since}`)]
   } finally {
     db.close()
   }
@@ -50,7 +50,7 @@ function examineLedger(file: string, isInUse: boolean): Finding[] {
 
 /** A ledger keeps one time for both: when it was first counted, or when a start last doubted it. */
 const sinceText = (name: string, since: number) =>
-  `${name} was made, or last found in doubt at a start, on ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+  `${name} was created, or last found possibly out of date at a start, on ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC.`
 
 /** Whether the stations of this computer can know of each other. Nothing is written or made. */
 export function examineClaims(): Finding[] {
@@ -65,7 +65,12 @@ export function examineClaims(): Finding[] {
     }
     accessSync(file, constants.R_OK | constants.W_OK)
     const kept = existsSync(`${file}.damaged`)
-      ? [note('claims', `${file}.damaged was damaged and is kept; delete it when nobody needs it any more.`)]
+      ? [
+          note(
+            'claims',
+            `${file}.damaged is the damaged file that was set aside; delete it when you no longer need it.`,
+          ),
+        ]
       : []
     return [fine('claims', `${file} can be read and written: ${countClaims(file)} claims.`), ...kept]
   } catch (error) {

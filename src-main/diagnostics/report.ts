@@ -54,7 +54,7 @@ export async function writeReport(parts: ReportParts): Promise<TextFile> {
   const figures = await asked(() => parts.facts?.figures() ?? null)
   const rules = rulesOf(rows)
   const report = {
-    about: 'Selvedge diagnostics: no token, no customer’s name, no text of a service or a printer is in it',
+    about: 'Selvedge diagnostics: contains no tokens, customer names, or text from the service or printers',
     at: new Date(parts.now).toISOString(),
     versions: {
       selvedge: version,

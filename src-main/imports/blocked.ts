@@ -13,12 +13,12 @@ function whatIsLeft(answer: CheckAnswer): string | null {
   const { missing } = answer.header
   if (missing.length > 0) return `the header has no ${missing.join(' and no ')}`
   if (errors > 0)
-    return errors === 1 ? 'an error is left in its values' : `${errors} errors are left in its values`
+    return errors === 1 ? 'some values still have errors' : `${errors} errors are left in its values`
   if (names > 0)
     return names === 1
-      ? 'a name stands for no combination yet'
+      ? 'some names aren’t mapped to a combination yet'
       : `${names} names stand for no combination yet`
   // Without prices to compare with, nobody knows what the file would change, and nothing could prove that it arrived.
-  if (changes === null) return 'the prices of this retailer were never seen here'
-  return changes > 0 ? null : 'the file changes nothing'
+  if (changes === null) return 'this retailer’s prices haven’t been loaded here yet'
+  return changes > 0 ? null : 'the file changes no prices'
 }

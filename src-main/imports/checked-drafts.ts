@@ -170,7 +170,8 @@ export class CheckedDrafts {
     if (hasCatalogue && !seenOnly) {
       const { sources } = this.#parts
       const state = await sources.catalogueState(id)
-      if (state === null) throw new DeskError('imports.source-gone', { file: 'catalogue', why: 'it is gone' })
+      if (state === null)
+        throw new DeskError('imports.source-gone', { file: 'catalogue', why: 'it’s missing' })
       return {
         key: `catalogue ${id} ${state}`,
         load: async () => ({ catalogue: sources.catalogue(id) }),

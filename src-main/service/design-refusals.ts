@@ -115,7 +115,7 @@ function textOfRow(row: unknown, sent: Sent): FieldText {
   const option = isRecord(row) ? optionOf(row) : textOf(row)
   const at = sent.findIndex(one => one.option === option)
   const own = isRecord(row) ? reasonOf(row) : null
-  const text = own ?? 'The service says that it did not save this, without a reason'
+  const text = own ?? 'The service didn’t save this and gave no reason'
   return {
     field: at < 0 ? '' : pathOf(at, isRecord(row) ? firstTextOf(row, ['field', 'attribute']) : null),
     text,

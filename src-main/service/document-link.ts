@@ -70,11 +70,11 @@ async function answerAt(
 }
 
 function startOf(link: string): URL {
-  if (!URL.canParse(link)) throw badLink('it is no address')
+  if (!URL.canParse(link)) throw badLink('it isn’t a URL')
   const url = new URL(link)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw badLink(`it begins with ${url.protocol}`)
   // `fetch` takes no address with a user name in it.
-  if (url.username || url.password) throw badLink('it holds a user name or password')
+  if (url.username || url.password) throw badLink('it contains a user name or password')
   return url
 }
 

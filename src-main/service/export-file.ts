@@ -68,7 +68,7 @@ export async function fetchExport(request: ExportRequest): Promise<Uint8Array<Ar
     if (error instanceof DeskError) throw inOwnWords(error, failed)
     if (error instanceof BadlyPacked) throw failed('its packed file is damaged', error)
     if (error instanceof BodyTooLarge) throw failed(`it is larger than ${sizeInWords(limitBytes)}`)
-    if (expired !== null) throw failed('it gave no answer in time')
+    if (expired !== null) throw failed('it didn’t respond in time')
     throw failed(explainNetworkFailure(error).why, error)
   }
 }

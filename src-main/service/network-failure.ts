@@ -7,12 +7,12 @@ export interface NetworkFailure {
   mayHaveArrived: boolean
 }
 
-const refused = 'nothing listens there'
-const noHost = 'there is no such host'
-const noRoute = 'there is no way to it on this network'
-const brokenOff = 'the connection was broken off'
-const notTaken = 'it did not take the connection in time'
-const notHttp = 'what answers there does not speak HTTP'
+const refused = 'the connection was refused'
+const noHost = 'host not found'
+const noRoute = 'it can’t be reached from this network'
+const brokenOff = 'the connection was closed'
+const notTaken = 'connecting took too long'
+const notHttp = 'the server there doesn’t use HTTP'
 
 /** Node's codes, and Chromium's (after `net::`), for failures before a request could be sent. */
 const neverSent: Record<string, string> = {
@@ -20,17 +20,17 @@ const neverSent: Record<string, string> = {
   ERR_CONNECTION_REFUSED: refused,
   ENOTFOUND: noHost,
   ERR_NAME_NOT_RESOLVED: noHost,
-  EAI_AGAIN: 'its name cannot be looked up now',
+  EAI_AGAIN: 'its name can’t be looked up right now',
   EHOSTUNREACH: noRoute,
   ENETUNREACH: noRoute,
   ENETDOWN: noRoute,
   EADDRNOTAVAIL: noRoute,
   ERR_ADDRESS_UNREACHABLE: noRoute,
-  ERR_INTERNET_DISCONNECTED: 'this computer has no network',
+  ERR_INTERNET_DISCONNECTED: 'this computer is offline',
   UND_ERR_CONNECT_TIMEOUT: notTaken,
   ERR_CONNECTION_TIMED_OUT: notTaken,
-  ERR_PROXY_CONNECTION_FAILED: 'the proxy cannot be reached',
-  ERR_UNSAFE_PORT: 'this port is closed to web addresses',
+  ERR_PROXY_CONNECTION_FAILED: 'the proxy can’t be reached',
+  ERR_UNSAFE_PORT: 'this port isn’t allowed for web addresses',
 }
 
 const perhapsSent: Record<string, string> = {
@@ -42,23 +42,23 @@ const perhapsSent: Record<string, string> = {
   ERR_EMPTY_RESPONSE: brokenOff,
   ERR_CONTENT_LENGTH_MISMATCH: brokenOff,
   ERR_INCOMPLETE_CHUNKED_ENCODING: brokenOff,
-  ETIMEDOUT: 'the connection fell silent',
-  UND_ERR_HEADERS_TIMEOUT: 'the connection fell silent',
-  UND_ERR_BODY_TIMEOUT: 'the connection fell silent',
+  ETIMEDOUT: 'the connection timed out',
+  UND_ERR_HEADERS_TIMEOUT: 'the connection timed out',
+  UND_ERR_BODY_TIMEOUT: 'the connection timed out',
   UND_ERR_HEADERS_OVERFLOW: notHttp,
   ERR_INVALID_HTTP_RESPONSE: notHttp,
 }
 
 const tlsWords: [RegExp, string][] = [
-  [/EXPIRED|DATE_INVALID|NOT_YET_VALID/, 'its certificate is not valid at this time'],
-  [/ALTNAME|COMMON_NAME/, 'its certificate is for another name'],
-  [/SELF_SIGNED/, 'its certificate is signed by itself'],
+  [/EXPIRED|DATE_INVALID|NOT_YET_VALID/, 'its certificate has expired or isn’t valid yet'],
+  [/ALTNAME|COMMON_NAME/, 'its certificate is for another host name'],
+  [/SELF_SIGNED/, 'its certificate is self-signed'],
   [
     /UNABLE_TO_(GET|VERIFY)|AUTHORITY_INVALID|CERT_UNTRUSTED/,
-    'nobody known here vouches for its certificate',
+    'its certificate isn’t from a trusted authority',
   ],
   [/REVOKED/, 'its certificate was revoked'],
-  [/WRONG_VERSION_NUMBER|PACKET_LENGTH|SSL_PROTOCOL|EPROTO/, 'what answers there does not speak TLS'],
+  [/WRONG_VERSION_NUMBER|PACKET_LENGTH|SSL_PROTOCOL|EPROTO/, 'the server there doesn’t use TLS'],
 ]
 const isTls = /^(CERT_|ERR_CERT_|ERR_TLS_|ERR_SSL_|EPROTO$|UNABLE_TO_)|SELF_SIGNED|HOSTNAME_MISMATCH/
 
@@ -83,7 +83,7 @@ export function explainNetworkFailure(error: unknown): NetworkFailure {
     const connecting = code === 'ETIMEDOUT' && link['syscall'] === 'connect' ? notTaken : neverSent[code]
     if (connecting) return { kind: 'unreachable', why: connecting, mayHaveArrived: false }
     if (message === 'bad port') {
-      return { kind: 'unreachable', why: 'this port is closed to web addresses', mayHaveArrived: false }
+      return { kind: 'unreachable', why: 'this port isn’t allowed for web addresses', mayHaveArrived: false }
     }
     const garbled = code.startsWith('HPE_') || link['name'] === 'HTTPParserError'
     const why = garbled ? notHttp : perhapsSent[code]

@@ -72,7 +72,7 @@ export function applyOverrides(table: OperationTable, overrides: OperationOverri
   const changed: Record<OperationId, Operation | null> = { ...table }
   for (const [name, override] of Object.entries(overrides)) {
     const id = operationIds.find(known => known === name)
-    if (id === undefined) throw bad(`there is no operation “${name}”`)
+    if (id === undefined) throw bad(`unknown operation “${name}”`)
     if (override === null) {
       changed[id] = null
       continue

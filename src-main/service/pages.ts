@@ -57,7 +57,7 @@ export async function readWholeList(
     const page = rowsOf(answer.json)
     const text = JSON.stringify(page)
     const print = createHash('sha256').update(text).digest('base64')
-    if (seen.has(print)) return end(incomplete('the page after it was the same again'))
+    if (seen.has(print)) return end(incomplete('the next page repeated it'))
     seen.add(print)
     const before = rows.length
     // One by one: a call takes some 120,000 values at most.
@@ -107,7 +107,9 @@ export function nextPage(answer: Pick<Answer, 'json' | 'url'>, first: URL, read:
   }
   const total = firstWhole(places, 'total')
   if (total !== null) {
-    return read < total ? { kind: 'more', why: `it names ${total} rows and no next page` } : { kind: 'end' }
+    return read < total
+      ? { kind: 'more', why: `it says it has ${total} rows but links no next page` }
+      : { kind: 'end' }
   }
   return named.length > 0 ? { kind: 'end' } : { kind: 'none' }
 }
@@ -131,7 +133,7 @@ function followed(link: unknown, from: URL, first: URL): Hint {
   if (number !== null) return { kind: 'page', url: withPage(first, number) }
   const text = isRecord(link) ? (link['href'] ?? link['url']) : link
   if (typeof text !== 'string' || !/^(https?:\/\/|\/|\?)/i.test(text) || !URL.canParse(text, from.href)) {
-    return { kind: 'more', why: 'its next page is not named by an address' }
+    return { kind: 'more', why: 'the link to the next page isn’t a URL' }
   }
   const url = new URL(text, from.href)
   // Behind a proxy that ends TLS, services often write their own links with http.
@@ -140,7 +142,7 @@ function followed(link: unknown, from: URL, first: URL): Hint {
     url.port = from.port
   }
   if (url.origin !== from.origin)
-    return { kind: 'more', why: `its next page is at ${url.origin}, a foreign place` }
+    return { kind: 'more', why: `its next page is on another site, ${url.origin}` }
   url.username = ''
   url.password = ''
   // Links often forget what the first page was asked with, such as `since`.

@@ -111,7 +111,7 @@ export function refusalIn(answer: unknown, longest = longestReason): string | nu
     .join('; ')
     .slice(0, longest)
     .replace(/[.\s]+$/, '')
-  return what || 'The service says so, without a reason'
+  return what || 'The service gave no reason'
 }
 
 const longestReason = 300

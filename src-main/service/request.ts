@@ -17,7 +17,7 @@ export function requestUrl(
   const path = operation.path.replace(/\{([^}]+)\}/g, (_gap, name: string) => {
     const value = input.path?.[name] ?? ''
     if (value === '' || value === '.' || value === '..') {
-      throw new DeskError('service.not-found', { operation: id, what: `“${value}” is no ${name}` })
+      throw new DeskError('service.not-found', { operation: id, what: `“${value}” isn’t a valid ${name}` })
     }
     return encodeURIComponent(value)
   })

@@ -42,8 +42,9 @@ export function whyOf(error: unknown): string {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
   if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') return 'keytar is not installed'
   if (/libsecret/.test(text)) return 'libsecret is not installed'
-  if (/D-Bus|Could not connect|not provided by any/i.test(text)) return 'no keyring runs in this session'
-  if (/freedesktop\/secrets\/|locked/i.test(text)) return 'its keyring is locked, or not set up'
+  if (/D-Bus|Could not connect|not provided by any/i.test(text))
+    return 'no keyring is running in this session'
+  if (/freedesktop\/secrets\/|locked/i.test(text)) return 'the keyring is locked or not set up'
   const line = text.split('\n', 1)[0]?.trim().replace(/\.$/, '') ?? ''
   return line.slice(0, 160) || 'it failed'
 }
@@ -65,9 +66,7 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
     await keychain.set(account, account)
     const found = await keychain.get(account)
     await keychain.delete(account)
-    return found === account
-      ? keychain
-      : { kind: 'session-only', why: 'its keyring is locked, or not set up' }
+    return found === account ? keychain : { kind: 'session-only', why: 'the keyring is locked or not set up' }
   } catch (error) {
     return { kind: 'session-only', why: whyOf(error) }
   }

@@ -122,5 +122,5 @@ function readOperations(row: Row): OperationOverrides {
   }
   const parsed = operationOverrides.safeParse(json)
   if (parsed.success) return parsed.data
-  throw new DeskError('session.bad-overrides', { what: `those of “${row.name}” cannot be read` })
+  throw new DeskError('session.bad-overrides', { what: `the overrides of “${row.name}” can’t be read` })
 }

@@ -55,7 +55,7 @@ export class TokenKeeper {
     }
     const remembered = this.#memory.get(owner.id)
     if (remembered?.baseUrl === owner.baseUrl) {
-      const why = this.#keychain.kind === 'session-only' ? this.#keychain.why : 'it did not take the token'
+      const why = this.#keychain.kind === 'session-only' ? this.#keychain.why : 'it rejected the token'
       return { token: remembered.token, kept: 'session-only', problem: unavailable(why) }
     }
     if (this.#keychain.kind === 'session-only') return { token: null, problem: null }

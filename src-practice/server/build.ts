@@ -24,7 +24,7 @@ export function buildServer(parts: ServiceParts, log: (line: string) => void): F
     try {
       done(null, text.trim() === '' ? undefined : JSON.parse(text))
     } catch {
-      done(new Refusal(400, 'The body is not JSON.'), undefined)
+      done(new Refusal(400, 'The body isn’t valid JSON.'), undefined)
     }
   })
 
@@ -34,7 +34,7 @@ export function buildServer(parts: ServiceParts, log: (line: string) => void): F
     const path = request.url.split('?', 1)[0] ?? ''
     const { status, message, details } = isAdminPath(path)
       ? absentOperation(request.method, path)
-      : new Refusal(404, `There is nothing at ${path}.`)
+      : new Refusal(404, `Nothing found at ${path}.`)
     return reply.code(status).send({ message, ...details })
   })
 
@@ -45,7 +45,7 @@ export function buildServer(parts: ServiceParts, log: (line: string) => void): F
     if (status >= 500) log(`practice service: ${error.stack ?? error.message}`)
     return reply
       .code(status)
-      .send({ message: status >= 500 ? 'The service met an error of its own.' : error.message })
+      .send({ message: status >= 500 ? 'Something went wrong in the service.' : error.message })
   })
 
   app.addHook('onResponse', async (request, reply) => {

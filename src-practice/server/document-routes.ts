@@ -34,8 +34,8 @@ export function checkLink({ links, now }: ServiceParts, request: FastifyRequest)
   const { expires, signature } = read(linkQuery, request.query)
   const path = request.url.split('?', 1)[0] ?? ''
   const state = links.check(path, expires, signature, now())
-  if (state === 'forged') throw new Refusal(403, 'This link is not one that the service gave out.')
-  if (state === 'expired') throw new Refusal(403, 'This link has expired. Ask for a new one.')
+  if (state === 'forged') throw new Refusal(403, 'This link wasn’t created by the service.')
+  if (state === 'expired') throw new Refusal(403, 'This link has expired. Request a new one.')
 }
 
 function sendPdf(reply: FastifyReply, name: string, pdf: Buffer): FastifyReply {

@@ -72,14 +72,14 @@ async function strike(
   // A service that closes ends the wait; the connection is gone by then.
   if (latency > 0) await setTimeout(latency, undefined, { signal: closing }).catch(() => undefined)
   if (strikes('hang')) return reply.hijack()
-  if (strikes('error-500')) throw new Refusal(500, 'The service met an error of its own. Try again.')
+  if (strikes('error-500')) throw new Refusal(500, 'Something went wrong in the service. Try again.')
   if (strikes('too-many')) {
     reply.header('retry-after', '1')
     throw new Refusal(429, 'Too many requests. Try again in a second.')
   }
   if (strikes('unavailable')) {
     reply.header('retry-after', '1')
-    throw new Refusal(503, 'The service is being maintained. Try again in a second.')
+    throw new Refusal(503, 'The service is down for maintenance. Try again in a second.')
   }
   if (asked.area === 'api' && strikes('refuse-token')) throw tokenRefused()
   if (asked.area === 'api' && strikes('absent')) throw absentOperation(request.method, pathOf(request))

@@ -17,7 +17,7 @@ export function addPriceFileRoutes(app: FastifyInstance, parts: ServiceParts): v
     (request, body, done) => {
       partsOf(body as Buffer, request.headers['content-type'] ?? '').then(
         form => done(null, form),
-        () => done(new Refusal(400, 'The body is not a form of several parts.'), undefined),
+        () => done(new Refusal(400, 'The body isn’t multipart form data.'), undefined),
       )
     },
   )
@@ -28,7 +28,7 @@ export function addPriceFileRoutes(app: FastifyInstance, parts: ServiceParts): v
     async ({ path, request, reply }) => {
       const grid = found('Retailer', path.retailer, id => prices.grid(id))
       const file = request.body instanceof FormData ? request.body.get('file') : null
-      if (!(file instanceof Blob)) throw invalid({ file: ['Send a CSV file as the part “file”.'] })
+      if (!(file instanceof Blob)) throw invalid({ file: ['Send a CSV file in the field “file”.'] })
       const batch_id = priceFiles.import(grid, new Uint8Array(await file.arrayBuffer()))
       return reply.code(202).send({ batch_id })
     },

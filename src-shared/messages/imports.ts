@@ -3,113 +3,111 @@ import { text } from './template.ts'
 /** Price files: what they are, and why one cannot be read. */
 export const importMessages = {
   'imports.no-file': text<{ file: string; what: string }>(
-    '{{file}} could not be opened: {{what}}. Check that it is still there and may be read.',
+    '{{file}} couldn’t be opened: {{what}}. Check that the file exists and you have permission to read it.',
   ),
-  'imports.empty': text('The file is empty. Choose the file that holds the prices.'),
+  'imports.empty': text('The file is empty. Choose a file that contains prices.'),
   'imports.not-a-table': text<{ kind: string }>(
-    'The file is no table but {{kind}}. Save the price list as CSV or .xlsx and open that.',
+    'This file isn’t a table, it’s {{kind}}. Save the price list as CSV or .xlsx and open that.',
   ),
   'imports.old-workbook': text(
-    'The file is a workbook of an old Excel (.xls). Open it in a spreadsheet, save it as .xlsx or CSV and open that.',
+    'This is an old Excel workbook (.xls). Save it as .xlsx or CSV in a spreadsheet program, then open that.',
   ),
   'imports.workbook-locked': text(
-    'The workbook is protected by a password. Save it without one, or as CSV, and open that.',
+    'The workbook is password-protected. Save it without a password, or as CSV, and open that.',
   ),
   'imports.broken-workbook': text<{ what: string }>(
-    'The workbook could not be read: {{what}}. Open it in a spreadsheet, save it again and try that.',
+    'The workbook couldn’t be read: {{what}}. Open it in a spreadsheet program, save it again, then retry.',
   ),
   'imports.large-workbook': text<{ most: number }>(
-    'The workbook holds more than {{most}} MB when it is unpacked. Save its sheet as CSV and open that: CSV may be of any size.',
+    'The unpacked workbook is larger than {{most}} MB. Save the sheet as CSV and open that: CSV files have no size limit.',
   ),
   'imports.out-of-memory': text(
-    'The file needs more memory than Selvedge allows for one price file. Split it into smaller files, or save the workbook’s sheet as CSV.',
+    'This file needs more memory than Selvedge allows for a price file. Split it into smaller files, or save the sheet as CSV.',
   ),
   'imports.sparse-sheet': text<{ sheet: string; row: number }>(
-    'The sheet “{{sheet}}” spreads over too many cells: by row {{row}} it takes more than 40 million. Delete the empty rows and columns around the price list, or save the sheet as CSV.',
+    'The sheet “{{sheet}}” is too large: it passes 40 million cells at row {{row}}. Delete the empty rows and columns around the price list, or save the sheet as CSV.',
   ),
   'imports.no-sheet': text<{ sheet: string }>(
-    'The workbook has no sheet “{{sheet}}” any more. Choose another sheet.',
+    'The workbook no longer has a sheet “{{sheet}}”. Choose another one.',
   ),
   'imports.no-header': text(
-    'No line of titles was found: a price file begins with one that names Username, Currency, Fabric Code and its columns. Add it, or say which line it is.',
+    'No header row found. A price file starts with a row of column titles such as Username, Currency and Fabric Code. Add one, or choose the header row.',
   ),
   'imports.too-many-columns': text<{ columns: number; most: number }>(
-    'The file has {{columns}} columns, and the desk reads at most {{most}}. Check the delimiter, or split the file.',
+    'The file has {{columns}} columns; the maximum is {{most}}. Check the delimiter, or split the file.',
   ),
   'imports.endless-line': text<{ line: number }>(
-    'Line {{line}} does not end within a million characters, so this is no table. Check the encoding and the delimiter.',
+    'Line {{line}} is longer than a million characters, so this doesn’t look like a table. Check the encoding and the delimiter.',
   ),
   'imports.other-encoding': text<{ encoding: string }>(
-    'The file is not written in {{encoding}}: some of its bytes mean nothing there. Choose another encoding.',
+    'The file isn’t in {{encoding}}: some bytes aren’t valid. Choose another encoding.',
   ),
   'imports.file-changed': text<{ file: string }>('{{file}} has changed since it was read. Read it again.'),
   'imports.not-a-map': text<{ what: string }>(
-    'The file is no mapping of names: {{what}}. It should be JSON such as {"names": {"Name in the file": "Main product / combination"}}.',
+    'This isn’t a valid name mapping: {{what}}. It should be JSON such as {"names": {"Name in the file": "Main product / combination"}}.',
   ),
   'imports.newer-map': text(
-    'The mapping was written by a newer version of the desk. Update this desk, or write the mapping again.',
+    'This mapping was saved by a newer version of Selvedge. Update Selvedge, or save the mapping again.',
   ),
   'imports.map-target-unknown': text<{ name: string; target: string }>(
-    'The mapping sends “{{name}}” to “{{target}}”, which is no combination of this retailer, or not one alone. Choose another for it.',
+    'The mapping points “{{name}}” to “{{target}}”, which doesn’t match exactly one of this retailer’s combinations. Choose another one.',
   ),
   'imports.not-a-catalogue': text<{ what: string }>(
-    'The file is no catalogue of prices: {{what}}. Write one with “selvedge csv catalogue”.',
+    'This isn’t a price catalogue: {{what}}. Create one with “selvedge csv catalogue”.',
   ),
   'imports.newer-catalogue': text(
-    'The catalogue was written by a newer version of the desk. Update this desk, or write the catalogue again.',
+    'This catalogue was saved by a newer version of Selvedge. Update Selvedge, or create the catalogue again.',
   ),
-  'imports.stopped': text('The reading was stopped. Open the draft again to read its file.'),
+  'imports.stopped': text('Reading was stopped. Open the draft again to read its file.'),
   'imports.piece-missing': text<{ at: number; expected: number }>(
-    'The file did not arrive whole: bytes from {{expected}} on were expected, and those from {{at}} on came. Open it again.',
+    'The file didn’t arrive completely: expected bytes from {{expected}}, but got bytes from {{at}}. Open it again.',
   ),
   'imports.source-gone': text<{ file: string; why: string }>(
-    'The desk’s copy of {{file}} cannot be read ({{why}}). Open the file again, or choose it anew for this draft.',
+    'Selvedge’s copy of {{file}} can’t be read ({{why}}). Open the file again, or choose a new file for this draft.',
   ),
   'imports.other-catalogue': text<{ catalogue: string; retailer: string }>(
-    'The catalogue holds the prices of the retailer {{catalogue}}, and this draft is for {{retailer}}. Choose the catalogue of that retailer.',
+    'This catalogue is for {{catalogue}}, but the draft is for {{retailer}}. Choose that retailer’s catalogue.',
   ),
-  'imports.no-draft': text<{ draft: number }>('The draft {{draft}} is no longer there. Choose another one.'),
+  'imports.no-draft': text<{ draft: number }>('Draft {{draft}} no longer exists. Choose another one.'),
   'imports.retailer-fixed': text<{ retailer: string }>(
-    'Prices of this draft went up for {{retailer}}, so it stays a draft of that retailer. Open the file once more for the other one.',
+    'Prices from this draft were already uploaded for {{retailer}}, so its retailer can’t change. Open the file again for another retailer.',
   ),
   'imports.too-many-left-out': text<{ cells: number }>(
-    'What stays left out would be {{cells}} single cells: more than are kept one by one. Take the whole column or collection in again, or all changes that are left out.',
+    'This would skip {{cells}} single cells, more than Selvedge can keep track of. Include the whole column or collection again, or include all skipped changes.',
   ),
   'imports.not-whole': text(
-    'The file did not arrive whole: the desk was closed, or the file could not be read to its end. Open it again.',
+    'The file didn’t arrive completely: Selvedge was closed, or the file couldn’t be read to the end. Open it again.',
   ),
   'imports.not-ready': text<{ what: string }>('Nothing was sent: {{what}}.'),
   'imports.same-bytes': text<{ at: string }>(
-    'The same file went up for this retailer before ({{at}}). Nothing was sent: say whether it shall go up again.',
+    'This file was already uploaded for this retailer ({{at}}). Nothing was sent. Confirm if you want to upload it again.',
   ),
   'imports.upload-unknown': text(
-    'The answer to the upload was lost, so it is not known whether the service has the file. It is not sent again by itself: the prices are read again and compared.',
+    'The service’s reply to the upload was lost, so Selvedge can’t tell whether it has the file. Selvedge reads the prices again and compares them; it doesn’t resend the file.',
   ),
   'imports.upload-refused': text<{ what: string }>(
     'The service refused the file: {{what}}. Nothing was changed.',
   ),
   'imports.upload-said': text<{ what: string }>('The service says: {{what}}'),
-  'imports.no-upload': text<{ upload: number }>('The upload {{upload}} is not known here.'),
+  'imports.no-upload': text<{ upload: number }>('Upload {{upload}} not found.'),
   'imports.export-is-workbook': text(
-    'The service made a workbook, which is no text that could be saved here. Open it in the studio, and save the corrected file from there.',
+    'The service created a workbook, which can’t be saved as text here. Open it in imports, and save the corrected file from there.',
   ),
   'imports.no-export': text<{ export: string }>(
-    'The export {{export}} has no file yet, or no longer. Ask for the list again, or for another export.',
+    'Export {{export}} has no file yet, or its file has expired. Refresh the list, or start another export.',
   ),
   'imports.export-not-fetched': text<{ host: string; why: string }>(
-    'The export could not be fetched from {{host}}: {{why}}. Ask for the list again and try once more.',
+    'The export couldn’t be downloaded from {{host}}: {{why}}. Refresh the list and retry.',
   ),
   'imports.not-all-arrived': text<{ missing: number; cells: number }>(
-    '{{missing}} of {{cells}} cells do not hold what the file said, and nothing more is expected to come of it. Look at the report before you send anything again.',
+    '{{missing}} of {{cells}} cells don’t have the value from the file, and no more changes are expected. Check the report before you send anything again.',
   ),
-  'imports.cell-differs': text('The service has another value than the file'),
-  'imports.receipt-cut': text<{ lines: number }>(
-    'The receipt is longer: these are its first {{lines}} cells.',
-  ),
+  'imports.cell-differs': text('The service’s value differs from the file'),
+  'imports.receipt-cut': text<{ lines: number }>('Only the first {{lines}} cells of the receipt are shown.'),
   'imports.not-proven': text(
-    'What came of this upload is not known yet: cells may still be arriving. Wait until it has ended, or let the prices be read again.',
+    'The outcome of this upload isn’t known yet: cells may still be arriving. Wait until the upload is done, or read the prices again.',
   ),
   'imports.no-baseline': text(
-    'The prices of this retailer were never seen here. Connect once, or open a catalogue file, to see what the file changes.',
+    'Selvedge has no prices for this retailer yet. Connect once, or open a catalogue file, to compare the file with them.',
   ),
 } as const

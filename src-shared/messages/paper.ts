@@ -6,16 +6,16 @@ export const paperMessages = {
     '{{type}} is {{size}}, queue `{{printer}}` has {{offers}}. Print it anyway, or fix the rule.',
   ),
   'job.left-to': text<{ type: string; station: string }>(
-    'The rules leave “{{type}}” to station {{station}}.',
+    'The rules leave “{{type}}” to the station {{station}}.',
   ),
-  'step.paper-fits': text('the rules were changed, and it fits now'),
+  'step.paper-fits': text('the rules changed and the paper fits now'),
   'rules.unreadable': text<{ what: string }>(
-    'The file’s rules cannot be read: {{what}}. Correct the file, and read it again.',
+    'The rules in this file can’t be read: {{what}}. Fix the file, then import it again.',
   ),
   'rules.no-test-page': text<{ type: string }>(
-    'The rule for “{{type}}” names no printer, so it has no test page. Choose a printer first.',
+    'The rule for “{{type}}” has no printer, so it can’t print a test page. Choose a printer first.',
   ),
   'rules.fixed': text(
-    'These rules come from the file that the station was started with (--config). Change them there, and start the station again.',
+    'These rules come from the file passed to the station with --config. Edit that file, then restart the station.',
   ),
 } as const

@@ -3,65 +3,65 @@ import { text } from './template.ts'
 /** Prices: their grid, their outbox, their journal. */
 export const priceMessages = {
   'prices.no-retailer': text<{ retailer: string }>(
-    'The retailer {{retailer}} is not known here, and the service could not be asked. Try again when it answers.',
+    'Selvedge hasn’t loaded the retailer {{retailer}} yet, and the service isn’t responding. Try again when it’s back.',
   ),
-  'prices.not-open': text<{ retailer: string }>('The prices of {{retailer}} are not open. Open them first.'),
+  'prices.not-open': text<{ retailer: string }>('Prices of {{retailer}} aren’t open. Open them first.'),
   'prices.no-entry': text<{ entry: number }>(
-    'The history has no entry {{entry}} any more. Nothing was changed.',
+    'Entry {{entry}} is no longer in the history. Nothing was changed.',
   ),
   'prices.rejected': text<{ what: string }>('Entry not saved! {{what}}.'),
   'prices.unreadable': text<{ text: string }>(
-    '“{{text}}” is no price. It is kept here and not sent: type a number such as 1,234.50, or take it back.',
+    '“{{text}}” isn’t a valid price. It’s kept here and not sent: enter a number such as 1,234.50, or undo it.',
   ),
   'prices.no-permission': text<{ permission: string }>(
-    'This account may look at prices and not change them: it needs the permission “{{permission}}”.',
+    'This account can view prices but not change them: it needs the permission “{{permission}}”.',
   ),
   'prices.bad-window': text<{ what: string }>(
-    'The service’s answer is no grid of prices: {{what}}. Tell whoever runs the service.',
+    'The service’s answer isn’t a price grid: {{what}}. Tell whoever runs the service.',
   ),
   'prices.rows-left-out': text<{ count: number }>(
-    '{{count}} rows of these prices name no fabric code and are left out. Tell whoever runs the service.',
+    '{{count}} rows have no fabric code and aren’t shown. Tell whoever runs the service.',
   ),
   'prices.codes-twice': text<{ count: number; code: string }>(
-    '{{count}} fabric codes came more than once, such as {{code}}. The last of each is shown.',
+    '{{count}} fabric codes appear more than once, such as {{code}}. The last row of each is shown.',
   ),
   'prices.same-again': text<{ read: number }>(
-    'The service gave {{read}} fabric codes and then the same ones again. Others are shown as they were seen before.',
+    'The service listed {{read}} fabric codes and then repeated them. The other codes show their last known prices.',
   ),
   'prices.too-wide': text<{ columns: number; most: number }>(
-    'The grid has {{columns}} columns, and the desk shows at most {{most}}.',
+    'The grid has {{columns}} columns; the maximum is {{most}}.',
   ),
   'prices.database-rebuilt': text<{ file: string; kept: string; held: number; lost: number }>(
-    '{{file}} was damaged. It is kept aside as {{kept}}, and a new one was made with what could still be read. {{held}} price changes that were not saved yet are held: look at them before they are sent. {{lost}} entries of the history could not be carried over; a change that the history does not show has to be made again.',
+    '{{file}} was damaged. It was set aside as {{kept}}, and what could still be read was copied to a new file. {{held}} unsaved price changes are on hold: check them before you send them. {{lost}} history entries couldn’t be recovered: if a change isn’t in the history, make it again.',
   ),
   'prices.database-lost': text<{ file: string; held: number; lost: number }>(
-    '{{file}} was gone or empty, although this computer has kept prices in it, and a new one was made. {{held}} price changes that were not saved yet could still be read and are held: look at them before they are sent. Others have to be made again; what the service has is read anew.',
+    '{{file}} was missing or empty, although this computer had prices in it, so a new one was created. {{held}} unsaved price changes were recovered and are on hold: check them before you send them. Make any other unsaved changes again; the service’s prices are read again.',
   ),
   'prices.database-damaged': text<{ file: string; why: string }>(
-    '{{file}} is damaged ({{why}}). No price is changed or sent until Selvedge is started again: then it keeps the damaged file aside and carries over what can still be read.',
+    '{{file}} is damaged ({{why}}). No price can be changed or sent. Restart Selvedge: it sets the damaged file aside and recovers what it can.',
   ),
   'prices.database-failed': text<{ file: string; why: string }>(
-    '{{file}} could not be read or written ({{why}}). Make room on the disk or check the file; no price is changed or sent until then.',
+    '{{file}} couldn’t be read or written ({{why}}). Free up disk space or check the file. No price can be changed or sent until then.',
   ),
   'prices.names-alike': text<{ count: number; names: string }>(
-    '{{count}} cells are not in the file: this grid has several combinations called {{names}}, and an import file tells combinations apart by that name only. Send these cells one by one.',
+    '{{count}} cells aren’t in the file: this grid has several combinations called {{names}}, and import files tell combinations apart by name only. Send these cells one by one.',
   ),
   'prices.all-names-alike': text<{ count: number; names: string }>(
-    'No file was made: its {{count}} cells belong to combinations called {{names}}. This grid has several of that name, and an import file tells them apart by it only. Send these cells one by one.',
+    'No file was created: all {{count}} cells belong to combinations called {{names}}. This grid has several of each name, and import files tell combinations apart by name only. Send these cells one by one.',
   ),
   'prices.too-long': text<{ most: number }>(
-    'The grid has met more than {{most}} fabric codes over time, and the desk remembers at most that many.',
+    'This grid has had more than {{most}} fabric codes over time, which is the maximum.',
   ),
   'prices.history-cut': text<{ lines: number }>(
-    'The history is longer: these are its newest {{lines}} cells. Choose a fabric code to see all of it.',
+    'Only the latest {{lines}} cells are shown. Choose a fabric code to see its whole history.',
   ),
   'prices.reading-again': text(
-    'Selvedge checks that nobody else has changed these prices before it sends yours.',
+    'Selvedge checks whether anyone else changed these prices before it sends yours.',
   ),
   'prices.elsewhere': text<{ count: number }>(
-    '{{count}} cells were changed by somebody else since. Decide what becomes of them; nothing was changed yet.',
+    'Someone else has changed {{count}} of these cells since. Choose which values to keep. Nothing was changed yet.',
   ),
   'prices.unsaved-kept': text<{ count: number }>(
-    '{{count}} price changes are not saved yet. They are kept, and what can be sent goes on by itself at the next start.',
+    '{{count}} price changes aren’t saved yet. Selvedge keeps them and sends them at the next start.',
   ),
 } as const

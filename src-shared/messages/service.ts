@@ -3,73 +3,73 @@ import { text } from './template.ts'
 /** What can go wrong between the desk and the Admin Operations Service (specification, part 7). */
 export const serviceMessages = {
   'service.unreachable': text<{ url: string; why: string }>(
-    'The service at {{url}} cannot be reached ({{why}}). Check the network and the address; the desk reads again by itself.',
+    'Can’t reach the service at {{url}} ({{why}}). Check the network and the address; Selvedge retries automatically.',
   ),
   'service.timeout': text<{ url: string; seconds: number }>(
-    'The service at {{url}} gave no answer within {{seconds}} s. The desk reads again by itself.',
+    'The service at {{url}} didn’t respond within {{seconds}} s. Selvedge retries automatically.',
   ),
   'service.tls': text<{ url: string; why: string }>(
-    'No safe connection to {{url}}: {{why}}. Check the address and this computer’s clock and certificates.',
+    'Can’t connect securely to {{url}}: {{why}}. Check the address and this computer’s clock and certificates.',
   ),
   'service.insecure-address': text<{ url: string }>(
-    '{{url}} is not a safe address: https is needed, except on this computer itself. Change the address in the profile.',
+    '{{url}} isn’t secure. Use https; http only works for a service on this computer. Change the address in the profile.',
   ),
   'service.bad-address': text<{ url: string }>(
-    '“{{url}}” is not an address of a service. It looks like https://admin.example.com.',
+    '“{{url}}” isn’t a valid service URL. Use one like https://admin.example.com.',
   ),
   'service.not-json': text<{ operation: string; what: string }>(
     'The service answered {{operation}} with {{what}} instead of JSON. The address may belong to another site; check the profile.',
   ),
   'service.too-large': text<{ operation: string; limit: string }>(
-    'The answer to {{operation}} is larger than {{limit}} and was not read.',
+    'The answer to {{operation}} is larger than {{limit}}, so it wasn’t read.',
   ),
   'service.cut': text<{ operation: string; bytes: number }>(
-    'The answer to {{operation}} was cut off after {{bytes}} bytes. The desk reads again by itself.',
+    'The answer to {{operation}} was cut off after {{bytes}} bytes. Selvedge retries automatically.',
   ),
   'service.unexpected-shape': text<{ operation: string; what: string }>(
-    'The answer to {{operation}} cannot be understood: {{what}}.',
+    'The answer to {{operation}} isn’t valid: {{what}}.',
   ),
   'service.token-refused': text(
-    'The service refuses the token. Work stays queued; sign in again with a new token and it goes on.',
+    'The service rejected the token. Changes stay queued. Sign in with a new token to continue.',
   ),
   'service.forbidden': text<{ operation: string; what: string }>(
-    'This account may not do {{operation}}: {{what}}. Ask for the permission, or sign in as somebody who has it.',
+    'This account isn’t allowed to use {{operation}}: {{what}}. Ask for the permission, or sign in with another account.',
   ),
   'service.operation-absent': text<{ operation: string }>(
-    'This service does not offer {{operation}}. What depends on it is switched off until the next sign-in.',
+    'This service doesn’t offer {{operation}}. Features that need it are off until the next sign-in.',
   ),
   'service.not-found': text<{ operation: string; what: string }>(
-    'The service does not know what {{operation}} asked for: {{what}}.',
+    'The service couldn’t find what {{operation}} requested: {{what}}.',
   ),
   'service.rejected': text<{ operation: string; what: string; status: number }>(
     'The service rejected {{operation}}: {{what}}.',
   ),
   'service.busy': text<{ operation: string; seconds: number }>(
-    'The service asks to wait {{seconds}} s before {{operation}} is tried again. The desk reads no sooner.',
+    'The service asked Selvedge to wait {{seconds}} s before it retries {{operation}}.',
   ),
   'service.failed': text<{ operation: string; status: number; what: string }>(
-    'The service failed at {{operation}} (status {{status}}): {{what}}. The desk reads again by itself; what was asked by hand is not repeated.',
+    'The service failed at {{operation}} (status {{status}}): {{what}}. Selvedge retries reads automatically but never repeats what you started.',
   ),
   'service.answer-unknown': text<{ operation: string }>(
-    '{{operation}} was asked, but its answer was lost. It is not sent again by itself; look whether it happened before you ask again.',
+    'The reply to {{operation}} was lost. Selvedge doesn’t send it again: check whether it was done before you repeat it.',
   ),
   'service.foreign-redirect': text<{ operation: string; origin: string }>(
-    'The service sent {{operation}} on to {{origin}}. The token is not taken there; correct the address in the profile.',
+    'The service redirected {{operation}} to {{origin}}. Selvedge doesn’t send the token there; fix the address in the profile.',
   ),
   'service.more-may-exist': text<{ operation: string; count: number }>(
-    'The list from {{operation}} has exactly {{count}} rows and names no next page: there may be more.',
+    'The list from {{operation}} has exactly {{count}} rows and no next page, so there may be more.',
   ),
   'service.list-incomplete': text<{ operation: string; count: number; why: string }>(
-    'The list from {{operation}} was read up to row {{count}} only: {{why}}. What follows is not shown.',
+    'Only the first {{count}} rows of {{operation}} could be read: {{why}}. The rest isn’t shown.',
   ),
   'service.unreadable-record': text<{ operation: string; raw: string }>(
-    'One record of {{operation}} cannot be read and is left out: {{raw}}',
+    'One record of {{operation}} can’t be read and isn’t shown: {{raw}}',
   ),
   'service.more-unreadable': text<{ operation: string; count: number }>(
-    '{{count}} more records of {{operation}} can’t be read and are left out.',
+    '{{count}} more records of {{operation}} can’t be read and aren’t shown.',
   ),
   'service.permission-missing': text<{ permission: string }>(
-    'This needs the permission “{{permission}}”, which this account does not have.',
+    'This needs the permission “{{permission}}”, which this account doesn’t have.',
   ),
 } as const
 

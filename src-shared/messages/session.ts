@@ -9,25 +9,25 @@ export const sessionMessages = {
     'There is already a profile named “{{name}}”. Choose another name.',
   ),
   'session.not-signed-in': text<{ profile: string }>(
-    'Nobody is signed in to “{{profile}}”. Paste a token in Settings, or set SELVEDGE_TOKEN.',
+    'You’re not signed in to “{{profile}}”. Paste a token in Settings, or set SELVEDGE_TOKEN.',
   ),
-  'session.no-profile-open': text('No profile is open. Choose one, or add one, in Settings.'),
+  'session.no-profile-open': text('No profile is open. Choose or add one in Settings.'),
   'session.profile-opening': text<{ name: string }>(
-    'The profile “{{name}}” is still being opened; nothing was done. Try again in a moment.',
+    'The profile “{{name}}” is still opening. Nothing was done; try again in a moment.',
   ),
   'session.keychain-unavailable': text<{ why: string }>(
-    'The keychain of this computer cannot be used ({{why}}). The token is kept for this session only, and must be pasted again next time.',
+    'This computer’s keychain can’t be used ({{why}}). The token is kept for this session only; you’ll need to paste it again next time.',
   ),
   'session.token-not-removed': text<{ why: string }>(
-    'The token could not be removed from the keychain of this computer ({{why}}). Remove the entry “selvedge” there by hand.',
+    'The token couldn’t be removed from this computer’s keychain ({{why}}). Remove the entry “selvedge” there yourself.',
   ),
   'session.bad-token': text(
-    'That is not a token: it is empty, or holds spaces or letters that no token has. Copy it again, whole.',
+    'That isn’t a valid token: it’s empty or contains spaces or other invalid characters. Copy the whole token again.',
   ),
   'session.profile-fixed': text<{ name: string }>(
-    'The profile “{{name}}” belongs to this start of the desk and cannot be changed or removed. Add one of your own.',
+    'The profile “{{name}}” was set when Selvedge was started, so it can’t be changed or removed. Add another profile instead.',
   ),
   'session.bad-overrides': text<{ what: string }>(
-    'The overrides of the operation table cannot be used: {{what}}. They are one JSON object from operation id to { method, path, query, body } or null.',
+    'The operation overrides aren’t valid: {{what}}. Use one JSON object that maps each operation id to { method, path, query, body } or null.',
   ),
 } as const

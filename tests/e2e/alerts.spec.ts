@@ -72,13 +72,13 @@ test('the foot, the rail and the title count what needs a person, and each thing
   const items = page.getByRole('menuitem')
   await expect(items.nth(0)).toContainText('Job 9012 · unconfirmed')
   await expect(items.nth(1)).toContainText('Job 9007 · failed')
-  await expect(items.nth(2)).toContainText('tags-1: out of paper. Its jobs wait.')
+  await expect(items.nth(2)).toContainText('tags-1: out of paper. Its jobs are waiting.')
   expect(await barriers(page)).toEqual([])
   await items.nth(2).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Printers' })).toBeVisible()
   await needs(page).click()
   await items.nth(1).click()
-  await expect(page.getByRole('complementary', { name: 'The chosen job' })).toContainText('Tag for 51072')
+  await expect(page.getByRole('complementary', { name: 'Selected job' })).toContainText('Tag for 51072')
 })
 
 test('what is settled goes from the count by itself', async ({ page }) => {
@@ -98,15 +98,15 @@ test('news is one silent notification of the browser, and a click on it leads to
   await tell(page, '9007')
   await expect
     .poll(() => shown(page))
-    .toEqual([{ title: 'Selvedge: 1 things need you', body: '1 jobs failed', silent: true }])
+    .toEqual([{ title: 'Selvedge: 1 need attention', body: '1 jobs failed', silent: true }])
   await page.evaluate(() => window.heard.shown[0]?.click())
-  await expect(page.getByRole('complementary', { name: 'The chosen job' })).toContainText('Tag for 51072')
+  await expect(page.getByRole('complementary', { name: 'Selected job' })).toContainText('Tag for 51072')
   expect(await page.evaluate(() => window.heard.tones)).toBe(0)
 })
 
 test('an address that names a job leads to it', async ({ page }) => {
   await open(page, 'scene=picture', 'print?job=9003')
-  await expect(page.getByRole('complementary', { name: 'The chosen job' })).toContainText(
+  await expect(page.getByRole('complementary', { name: 'Selected job' })).toContainText(
     'Shipping label for 51070',
   )
 })
@@ -115,14 +115,12 @@ test('the browser is asked by a person’s click only, and then shows one to try
   await listen(page, 'default')
   await open(page, 'scene=picture', 'settings?section=alerts')
   await tell(page, null, 50)
-  await expect(page.getByText('The browser has not been asked yet')).toBeVisible()
+  await expect(page.getByText('The browser hasn’t asked for permission')).toBeVisible()
   expect(await page.evaluate(() => [window.heard.asked, window.heard.shown.length])).toEqual([0, 0])
   await page.getByRole('button', { name: 'Allow…' }).click()
-  await expect(page.getByText('The browser may notify.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show one now' }).click()
-  await expect
-    .poll(async () => (await shown(page)).map(({ title }) => title))
-    .toEqual(['Selvedge: so it looks'])
+  await expect(page.getByText('The browser allows notifications.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send test notification' }).click()
+  await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual(['Test notification'])
 })
 
 test('a browser that was told not to notify is not asked again, and says where to allow it', async ({
@@ -130,7 +128,7 @@ test('a browser that was told not to notify is not asked again, and says where t
 }) => {
   await listen(page, 'denied')
   await open(page, 'scene=picture', 'settings?section=alerts')
-  await expect(page.getByText('The browser was told not to notify.')).toBeVisible()
+  await expect(page.getByText('Notifications are blocked.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Allow…' })).toHaveCount(0)
   await tell(page, null, 50)
   expect(await shown(page)).toEqual([])
@@ -142,12 +140,12 @@ test('sound is off until a person wants it, can be tried, and is heard once with
   await listen(page, 'granted')
   await open(page, 'scene=picture', 'settings?section=alerts')
   const tones = () => page.evaluate(() => window.heard.tones)
-  await page.getByRole('button', { name: 'Hear it' }).click()
+  await page.getByRole('button', { name: 'Play' }).click()
   await expect.poll(tones).toBe(2)
   await tell(page, null, 50)
-  await page.getByRole('switch', { name: 'With a short tone' }).click()
+  await page.getByRole('switch', { name: 'Play a sound' }).click()
   await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByText('All is saved')).toBeVisible()
+  await expect(page.getByText('All changes saved')).toBeVisible()
   expect(await tones()).toBe(2)
   await tell(page, null, 50)
   await expect.poll(tones).toBe(4)
@@ -156,7 +154,7 @@ test('sound is off until a person wants it, can be tried, and is heard once with
 for (const theme of ['light', 'dark']) {
   test(`the settings of alerts, of keeping and of help: no barrier, ${theme}`, async ({ page }) => {
     await open(page, `scene=picture&theme=${theme}`, 'settings')
-    for (const section of ['Alerts', 'Keeping', 'About']) {
+    for (const section of ['Alerts', 'Retention', 'About']) {
       await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: section }).click()
       await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible()
       expect(await barriers(page), section).toEqual([])
@@ -168,14 +166,14 @@ test('how long things are kept is checked where it is typed, and saved', async (
   await open(page, 'scene=picture', 'settings?section=keeping')
   const documents = page.getByRole('textbox', { name: 'Keep PDFs for' })
   await documents.fill('4000')
-  await expect(page.getByText('Give a number from 0 to 3,650.')).toBeVisible()
+  await expect(page.getByText('Enter a number from 0 to 3,650.')).toBeVisible()
   await page.keyboard.press('Control+s')
   const saves = () =>
     page.evaluate(() => window.standIn?.calls.filter(({ name }) => name === 'settings.save'))
   expect(await saves()).toEqual([])
   await documents.fill('0')
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('All is saved')).toBeVisible()
+  await expect(page.getByText('All changes saved')).toBeVisible()
   expect(await saves()).toMatchObject([{ input: { keepRowsDays: 365, keepDocumentsDays: 0 } }])
 })
 
@@ -186,7 +184,7 @@ test('settings that come from a file are shown, say so, and cannot be changed', 
     if (station) window.standIn?.emit('station.changed', { ...station, fixed: true })
   })
   const list = page.getByRole('navigation', { name: 'Settings' })
-  for (const section of ['Station', 'Keeping']) {
+  for (const section of ['Station', 'Retention']) {
     await list.getByRole('button', { name: section }).click()
     await expect(page.getByText('These settings come from the file')).toBeVisible()
     const fields = page.getByRole('region', { name: section }).locator('input')
@@ -199,7 +197,7 @@ test('settings that come from a file are shown, say so, and cannot be changed', 
 
 test('a diagnostics file is saved, after it is said what is in it', async ({ page }) => {
   await open(page, 'scene=picture', 'settings?section=about')
-  await expect(page.getByText('Not in it: the token, names of customers')).toBeVisible()
+  await expect(page.getByText('Excludes tokens, customer names')).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save a diagnostics file' }).click(),

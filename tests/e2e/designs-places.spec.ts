@@ -42,7 +42,7 @@ async function begin(browser: Browser, options: StoryOptions): Promise<void> {
   await story.begin(browser, { window: { viewport: { width: 1024, height: 700 } }, ...options })
   await story.press('Control+2')
   await story.page.getByRole('tab', { name: /^Designs/ }).click()
-  await expect(story.page.getByRole('heading', { name: 'Which design prices?' })).toBeVisible()
+  await expect(story.page.getByRole('heading', { name: 'No design prices selected' })).toBeVisible()
 }
 
 test.beforeEach(() => test.setTimeout(240_000))
@@ -50,7 +50,7 @@ test.afterEach(() => story.end())
 
 test('where no products are listed, ids are typed, and offered the next time', async ({ browser }) => {
   await begin(browser, { service: { faults: { 'absent@admin.pricing.main-products.index': true } } })
-  await expect(story.page.getByText(/does not list what is missing here/)).toBeVisible()
+  await expect(story.page.getByText(/doesn’t list everything/)).toBeVisible()
   expect(await barriers(story.page)).toEqual([])
   await combobox('Retailer').focus()
   await story.type('Harb')
@@ -67,14 +67,14 @@ test('where no products are listed, ids are typed, and offered the next time', a
   await story.type('-3')
   await story.press('Enter')
   await expect(pricesInRail()).toContainText('1')
-  await expect(story.page.getByRole('tab', { name: /^Designs.*1 of them needs you/ })).toBeVisible()
+  await expect(story.page.getByRole('tab', { name: /^Designs.*1 of them needs attention/ })).toBeVisible()
   await story.press('Control+z')
   await expect(pricesInRail()).not.toContainText('1')
   // Opened again, the fields are those of the last answer: what is typed before the service answers stays.
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await story.page.route('**/call/designs.products', route => held.then(() => route.continue()))
   await picker().click()
-  await expect(story.page.getByText(/does not list what is missing here/)).toBeVisible()
+  await expect(story.page.getByText(/doesn’t list everything/)).toBeVisible()
   await combobox('Main product').fill('2')
   await story.press('Tab')
   await expect(combobox('Main product')).toHaveValue('2')
@@ -106,9 +106,9 @@ test('who may not change prices sees them, and nothing to submit; without a line
   expect(await barriers(story.page)).toEqual([])
   await story.service.close()
   await story.press('Control+k')
-  await story.page.getByPlaceholder('What would you like to do?').fill('Read the prices again')
-  await story.page.getByRole('dialog').getByText('Read the prices again').click()
-  await expect(story.page.getByText(/could not be read again, so they are shown as read/)).toBeVisible()
+  await story.page.getByPlaceholder('What would you like to do?').fill('Refresh prices')
+  await story.page.getByRole('dialog').getByText('Refresh prices').click()
+  await expect(story.page.getByText(/Couldn’t refresh the prices. You’re seeing those loaded/)).toBeVisible()
   await expect(first).toHaveText(before)
 })
 

@@ -29,11 +29,10 @@ const stored = (option: number) =>
   story.service.designs([...here]).find(({ design_option_id: id }) => id === option)
 const bar = () => story.page.getByRole('region', { name: 'Submit' })
 const submitButton = () => bar().getByRole('button', { name: /^Submit/ })
-const panel = () => story.page.getByRole('complementary', { name: 'Beside the grid' })
+const panel = () => story.page.getByRole('complementary', { name: 'Side panel' })
 const combobox = (name: string) => story.page.getByRole('combobox', { name, exact: true })
 const done = () => story.page.getByText('Design pricing updated successfully!')
-const chip = (name: RegExp) =>
-  story.page.getByRole('group', { name: 'What is shown' }).getByRole('button', { name })
+const chip = (name: RegExp) => story.page.getByRole('group', { name: 'View' }).getByRole('button', { name })
 const lost = (option: number): Field[] =>
   (['wholesale', 'retail', 'days'] as const).filter(field => stored(option)?.[field] === null)
 
@@ -44,7 +43,7 @@ test('a scope is chosen by keys alone, and its options stand in the grid', async
   await expect(story.page.getByRole('tab', { name: 'Designs' })).toBeFocused()
   await expect(story.page.getByRole('tab', { name: 'Designs' })).toHaveAttribute('aria-selected', 'true')
   await expect(story.page).toHaveURL(/#prices\?part=designs$/)
-  await expect(story.page.getByRole('heading', { name: 'Which design prices?' })).toBeVisible()
+  await expect(story.page.getByRole('heading', { name: 'No design prices selected' })).toBeVisible()
   expect(await barriers(story.page)).toEqual([])
   await combobox('Retailer').focus()
   await expect(story.page.getByRole('option').first()).toBeVisible()
@@ -62,7 +61,7 @@ test('a scope is chosen by keys alone, and its options stand in the grid', async
   )
   await expect(story.page.getByTitle('Choose design prices')).toContainText('GBP / USD')
   await expect(story.page.getByRole('textbox', { name: /^Lapel: Notch, Wholesale/ })).toBeFocused()
-  await expect(story.page.getByText('Nothing is changed here.')).toBeVisible()
+  await expect(story.page.getByText('No changes.')).toBeVisible()
   await expect(submitButton()).toBeDisabled()
 })
 
@@ -90,22 +89,22 @@ test('a cell that cannot be sent says why and blocks the submit, also by keys', 
   await enter(notch, 'wholesale', '-3')
   await enter(notch, 'days', '31')
   await expect(chip(/invalid/)).toContainText('2')
-  await expect(bar()).toContainText('2 cells hold no value that can be submitted.')
+  await expect(bar()).toContainText('2 cells are invalid.')
   await expect(submitButton()).toBeDisabled()
   await story.press('Control+Enter')
   await expect(
     story.page.getByRole('textbox', { name: /^Lapel: Notch, .*(0 or more|0 to 30)/ }),
   ).toBeFocused()
   await chip(/invalid/).click()
-  await expect(panel()).toContainText('A price of designs is 0 or more.')
+  await expect(panel()).toContainText('A design price must be 0 or more.')
   await expect(panel()).toContainText('a whole number from 0 to 30')
   expect(await barriers(story.page, 'aside')).toEqual([])
-  await panel().getByRole('button', { name: 'Take all 2 back' }).click()
+  await panel().getByRole('button', { name: 'Discard all 2' }).click()
   // What was typed is far from what was there: a person says that it is meant.
   await panel()
     .getByRole('button', { name: /^Keep all/ })
     .click()
-  await expect(panel()).toContainText('Every cell is fine.')
+  await expect(panel()).toContainText('No problems.')
   await story.press('Escape')
   await expect(submitButton()).toBeEnabled()
 })
@@ -129,7 +128,7 @@ test('Ctrl+S submits the changed rows alone, in one call, and says so to the let
   const before = story.service.designSubmits().length
   await story.press('Control+s')
   await expect(done()).toBeVisible()
-  await expect(bar()).toContainText('Nothing is changed here.')
+  await expect(bar()).toContainText('No changes.')
   expect(story.service.designSubmits().length).toBe(before + 1)
   expect(
     story.service
@@ -150,7 +149,7 @@ test('what the service refuses or does not answer stays as it was typed', async 
     Number(id) === peak ? { field: 'wholesale', why: 'The lapel is being revised' } : null,
   )
   await story.page.getByRole('button', { name: /^Submit 2 rows/ }).click()
-  await expect(bar().getByRole('alert')).toContainText('Everything that was typed is still here.')
+  await expect(bar().getByRole('alert')).toContainText('Your changes are still here.')
   await expect(chip(/rejected/)).toContainText('1')
   await says(peak, 'wholesale', '45.00')
   await says(shawl, 'retail', '46.00')
@@ -169,7 +168,7 @@ test('what the service refuses or does not answer stays as it was typed', async 
 test('what somebody else changed meanwhile is decided before anything is sent', async () => {
   story.service.setDesign([...here], shawl, 'retail', 99)
   await story.press('Control+Enter')
-  await expect(bar()).toContainText('1 cell was changed by somebody else too.')
+  await expect(bar()).toContainText('1 cell was also changed by someone else.')
   await expect(submitButton()).toBeDisabled()
   expect(stored(shawl)?.retail).toBe(99)
   await chip(/conflict/).click()
@@ -186,7 +185,7 @@ test('what somebody else changed meanwhile is decided before anything is sent', 
 
 test('what is not submitted is there after the desk was ended, and the page opens by itself', async () => {
   await enter(satin, 'wholesale', '77.7')
-  await expect(bar()).toContainText('1 cell changed in 1 row')
+  await expect(bar()).toContainText('1 changed cell in 1 row')
   await story.restart()
   await story.press('Control+2')
   await story.page.getByRole('tab', { name: /^Designs/ }).click()
@@ -194,7 +193,7 @@ test('what is not submitted is there after the desk was ended, and the page open
     'Harbour & Vale · 2-Piece · Jacket',
   )
   await says(satin, 'wholesale', '77.70')
-  await expect(bar()).toContainText('1 cell changed in 1 row')
+  await expect(bar()).toContainText('1 changed cell in 1 row')
   expect(stored(satin)?.wholesale).toBe(22)
 })
 
@@ -211,10 +210,10 @@ test('another page stands beside this one, and is copied into it field by field'
   await expect(story.page.locator('.ag-header-group-cell', { hasText: 'Atelier Mirabeau' })).toBeVisible()
   await expect(story.page.locator('.ag-header-cell[col-id="c0"]')).toContainText('EUR')
   await expect(story.page.locator('.ag-row[row-id="0"] [col-id="c0"]')).not.toBeEmpty()
-  await story.page.getByRole('button', { name: 'Copy into this one…' }).click()
-  const bulk = story.page.getByRole('complementary', { name: 'Beside the grid' })
-  await expect(bulk).toContainText('Wholesale is left out: it is in EUR there and in GBP here')
-  await expect(bulk).toContainText('Retail is left out: it is in CHF there and in USD here')
+  await story.page.getByRole('button', { name: 'Copy here…' }).click()
+  const bulk = story.page.getByRole('complementary', { name: 'Side panel' })
+  await expect(bulk).toContainText('Wholesale is left out: it’s in EUR there and GBP here')
+  await expect(bulk).toContainText('Retail is left out: it’s in CHF there and USD here')
   expect(await barriers(story.page, 'aside')).toEqual([])
   await story.page.getByRole('button', { name: 'Stop comparing' }).click()
   await expect(story.page.locator('[col-id="c0"]')).toHaveCount(0)
@@ -227,11 +226,11 @@ test('another page stands beside this one, and is copied into it field by field'
   await expect(
     story.page.getByText(/^Compared with Harbour & Vale · 3-Piece · Jacket: \d+ cells? differ/),
   ).toBeVisible()
-  await story.page.getByRole('button', { name: 'Copy into this one…' }).click()
+  await story.page.getByRole('button', { name: 'Copy here…' }).click()
   await bulk.getByText('All shown').click()
-  await bulk.getByLabel('Times').fill('1.1')
+  await bulk.getByLabel('Multiply by').fill('1.1')
   const apply = bulk.getByRole('button', { name: /^Change \d+ cells?$/ })
-  await expect(bulk.getByRole('region', { name: 'What will change' })).toContainText(/cells? changes?/)
+  await expect(bulk.getByRole('region', { name: 'Preview' })).toContainText(/cells? changes?/)
   const agree = bulk.getByRole('checkbox', { name: /I intend this/ })
   await expect(async () => {
     if (await agree.isVisible()) await agree.check()
@@ -258,29 +257,29 @@ test('the last pages are a list with what is not submitted, and fabrics are as t
   ).toBeVisible()
   await story.press('Escape')
   await story.page.getByRole('tab', { name: 'Fabrics' }).click()
-  await expect(story.page.getByText('Whose prices?')).toBeVisible()
+  await expect(story.page.getByText('No retailer selected')).toBeVisible()
   await story.press('Control+1', 'Control+2')
   await expect(story.page.getByRole('tab', { name: 'Fabrics' })).toHaveAttribute('aria-selected', 'true')
 })
 
 const readAgain = async () => {
   await story.press('Control+k')
-  await story.page.getByPlaceholder('What would you like to do?').fill('Read the prices again')
-  await story.page.getByRole('dialog').getByText('Read the prices again').click()
+  await story.page.getByPlaceholder('What would you like to do?').fill('Refresh prices')
+  await story.page.getByRole('dialog').getByText('Refresh prices').click()
 }
 
 test('without an answer the page is shown as it was read; a service that has none takes the tab away', async () => {
   await story.page.getByRole('tab', { name: /^Designs/ }).click()
   story.service.faults.set({ 'error-500@admin.pricing.designs.index': true })
   await readAgain()
-  await expect(story.page.getByText(/could not be read again, so they are shown as read/)).toBeVisible()
+  await expect(story.page.getByText(/Couldn’t refresh the prices. You’re seeing those loaded/)).toBeVisible()
   story.service.faults.clear()
   story.service.faults.set({ 'absent@admin.pricing.designs.index': true })
   await readAgain()
-  await expect(story.page.getByText('This service does not offer “Designs”')).toBeVisible()
+  await expect(story.page.getByText('This service doesn’t offer “Designs”')).toBeVisible()
   await expect(story.page.getByRole('tab', { name: /^Designs/ })).toHaveCount(0)
-  await expect(story.page.getByText(/^Designs not offered: /)).toBeVisible()
+  await expect(story.page.getByText(/^Designs unavailable: /)).toBeVisible()
   await story.page.getByRole('tab', { name: 'Fabrics' }).click()
-  await expect(story.page.getByText('Whose prices?')).toBeVisible()
+  await expect(story.page.getByText('No retailer selected')).toBeVisible()
   story.service.faults.clear()
 })

@@ -45,10 +45,10 @@ export class DeskStory {
     await this.#startDesk()
     await this.#openWindow()
     await this.page.getByLabel('Name', { exact: true }).fill('Live')
-    await this.page.getByLabel('Address of the service').fill(this.service.url)
+    await this.page.getByLabel('Service URL').fill(this.service.url)
     await this.page.getByLabel('Token', { exact: true }).fill(token)
     await this.press('Enter')
-    await expect(this.page.getByRole('contentinfo')).toContainText('online, read', { timeout: 60_000 })
+    await expect(this.page.getByRole('contentinfo')).toContainText('online, refreshed', { timeout: 60_000 })
   }
 
   /** Ends what runs and removes the folder; also after a begin that failed half-way. */

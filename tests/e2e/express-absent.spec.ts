@@ -61,7 +61,7 @@ test.beforeAll(async ({ browser }) => {
   await page.goto(`file://${desk.launch}`)
   await page.getByLabel('Name', { exact: true }).fill('Live')
   const { port } = server.address() as AddressInfo
-  await page.getByLabel('Address of the service').fill(`http://127.0.0.1:${port}`)
+  await page.getByLabel('Service URL').fill(`http://127.0.0.1:${port}`)
   await page.getByLabel('Token', { exact: true }).fill(token)
   await page.keyboard.press('Enter')
   const foot = page.getByRole('contentinfo')
@@ -80,7 +80,7 @@ const cell = (row: number, column: number) =>
 const gone = () => page.locator('tr[data-state="gone"]')
 
 test('a service without print jobs is not offline: the print desk says what it lacks, and prices work', async () => {
-  await expect(page.getByText('This service has no print jobs, so none arrive here.')).toBeVisible()
+  await expect(page.getByText('This service has no print jobs, so none appear here.')).toBeVisible()
   await expect(page.getByText('offline')).toHaveCount(0)
   expect(await barriers(page)).toEqual([])
   await page.keyboard.press('Control+2')
@@ -94,12 +94,12 @@ test('a percentage that is not told is unknown to the sample order, which says w
   await expect(page.getByRole('textbox', { name: 'Card', exact: true })).toHaveValue('2.5')
   await expect(page.getByRole('textbox', { name: 'Bank', exact: true })).toHaveAttribute(
     'placeholder',
-    'not told',
+    'unknown',
   )
   // The account names another currency, which need not be the customers'.
   await expect(page.locator('[data-pays="card"] td')).toHaveText(['25.00 USD', '1,025.00 USD'])
   await expect(page.locator('[data-pays="bank"] td')).toHaveText(['–', '–'])
-  await expect(page.getByText(/^Assumes that .* rounded to the cent, half a cent up\./)).toBeVisible()
+  await expect(page.getByText(/^Assumes .* rounded to the nearest cent \(half up\)\./)).toBeVisible()
 })
 
 test('a window that is loaded anew says whose surcharges they are', async () => {
@@ -111,14 +111,14 @@ test('a window that is loaded anew says whose surcharges they are', async () => 
 test('express cost that is not told says so, and what is typed goes alone', async () => {
   await tab('Express')
   await expect(cell(0, 0)).toHaveValue('12.50')
-  for (const column of [0, 1]) await expect(cell(1, column)).toHaveAttribute('placeholder', 'not told')
+  for (const column of [0, 1]) await expect(cell(1, column)).toHaveAttribute('placeholder', 'unknown')
   expect(await barriers(page)).toEqual([])
   await cell(1, 1).click()
   await page.keyboard.type('9')
   await page.keyboard.press('Control+s')
   await expect(page.locator('tr[data-combination="32"]')).toContainText('saved')
   expect(sent).toEqual([['32/express', { consumer: 9 }]])
-  await expect(cell(1, 0)).toHaveAttribute('placeholder', 'not told')
+  await expect(cell(1, 0)).toHaveAttribute('placeholder', 'unknown')
 })
 
 test('what was typed for a combination that is gone has its place, and can be taken back there', async () => {
@@ -127,16 +127,14 @@ test('what was typed for a combination that is gone has its place, and can be ta
   combinations = combinations.filter(({ id }) => id !== 40)
   await page.keyboard.press('Control+s')
   await expect(gone()).toContainText('Shirt')
-  await expect(gone()).toContainText('What was typed cannot be saved any more: take it back.')
+  await expect(gone()).toContainText('These values can’t be saved any more. Undo them.')
   expect(sent).toHaveLength(1)
   expect(await barriers(page)).toEqual([])
   await page.keyboard.press('F8')
   await expect(gone().locator('input').first()).toBeFocused()
-  await gone()
-    .getByRole('button', { name: /^Take back/ })
-    .click()
+  await gone().getByRole('button', { name: /^Undo/ }).click()
   await expect(gone()).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Nothing changed' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'No changes' })).toBeVisible()
 })
 
 test('a token that is refused in the middle keeps what is typed; signed in again it is read by itself', async () => {
@@ -147,11 +145,11 @@ test('a token that is refused in the middle keeps what is typed; signed in again
   await expect(page.getByText('Save the express cost').first()).toBeVisible()
   await tab('Surcharges')
   await tab('Express')
-  await expect(page.getByText(/Shown as read .*; what is typed is kept\./)).toBeVisible()
+  await expect(page.getByText(/Values as of .*; your changes are kept\./)).toBeVisible()
   isOpen = true
   await page.getByLabel('Token', { exact: true }).fill(token)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/Shown as read/)).toHaveCount(0)
+  await expect(page.getByText(/Values as of/)).toHaveCount(0)
   await expect(cell(0, 1)).toHaveValue('33')
   await page.keyboard.press('Control+s')
   await expect.poll(() => sent.at(-1)).toEqual(['31/express', { settlement: 12.5, consumer: 33 }])

@@ -10,7 +10,7 @@ async function choose(
   const job = (await fitting(page.getByRole('row')).first().getAttribute('row-id')) ?? ''
   const row = page.locator(`.ag-row[row-id="${job}"]`).first()
   await row.click()
-  await expect(page.getByRole('complementary', { name: 'The chosen job' })).toContainText(`Job ${job}`)
+  await expect(page.getByRole('complementary', { name: 'Selected job' })).toContainText(`Job ${job}`)
   return { job, row }
 }
 const held = (rows: Locator) => rows.filter({ hasText: 'held' })

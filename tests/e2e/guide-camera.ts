@@ -31,10 +31,10 @@ export async function withCamera(
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } })
     await page.goto(`file://${desk.launch}`)
     await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')
-    await page.getByLabel('Address of the service').fill(service.url)
+    await page.getByLabel('Service URL').fill(service.url)
     await page.getByLabel('Token', { exact: true }).fill(token)
     await page.keyboard.press('Enter')
-    await page.getByRole('contentinfo').getByText('online, read').waitFor()
+    await page.getByRole('contentinfo').getByText('online, refreshed').waitFor()
     const take = async (name: string) => {
       for (const scheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: scheme })

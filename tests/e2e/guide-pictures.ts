@@ -55,10 +55,10 @@ try {
   }
   await page.goto(`file://${desk.launch}`)
   await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')
-  await page.getByLabel('Address of the service').fill(service.url)
+  await page.getByLabel('Service URL').fill(service.url)
   await page.getByLabel('Token', { exact: true }).fill(token)
   await page.keyboard.press('Enter')
-  await page.getByRole('contentinfo').getByText('online, read').waitFor()
+  await page.getByRole('contentinfo').getByText('online, refreshed').waitFor()
 
   const rules: PrintRule[] = [
     { job_type: 'order', printer: printers.a4, paper: 'A4', duplex: 'one-sided' },

@@ -8,7 +8,7 @@ test('a chart that does not come is said, the table counts all the same, and ano
   const chart = /\/assets\/DayChart-[^/]*\.(js|css)/
   await page.route(chart, route => route.abort())
   await page.goto('/?scene=picture#history')
-  const missing = page.getByText('The chart could not be fetched; the table shows the same.')
+  const missing = page.getByText('Couldn’t load the chart; the table shows the same data.')
   await expect(missing).toBeVisible()
   // The rest of the screen is there.
   await expect(page.getByRole('button', { name: '54 printed' })).toBeVisible()
@@ -17,7 +17,7 @@ test('a chart that does not come is said, the table counts all the same, and ano
   await page.getByText('Chart', { exact: true }).click()
   await expect(missing).toBeVisible()
   await page.unroute(chart)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('img', { name: /^Attempts by hour: 60 in all/ })).toBeVisible()
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
   await expect(missing).toHaveCount(0)

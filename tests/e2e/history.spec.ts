@@ -9,7 +9,7 @@ async function open(page: Page, query: string): Promise<void> {
 }
 
 const rows = (page: Page) => page.locator('.ag-row[row-id]')
-const panel = (page: Page) => page.getByRole('complementary', { name: 'The chosen job' })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Selected job' })
 const inputsOf = (page: Page, name: string) =>
   page.evaluate(
     wanted => window.standIn?.calls.filter(call => call.name === wanted).map(call => call.input),
@@ -36,7 +36,7 @@ test('a day is counted, drawn and told in a table', async ({ page }) => {
   await open(page, 'scene=picture')
   await expect(page.getByRole('button', { name: '54 printed' })).toBeVisible()
   await expect(page.getByRole('button', { name: '1 moved' })).toBeVisible()
-  await expect(page.getByRole('img', { name: /^Attempts by hour: 60 in all, 54 printed/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Attempts by hour: 60 in total, 54 printed/ })).toBeVisible()
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
   await page.getByText('Table', { exact: true }).click()
   const table = page.getByRole('table', { name: 'Attempts by hour' })
@@ -45,9 +45,9 @@ test('a day is counted, drawn and told in a table', async ({ page }) => {
 
   await page.getByText('7 days').click()
   await expect(page.getByRole('table', { name: 'Attempts by day' }).getByRole('row')).toHaveCount(8)
-  await page.getByText('From … to').click()
+  await page.getByText('Custom').click()
   await page.getByLabel('From', { exact: true }).fill('2031-01-05')
-  await expect(page.getByRole('alert')).toHaveText(/Give two days/)
+  await expect(page.getByRole('alert')).toHaveText(/Choose a start date/)
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
 })
 
@@ -55,7 +55,7 @@ test('search and filters narrow rows, counts and what is exported', async ({ pag
   await open(page, 'scene=picture')
   await page.getByRole('button', { name: '2 failed' }).click()
   await expect(rows(page)).toHaveCount(2)
-  await expect(rows(page).first()).toContainText('The document is not a PDF')
+  await expect(rows(page).first()).toContainText('The document isn’t a PDF')
   await page
     .getByRole('region', { name: 'Printers' })
     .getByRole('button', { name: /tags-1/ })
@@ -73,8 +73,8 @@ test('search and filters narrow rows, counts and what is exported', async ({ pag
 
   await page.keyboard.press('Control+f')
   await page.keyboard.type('no such thing')
-  await expect(page.getByText('Nothing here fits the filters')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the filters' }).last().click()
+  await expect(page.getByText('No matching attempts')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
   await expect(page.getByRole('button', { name: '54 printed' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Search the history' })).toHaveValue('')
 })
@@ -109,7 +109,7 @@ test('by keys alone: a row, its evidence, and the job on the print desk', async 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(panel(page)).toContainText('Job 9012')
-  await expect(panel(page)).toContainText('handed to a4-front')
+  await expect(panel(page)).toContainText('sent to a4-front')
   await page.keyboard.press('ArrowUp')
   await expect(panel(page)).toContainText('Job 9013')
   await page.keyboard.press('Escape')
@@ -129,7 +129,12 @@ test('each attempt says whether it was the first, once more, a reprint or the se
   page,
 }) => {
   await open(page, 'scene=picture')
-  for (const [index, kind] of ['2 · reprint', '2 · again', '2 · through service', '1 · first'].entries()) {
+  for (const [index, kind] of [
+    '2 · reprint',
+    '2 · again',
+    '2 · through the service',
+    '1 · first',
+  ].entries()) {
     await expect(page.locator(`.ag-row[row-index="${index}"] [col-id="kind"]`)).toHaveText(kind)
   }
 })
@@ -155,9 +160,9 @@ test('what is new comes by itself, but not under the eyes of who reads further d
 
 test('a history that cannot be read says why, and is asked for again', async ({ page }) => {
   await open(page, 'scene=broken')
-  await expect(page.getByText('The history could not be read')).toBeVisible()
-  await expect(page.getByText(/station\.db could not be read/).first()).toBeVisible()
+  await expect(page.getByText('Couldn’t load the history')).toBeVisible()
+  await expect(page.getByText(/station\.db couldn’t be read/).first()).toBeVisible()
   const before = (await inputsOf(page, 'history.read'))?.length ?? 0
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect.poll(async () => (await inputsOf(page, 'history.read'))?.length).toBeGreaterThan(before)
 })

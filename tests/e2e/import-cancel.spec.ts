@@ -9,13 +9,13 @@ test('the cells that wait are cancelled, and what was saved stays', async ({ pag
   await page.getByRole('button', { name: 'Open Autumn list v3' }).click()
   await page.getByRole('tab', { name: /Upload/ }).click()
   const log = page.getByRole('region', { name: 'Uploads of this draft' }).getByRole('listitem')
-  await expect(log).toContainText(/saved, 3 refused, [\d,]+ waiting/)
+  await expect(log).toContainText(/saved, 3 rejected, [\d,]+ waiting/)
   expect(await barriers(page)).toEqual([])
-  await log.getByRole('button', { name: /^Cancel the [\d,]+ cells that wait$/ }).click()
-  await expect(log).toContainText('saved in part')
-  await expect(log).toContainText(/[\d,]+ were not sent: they were cancelled/)
+  await log.getByRole('button', { name: /^Cancel [\d,]+ waiting cells$/ }).click()
+  await expect(log).toContainText('partly saved')
+  await expect(log).toContainText(/[\d,]+ weren’t sent: they were cancelled/)
   await expect(log.getByRole('button', { name: /Cancel/ })).toHaveCount(0)
-  await expect(log.getByRole('button', { name: 'Take it back…' })).toBeVisible()
+  await expect(log.getByRole('button', { name: 'Undo upload…' })).toBeVisible()
   const calls = await page.evaluate(
     () => window.standIn?.calls.filter(({ name }) => name === 'imports.cancelUpload') ?? [],
   )

@@ -63,12 +63,12 @@ test('codes that differ only in case or dashes are fixed at once, the others one
 
 test('a row of sums is offered to be left out, and never taken for a retailer', async () => {
   await tab(/Header/).click()
-  await expect(story.page.getByText('Another Username than')).toHaveCount(0)
+  await expect(story.page.getByText('Username of another retailer')).toHaveCount(0)
   await expect(button(/Summe/)).toHaveCount(0)
   await expect(tab(/Header/)).toContainText('done')
   await tab(/Values/).click()
   await button(/^Error: Total rows/).click()
-  await button('Leave out total row').click()
+  await button('Skip total row').click()
   await expect(button(/^Error: Total rows/)).toHaveCount(0)
 })
 
@@ -108,7 +108,7 @@ test('a text is replaced in a whole column, shown first, and undone as one step'
   await panel.getByLabel('In column').selectOption({ label: 'Fabric Code' })
   await panel.getByLabel('Find').fill('hv-')
   await panel.getByLabel('Replace with').fill('XX-')
-  await expect(panel.getByRole('list', { name: 'What changes' })).toContainText('HV-0405 → XX-0405')
+  await expect(panel.getByRole('list', { name: 'Preview' })).toContainText('HV-0405 → XX-0405')
   await panel.getByLabel('Match case').check()
   await expect(panel).toContainText('Not found in this column.')
   await panel.getByLabel('Match case').uncheck()

@@ -51,14 +51,14 @@ await withCamera({ stepSeconds: 0.5 }, async ({ service, token, page, take }) =>
 
   await step(/Names/)
   await take('import-names')
-  await button('Take 1 suggestion').click()
+  await button('Accept 1 suggestion').click()
   await button(/^Remarks.*: /).click()
-  await page.getByRole('option', { name: 'Leave this column out' }).click()
+  await page.getByRole('option', { name: 'Skip this column' }).click()
   await step(/Values/)
   await pause(1_000)
   await take('import-values')
   await button(/: Currency signs/).click()
-  await button('Take the currency sign off 1 cell').click()
+  await button('Remove the currency sign from 1 cell').click()
   for (const kind of [/: Unknown codes/, /: Not a number/]) {
     await button(kind).click()
     await button('Skip 1 cell')

@@ -36,18 +36,18 @@ test('a file that has rows for other retailers, too, is split into a draft each'
   await button(/^Open .* for Harbour & Vale$/).click()
   await expect(story.page.getByRole('heading', { level: 1 })).toHaveText('All.csv')
   await story.page.getByRole('tab', { name: /Header/ }).click()
-  await expect(story.page.getByText('This file has prices for one other retailer, too')).toBeVisible()
+  await expect(story.page.getByText('This file also has prices for one other retailer')).toBeVisible()
   await expect(story.page.getByText('Atelier Mirabeau: 2 rows')).toBeVisible()
   expect(await barriers(story.page)).toEqual([])
   await button('Split into 2 drafts').focus()
   await story.press('Enter')
   await expect(
-    story.page.getByText('Left out here, since they have drafts of their own: “Atelier Mirabeau”.'),
+    story.page.getByText('Skipped here because they have their own drafts: “Atelier Mirabeau”.'),
   ).toBeVisible()
   await expect(button('Split into 2 drafts')).toHaveCount(0)
   // Whose row nobody knows is still asked about.
   await expect(
-    story.page.getByText('1 row names “Nobody & Sons”; this draft is for “Harbour & Vale”.'),
+    story.page.getByText('1 row has “Nobody & Sons”; this draft is for “Harbour & Vale”.'),
   ).toBeVisible()
   await story.press('Escape')
   const drafts = story.page.getByRole('button', { name: /^Open All\.csv/ })

@@ -36,17 +36,13 @@ test('cells that the service refused are opened in the studio, and go up from th
   await story.press('Enter')
   await story.type('99')
   await story.press('Enter')
-  const rejected = story.page
-    .getByRole('group', { name: 'What is shown' })
-    .getByRole('button', { name: /rejected/ })
+  const rejected = story.page.getByRole('group', { name: 'View' }).getByRole('button', { name: /rejected/ })
   await expect(rejected).toContainText('2')
   await button('Export').click()
-  await expect(
-    story.page.getByRole('menuitem', { name: 'Open 2 rejected cells in the import studio' }),
-  ).toBeVisible()
+  await expect(story.page.getByRole('menuitem', { name: 'Open 2 rejected cells in imports' })).toBeVisible()
   await story.press('Escape')
   await rejected.click()
-  await button('Open in the import studio').click()
+  await button('Open in imports').click()
 
   // Everything is the grid's own, so nothing is left but the upload.
   await expect(tab(/Changes 2/)).toHaveAttribute('aria-selected', 'true')
@@ -86,7 +82,7 @@ test('a list opened for the wrong retailer is checked for the right one, by keys
         ?.dispatchEvent(new DragEvent(what, { dataTransfer: dropped, bubbles: true, cancelable: true }))
   }, data.join('\r\n'))
   await expect(heading().or(story.page.getByRole('dialog')).first()).toBeVisible()
-  const ask = story.page.getByRole('dialog', { name: 'Whose prices are these?' })
+  const ask = story.page.getByRole('dialog', { name: 'Choose the retailer for these prices' })
   await expect(ask.or(story.page.getByRole('heading', { level: 1, name: 'mixed up' })).first()).toBeVisible()
   if (await ask.isVisible()) {
     await story.type('Harb')
@@ -100,14 +96,14 @@ test('a list opened for the wrong retailer is checked for the right one, by keys
   await expect(tab(/Read/)).toBeFocused()
   await button('For another retailer…').focus()
   await story.press('Enter')
-  const dialog = story.page.getByRole('dialog', { name: 'For which retailer?' })
-  await expect(dialog.getByRole('combobox', { name: 'The draft is for' })).toBeFocused()
+  const dialog = story.page.getByRole('dialog', { name: 'Choose another retailer' })
+  await expect(dialog.getByRole('combobox', { name: 'Retailer of this draft' })).toBeFocused()
   await story.type('Mirab')
   await expect(story.page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await story.press('Enter')
   expect(await barriers(story.page, '[role="dialog"]')).toEqual([])
   await story.press('Tab')
-  await expect(dialog.getByRole('button', { name: 'Check it for Atelier Mirabeau' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Check for Atelier Mirabeau' })).toBeFocused()
   await story.press('Enter')
   await expect(dialog).toHaveCount(0)
   // It is checked again, and shows the first step with something left to do.

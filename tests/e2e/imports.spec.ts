@@ -16,7 +16,7 @@ const press = async (page: Page, ...keys: string[]) => {
 }
 const type = (page: Page, text: string) => page.keyboard.type(text)
 const choice = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}.*: `) })
-const side = (page: Page) => page.getByRole('complementary', { name: 'Before it goes up' })
+const side = (page: Page) => page.getByRole('complementary', { name: 'Before you upload' })
 const called = (page: Page, name: string) =>
   page.evaluate(
     of => window.standIn?.calls.filter(call => call.name === of).map(({ input }) => input) ?? [],
@@ -51,7 +51,7 @@ test('the list of drafts by keys: open, rename, delete with the name in the ques
   await expect(page.getByRole('dialog', { name: 'Delete “Winter list”?' })).toContainText(
     'Autumn list v3.csv',
   )
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).last()).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last()).toBeFocused()
   await press(page, 'Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(draft(page, 'Winter list')).toBeVisible()
@@ -73,7 +73,7 @@ test('a dropped file: whose it is, its bytes, and what is left to do; the same o
   await go(page)
   await expect(draft(page, 'Autumn list v3')).toBeVisible()
   await drop(page, 'week 47.csv', list('Northgate Tailors'))
-  const whose = page.getByRole('dialog', { name: 'Whose prices are these?' })
+  const whose = page.getByRole('dialog', { name: 'Choose the retailer for these prices' })
   await expect(whose).toContainText('The file names Northgate Tailors.')
   await whose.getByRole('button', { name: 'Open 120 bytes for Northgate Tailors' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('week 47')
@@ -85,14 +85,14 @@ test('a dropped file: whose it is, its bytes, and what is left to do; the same o
   await expect(draft(page, 'week 47')).toBeVisible()
   // Its retailer is remembered, so only what is here already is asked.
   await drop(page, 'week 47.csv', list('Northgate Tailors'))
-  const same = page.getByRole('dialog', { name: 'week 47.csv is here already' })
+  const same = page.getByRole('dialog', { name: 'week 47.csv is already here' })
   await same.getByRole('button', { name: 'Open “week 47”' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('week 47')
   await press(page, 'Escape')
   await expect(draft(page, 'week 47')).toBeVisible()
   await drop(page, 'week 47.csv', `${list('Northgate Tailors')}Northgate Tailors,USD,HV-0418,99\r\n`)
-  const again = page.getByRole('dialog', { name: 'week 47.csv is here already, with other contents' })
-  await again.getByRole('button', { name: 'Replace it in “week 47”' }).click()
+  const again = page.getByRole('dialog', { name: 'week 47.csv is already here with different contents' })
+  await again.getByRole('button', { name: 'Replace file in “week 47”' }).click()
   await expect(tab(page, /Names 0 of 1/)).toHaveAttribute('aria-selected', 'true')
   await tab(page, /Read/).click()
   await expect(page.getByText('3 rows, 4 columns')).toBeVisible()
@@ -100,9 +100,9 @@ test('a dropped file: whose it is, its bytes, and what is left to do; the same o
   // Another retailer's name in the file is said before anything is made of it.
   await drop(page, 'other.csv', list('Harbour & Vale'))
   await expect(whose).toContainText(
-    'The file names Harbour & Vale, and new drafts were for Northgate Tailors so far.',
+    'The file names Harbour & Vale, but new drafts were for Northgate Tailors.',
   )
-  await whose.getByRole('button', { name: 'Do nothing' }).last().click()
+  await whose.getByRole('button', { name: 'Cancel' }).last().click()
   expect(await called(page, 'imports.begin')).toHaveLength(1)
 })
 
@@ -131,9 +131,9 @@ test('a header without Username and Currency says so in exact words and takes ot
   await draft(page, 'Autumn list v3').click()
   await expect(page.getByText('The header has no columns “Username” and “Currency”.')).toBeVisible()
   await expect(side(page)).toContainText('Add the missing column before uploading.')
-  await page.getByRole('button', { name: 'Take “user name” as Username' }).click()
+  await page.getByRole('button', { name: 'Use “user name” as Username' }).click()
   await expect(page.getByText('The header has no column “Currency”.')).toBeVisible()
-  await page.getByLabel('What the column B, “Curr.”, is').selectOption('Currency')
+  await page.getByLabel('Meaning of column B, “Curr.”').selectOption('Currency')
   await expect(page.getByText('The header has no column')).toHaveCount(0)
   await page.getByRole('button', { name: 'Skip the row' }).click()
   await expect(page.getByText('Rows with more or fewer cells than the header are skipped.')).toBeVisible()
@@ -143,10 +143,10 @@ test('another Username is confirmed once', async ({ page }) => {
   await go(page, 'imports=other-username')
   await draft(page, 'Autumn list v3').click()
   await expect(
-    page.getByText('242 rows name “HarbourVale”; this draft is for “Harbour & Vale”.'),
+    page.getByText('242 rows have “HarbourVale”; this draft is for “Harbour & Vale”.'),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Take “HarbourVale” for Harbour & Vale' }).click()
-  await expect(page.getByText('“HarbourVale” counts as the Username of Harbour & Vale')).toBeVisible()
+  await page.getByRole('button', { name: 'Accept “HarbourVale” for Harbour & Vale' }).click()
+  await expect(page.getByText('“HarbourVale” is accepted as the Username of Harbour & Vale')).toBeVisible()
   expect(await called(page, 'imports.decide')).toEqual([
     { draft: 1, decision: { set: 'username', to: 'HarbourVale' } },
   ])
@@ -158,12 +158,12 @@ test('how the file is read can be changed, and goes back to what was found', asy
   await tab(page, /Names/).focus()
   await press(page, 'Home')
   await expect(tab(page, /Read/)).toBeFocused()
-  await page.getByLabel('Between cells').selectOption('Commas')
+  await page.getByLabel('Column delimiter').selectOption('Commas')
   await expect(page.getByText('detected: Semicolons')).toBeVisible()
   await expect(page.getByRole('table').getByText('Username;Currency')).toBeVisible()
-  await page.getByRole('button', { name: 'Between cells: as detected' }).click()
+  await page.getByRole('button', { name: 'Column delimiter: as detected' }).click()
   await expect(page.getByText('detected: Semicolons')).toHaveCount(0)
-  const line = page.getByLabel('Line of the header')
+  const line = page.getByLabel('Header row')
   await line.fill('4')
   await line.press('Enter')
   await expect(page.getByText('detected: 3')).toBeVisible()
@@ -173,8 +173,8 @@ test('names are mapped by keys alone, and what is sure all at once', async ({ pa
   await go(page, 'imports=remembered')
   await draft(page, 'Autumn list v3').click()
   await expect(tab(page, /Names 2 of 6/)).toBeVisible()
-  await expect(choice(page, '3pc / Jacket Vest Trousers')).toContainText('as last time')
-  await page.getByRole('button', { name: 'Take all 2 suggestions' }).click()
+  await expect(choice(page, '3pc / Jacket Vest Trousers')).toContainText('same as last time')
+  await page.getByRole('button', { name: 'Accept all 2 suggestions' }).click()
   await expect(tab(page, /Names 4 of 6/)).toBeVisible()
   await expect(choice(page, 'Shirts')).toHaveText('Shirt / Shirtone letter off')
   await press(page, 'F8')
@@ -192,11 +192,11 @@ test('names are mapped by keys alone, and what is sure all at once', async ({ pa
   await expect(tab(page, /Names 6 of 6/)).toBeVisible()
   await expect(side(page)).not.toContainText('no combination')
   await choice(page, 'Blazer LIMITED').click()
-  await page.getByRole('option', { name: 'Leave this column out' }).click()
-  await expect(choice(page, 'Blazer LIMITED')).toHaveText('Leave this column out')
+  await page.getByRole('option', { name: 'Skip this column' }).click()
+  await expect(choice(page, 'Blazer LIMITED')).toHaveText('Skip this column')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the mapping' }).click(),
+    page.getByRole('button', { name: 'Save mapping' }).click(),
   ])
   expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({
     selvedge: 'import map',
@@ -207,7 +207,7 @@ test('names are mapped by keys alone, and what is sure all at once', async ({ pa
 test('a mapping and a catalogue are taken from files', async ({ page }) => {
   await go(page, 'imports=no-prices')
   await draft(page, 'Autumn list v3').click()
-  await expect(page.getByText('prices never seen here')).toBeVisible()
+  await expect(page.getByText('prices never loaded here')).toBeVisible()
   await expect(tab(page, /Names 0 of 8/)).toBeVisible()
   const map = JSON.stringify({ Remarks: null, 'Blazer LIMITED': null })
   const [chooser] = await Promise.all([
@@ -223,20 +223,20 @@ test('what goes up stands beside every step: jumps are shown, a corrected file i
 }) => {
   await go(page, 'imports=ready,offline')
   await draft(page, 'Autumn list v3').click()
-  await page.getByRole('button', { name: 'Take all 2 suggestions' }).click()
-  await expect(side(page)).toContainText('1 price jumps by more than 25 %.')
+  await page.getByRole('button', { name: 'Accept all 2 suggestions' }).click()
+  await expect(side(page)).toContainText('1 price changes by more than 25%.')
   await expect(side(page)).toContainText('HV-0430 Jacket + Trousers Wholesale: 353.53 → 3,676.70')
   await expect(side(page)).toContainText('Compared with prices loaded 2 h ago.')
   await expect(side(page).getByRole('button', { name: 'Upload when online' })).toBeDisabled()
   await side(page).getByRole('button', { name: 'Save a corrected file' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Only what changes' }).click(),
+    page.getByRole('menuitem', { name: 'Changed prices only' }).click(),
   ])
   expect(readFileSync(await file.path(), 'utf8')).toMatch(
     /^Username,Currency,Settlement Currency,Fabric Code/,
   )
-  await side(page).getByRole('button', { name: 'Show it' }).click()
+  await side(page).getByRole('button', { name: 'Show', exact: true }).click()
   await expect(tab(page, /Changes/)).toHaveAttribute('aria-selected', 'true')
   await press(page, 'Shift+F6', 'Shift+F6')
   await expect(tab(page, /Names/)).toBeFocused()
@@ -247,12 +247,12 @@ test('a long reading says how far it is and can be stopped; what cannot be read 
 }) => {
   await go(page, 'imports=reading')
   await draft(page, 'Autumn list v3').click()
-  await expect(page.getByText(/Autumn list v3.csv is being read: \d+ kB of 33 kB/)).toBeVisible()
+  await expect(page.getByText(/Reading Autumn list v3.csv: \d+ kB of 33 kB/)).toBeVisible()
   await page.getByRole('button', { name: 'Stop reading' }).click()
   await expect(draft(page, 'Autumn list v3')).toBeVisible()
   await go(page, 'imports=failed')
   await draft(page, 'Autumn list v3').click()
-  await expect(page.getByText('The file is no table but a PDF document.')).toBeVisible()
+  await expect(page.getByText('This file isn’t a table, it’s a PDF document.')).toBeVisible()
 })
 
 for (const theme of ['light', 'dark'])
@@ -267,7 +267,7 @@ for (const theme of ['light', 'dark'])
     expect(await barriers(page, 'main')).toEqual([])
     await tab(page, /Names/).click()
     await choice(page, 'Shirts').click()
-    await expect(page.getByRole('option', { name: 'Leave this column out' })).toBeVisible()
+    await expect(page.getByRole('option', { name: 'Skip this column' })).toBeVisible()
     expect(await barriers(page)).toEqual([])
   })
 

@@ -17,10 +17,10 @@ test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext({ viewport: { width: 1024, height: 700 } })).newPage()
   await page.goto(`file://${desk.launch}`)
   await page.getByLabel('Name', { exact: true }).fill('Live')
-  await page.getByLabel('Address of the service').fill(office.url)
+  await page.getByLabel('Service URL').fill(office.url)
   await page.getByLabel('Token', { exact: true }).fill(office.token)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('contentinfo')).toContainText('online, read', { timeout: 60_000 })
+  await expect(page.getByRole('contentinfo')).toContainText('online, refreshed', { timeout: 60_000 })
   await page.keyboard.press('Control+2')
 })
 test.afterAll(async () => {
@@ -66,10 +66,10 @@ test('a submit of which the service saved a part says so, and the rest goes with
   }
   await page.keyboard.press('Control+Enter')
   await expect(bar()).toContainText('The service saved 1 of 2 rows.')
-  await expect(bar()).toContainText('1 cell changed in 1 row, not submitted.')
+  await expect(bar()).toContainText('1 changed cell in 1 row, not submitted.')
   office.submits = 'whole'
   await page.keyboard.press('Control+Enter')
-  await expect(bar()).toContainText('Nothing is changed here.')
+  await expect(bar()).toContainText('No changes.')
   await expect(page.getByText('Design pricing updated successfully!')).toBeVisible()
   const scope = { retailer: 'r-7', main_product: 'mp-2', product: 'p-j' }
   const second = { design_option_id: 'lapel-first', wholesale: 21, retail: null, days: 3 }
@@ -94,7 +94,7 @@ test('surcharges that were never saved are empty, and the first save sends all o
   await page.keyboard.press('Enter')
   // The list went; whose prices these are has the focus, and the fields come next.
   await expect(page.getByTitle('Choose a retailer')).toBeFocused()
-  const line = page.getByText(/^Nothing was set here yet/)
+  const line = page.getByText(/^Nothing has been set here yet/)
   await expect(line).toHaveCount(2)
   expect(await barriers(page)).toEqual([])
   await page.keyboard.press('Tab')

@@ -96,7 +96,7 @@ test('numbers are read as people type them, and what is no price stays as typed,
   await says(page, 2, 0, '12,45o')
   await expect(cell(page, 2, 0).locator('[data-state="draft"]')).toBeVisible()
   await press(page, 'ArrowUp')
-  await expect(focus(page)).toHaveAccessibleName(/12,45o.*no price/)
+  await expect(focus(page)).toHaveAccessibleName(/12,45o.*invalid price/)
   await press(page, 'F2')
   await expect(focus(page)).toHaveValue('12,45o')
   await press(page, 'End', 'Backspace', 'Enter')
@@ -254,7 +254,7 @@ test('blocks from Excel and LibreOffice, as HTML and as text', async ({ page }) 
   await press(page, 'Control+v')
   await says(page, 11, 3, '2.00')
   await press(page, 'Control+Home', 'End', 'Control+v')
-  await expect(page.getByText(/cut at the edge: 1 column/)).toBeVisible()
+  await expect(page.getByText(/didn’t fit: 1 column/)).toBeVisible()
 })
 
 test('fill down and right, and the fill handle', async ({ page }) => {
@@ -310,6 +310,6 @@ test('a scanner is heard over the grid, and writes nothing into it', async ({ pa
 test('marks are told by sign and words, and axe finds no barrier', async ({ page }) => {
   await open(page, 'still')
   await expect(page.locator('[data-state="rejected"]').first()).toBeVisible()
-  await expect(page.locator('[data-state="conflict"]').first()).toContainText('changed by somebody else')
+  await expect(page.locator('[data-state="conflict"]').first()).toContainText('changed by someone else')
   expect(await barriers(page)).toEqual([])
 })

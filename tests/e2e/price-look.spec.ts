@@ -13,7 +13,7 @@ async function open(page: Page, scenes: string, textSize: 14 | 16): Promise<void
   await expect(page.getByRole('button', { name: /^Not priced/ })).toBeVisible()
 }
 const top = async (page: Page) => (await page.locator('.ag-root').first().boundingBox())?.y
-const chips = (page: Page) => page.getByRole('group', { name: 'What is shown' })
+const chips = (page: Page) => page.getByRole('group', { name: 'View' })
 
 for (const [width, height, textSize] of [
   [1440, 900, 14],
@@ -28,7 +28,7 @@ for (const [width, height, textSize] of [
       await open(page, scenes, textSize)
       const alone = await top(page)
       await page.getByRole('button', { name: 'History', exact: true }).last().click()
-      await expect(page.getByRole('complementary', { name: 'Beside the grid' })).toBeVisible()
+      await expect(page.getByRole('complementary', { name: 'Side panel' })).toBeVisible()
       tops.push([alone, await top(page)])
     }
     expect(tops[1]).toEqual(tops[0])
@@ -59,7 +59,7 @@ test('who hears the grid knows where he is, and what each cell and code is', asy
         - row /HV-0427/:
           - gridcell "1,250,000.00 not saved"
         - row /HV-0436/:
-          - gridcell /changed by somebody else too/
+          - gridcell /also changed by someone else/
         - row /HV-0448/:
           - gridcell "12,45o no price"
   `)

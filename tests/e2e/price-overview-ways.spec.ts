@@ -11,7 +11,7 @@ const story = deskStory({
 })
 
 const tab = (name: string) => story.page.getByRole('tab', { name })
-const map = () => story.page.getByRole('grid', { name: /between retailers: Fabrics/ })
+const map = () => story.page.getByRole('grid', { name: /by retailer: Fabrics/ })
 const cells = () =>
   map()
     .getByRole('row', { name: /Harbour & Vale/ })
@@ -23,7 +23,7 @@ test('a menu that still has master pricing is said to be out of date, once', asy
   await story.press('Control+2')
   const notice = story.page.getByRole('status').filter({ hasText: /master/i })
   await expect(notice).toBeVisible()
-  await story.page.getByRole('button', { name: 'Do not show this again' }).click()
+  await story.page.getByRole('button', { name: 'Don’t show again' }).click()
   await expect(notice).toHaveCount(0)
   await tab('Overview').click()
   await expect(notice).toHaveCount(0)
@@ -33,7 +33,7 @@ test('what opens is what was counted, with the focus on the first missing price'
   await story.page.getByRole('button', { name: 'Harbour & Vale' }).click()
   await expect(story.page.locator('.ag-row').first()).toBeVisible()
   await tab('Overview').click()
-  await story.page.getByRole('combobox', { name: 'What is counted' }).click()
+  await story.page.getByRole('combobox', { name: 'Price field' }).click()
   await story.page.getByRole('option', { name: 'Retail', exact: true }).click()
   await cells().first().focus()
   await story.press('ArrowRight')
@@ -47,7 +47,7 @@ test('what opens is what was counted, with the focus on the first missing price'
 test('the way back leads to the same cell, in whatever way', async () => {
   await story.page.goBack()
   await expect(cells().nth(1)).toBeFocused()
-  await expect(story.page.getByRole('combobox', { name: 'What is counted' })).toHaveValue('Retail')
+  await expect(story.page.getByRole('combobox', { name: 'Price field' })).toHaveValue('Retail')
   await story.press('Enter')
   await expect(story.page.getByRole('textbox', { name: /Retail: not priced/ })).toBeFocused()
   // The grid has Escape for itself; outside of it, it leads back.
@@ -68,10 +68,10 @@ test('a price that is saved elsewhere is missing no more, without a word from an
   const before = numberIn(await cells().nth(1).textContent())
   const other = await story.page.context().newPage()
   await other.goto(story.page.url())
-  await other.getByRole('combobox', { name: 'What is counted' }).click()
+  await other.getByRole('combobox', { name: 'Price field' }).click()
   await other.getByRole('option', { name: 'Retail', exact: true }).click()
   await other
-    .getByRole('grid', { name: /between retailers: Fabrics/ })
+    .getByRole('grid', { name: /by retailer: Fabrics/ })
     .getByRole('row', { name: /Harbour & Vale/ })
     .getByRole('gridcell')
     .nth(1)
@@ -88,11 +88,11 @@ test('a part that the service loses takes its tab away, and nothing else', async
   await story.page.getByRole('button', { name: 'Atelier Mirabeau' }).click()
   await expect(tab('Fabrics')).toHaveCount(0)
   await expect(tab('Express')).toHaveCount(0)
-  await expect(story.page.getByText('This service does not offer “Fabrics”')).toBeVisible()
+  await expect(story.page.getByText('This service doesn’t offer “Fabrics”')).toBeVisible()
   await tab('Overview').click()
   // What was read stays; what nothing could read any more is not offered.
   await expect(cells().first()).toBeVisible()
-  await expect(story.page.getByText(/not read yet/)).toHaveCount(0)
+  await expect(story.page.getByText(/not loaded yet/)).toHaveCount(0)
   for (const name of ['Designs', 'Surcharges', 'Formulas']) {
     await tab(name).click()
     await expect(tab(name)).toHaveAttribute('aria-selected', 'true')

@@ -60,7 +60,7 @@ test('a paste that would clear prices asks once, and the buttons count', async (
 
   await paste(page, 1, 0, '-5\n222\n0')
   await expect(dialog(page)).toContainText('This paste clears 2 prices')
-  await dialog(page).getByRole('button', { name: 'Keep those, change the other cell' }).click()
+  await dialog(page).getByRole('button', { name: 'Keep prices, change the other cell' }).click()
   await expect(cell(page, 2, 0)).toHaveText(/^222\.00/)
   await expect(cell(page, 1, 0)).toHaveText(/^101\.00/)
   await expect(cell(page, 3, 0)).toHaveText(/^103\.00/)
@@ -121,7 +121,7 @@ test('everything and Delete: the number of cells is typed before they go one by 
   await expect(send).toBeDisabled()
   await dialog(page).getByRole('textbox').fill(figure)
   await expect(send).toBeEnabled()
-  await dialog(page).getByRole('button', { name: 'Change nothing' }).last().click()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).last().click()
   expect(await changes(page)).toEqual([])
 })
 

@@ -6,9 +6,9 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 const panel = (page: Page) =>
   page.getByRole('complementary').filter({ has: page.getByRole('heading', { name: 'Change prices' }) })
-const whatToDo = (page: Page) => panel(page).getByLabel('What to do')
+const whatToDo = (page: Page) => panel(page).getByLabel('Action')
 const apply = (page: Page) => panel(page).getByRole('button', { name: /^Change [\d,]+ cells?$/ })
-const look = (page: Page) => panel(page).getByRole('region', { name: 'What will change' })
+const look = (page: Page) => panel(page).getByRole('region', { name: 'Preview' })
 const meant = (page: Page) => panel(page).getByRole('checkbox', { name: /I intend this/ })
 
 /** The prices of Harbour & Vale, with the panel open; any fault on the page fails the test. */
@@ -36,11 +36,11 @@ const changes = (page: Page) =>
 test('a percentage: typed as people type it, looked at first, sent by Enter', async ({ page }) => {
   await open(page)
   await expect(panel(page).getByLabel('Percent')).toBeFocused()
-  await panel(page).getByLabel('In the combination').selectOption({ index: 1 })
+  await panel(page).getByLabel('Combination').selectOption({ index: 1 })
   await panel(page).getByLabel('Percent').fill('2,5 %')
   await expect(look(page)).toContainText(/[\d,]+ of 5,040 cells change/)
-  await expect(look(page)).toContainText('Biggest rise')
-  await expect(look(page)).toContainText(/cells that are not priced/)
+  await expect(look(page)).toContainText('Biggest increase')
+  await expect(look(page)).toContainText(/cells without a price/)
   await expect(meant(page)).toHaveCount(0)
   await panel(page).getByLabel('Percent').press('Enter')
   await expect(panel(page)).toHaveCount(0)
@@ -49,7 +49,7 @@ test('a percentage: typed as people type it, looked at first, sent by Enter', as
 
 test('a jump is asked for again, also when it becomes another one', async ({ page }) => {
   await open(page)
-  await panel(page).getByLabel('In the combination').selectOption({ index: 1 })
+  await panel(page).getByLabel('Combination').selectOption({ index: 1 })
   await panel(page).getByLabel('Percent').fill('40')
   await expect(meant(page)).toBeVisible()
   await expect(apply(page)).toBeDisabled()
@@ -69,7 +69,7 @@ test('a jump is asked for again, also when it becomes another one', async ({ pag
 test('what is typed wrong is said, and nothing can be sent', async ({ page }) => {
   await open(page)
   await panel(page).getByLabel('Percent').fill('5o')
-  await expect(panel(page)).toContainText('This is no number.')
+  await expect(panel(page)).toContainText('Enter a number.')
   await expect(panel(page).getByRole('button', { name: 'Change cells' })).toBeDisabled()
 })
 
@@ -80,9 +80,9 @@ test('find and replace by its key', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+h')
   await expect(whatToDo(page)).toHaveValue('replace')
   await panel(page).getByText('Not priced', { exact: true }).click()
-  await panel(page).getByLabel('In the combination').selectOption({ index: 1 })
-  await panel(page).getByLabel('Replace by').fill('145')
-  await expect(look(page)).toContainText(/cells that are not priced get a price/)
+  await panel(page).getByLabel('Combination').selectOption({ index: 1 })
+  await panel(page).getByLabel('Replace with').fill('145')
+  await expect(look(page)).toContainText(/cells without a price get one/)
   await apply(page).click()
   await expect(panel(page)).toHaveCount(0)
   expect(await changes(page)).toMatchObject([{ kind: 'replace', detail: { find: 'not-priced', by: 145_00 } }])
@@ -91,9 +91,9 @@ test('find and replace by its key', async ({ page }) => {
 test('a field is copied into another with a factor', async ({ page }) => {
   await open(page)
   await whatToDo(page).selectOption('copy')
-  await panel(page).getByLabel('From the column').selectOption('wholesale')
-  await panel(page).getByLabel('Times').fill('2.35')
-  await panel(page).getByLabel('In the combination').selectOption({ index: 1 })
+  await panel(page).getByLabel('From column').selectOption('wholesale')
+  await panel(page).getByLabel('Multiply by').fill('2.35')
+  await panel(page).getByLabel('Combination').selectOption({ index: 1 })
   for (const field of ['Wholesale', 'Plus Size wholesale', 'Plus Size retail', 'Days'])
     await panel(page).getByRole('checkbox', { name: field, exact: true }).uncheck()
   await expect(look(page)).toContainText(/[\d,]+ of 1,260 cells change/)
@@ -121,7 +121,7 @@ test('prices of another retailer with the same currencies', async ({ page }) => 
 
 test('what main refuses stays on the screen to be tried again', async ({ page }) => {
   await open(page, 'prices=clean,still,refusing')
-  await panel(page).getByLabel('In the combination').selectOption({ index: 1 })
+  await panel(page).getByLabel('Combination').selectOption({ index: 1 })
   await panel(page).getByLabel('Percent').fill('3')
   await apply(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Change the prices' })).toBeVisible()

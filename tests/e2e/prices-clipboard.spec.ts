@@ -45,7 +45,7 @@ test('of Excel: accounting formats, a merged and a blank cell, and the other col
 }) => {
   await open(page)
   await paste(page, 1, excel, ' £ 1,145.00 \t$420.00\t\t£9.00\r\n77\t\t8\t9\r\n')
-  await expect(page.getByText('1 text is no price: it is kept, marked, and not sent.')).toBeVisible()
+  await expect(page.getByText('1 value isn’t a valid price. It’s marked and not sent.')).toBeVisible()
   await says(page, 1, 0, '1,145.00')
   await says(page, 1, 1, '420.00')
   await expect(cell(page, 1, 2)).toHaveText(/^( |$)/)
@@ -117,5 +117,5 @@ test('goes over what is shown: folded collections and hidden columns are passed 
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Control+v')
-  await expect(page.getByText('The heading of a collection takes no prices')).toBeVisible()
+  await expect(page.getByText('You can’t paste into a collection heading')).toBeVisible()
 })

@@ -52,7 +52,7 @@ test('a fabric code that is scanned leads to its row, from a cell, the search bo
   await expect(page.getByLabel('Fabric code')).toHaveValue('')
   // What nobody has is told, and written nowhere.
   await scanKeys(page, 'ZZ-9999')
-  await expect(page.getByText('This grid has no code “ZZ-9999”. Nothing was written.')).toBeVisible()
+  await expect(page.getByText('This grid has no code “ZZ-9999”. Nothing was changed.')).toBeVisible()
   await isAt(page, 'HV-0412')
   expect(await changed(page)).toEqual([])
 })
@@ -87,7 +87,7 @@ test('a typed jump is marked, F8 leads to it, and it can be kept', async ({ page
   await isAt(page, 'HV-0415')
   await expect(page.getByRole('textbox', { name: /Unusual change: .* to 9,999\.00/ })).toBeFocused()
   await page.getByRole('button', { name: /unusual/ }).click()
-  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(cell(page, 1, 0)).not.toContainText('unusual change')
 })
 
@@ -121,7 +121,7 @@ test('F8 finds what is in a folded collection, a folded combination, a hidden co
   await cell(page, 6, 0).click()
   await press(page, 'F8')
   // First of all, since a notice goes by itself.
-  await expect(page.getByText('What hid HV-0415 is off now.')).toBeVisible()
+  await expect(page.getByText('Filters cleared to show HV-0415.')).toBeVisible()
   await isAt(page, 'HV-0415', 'Plus wh')
   await expect(search(page)).toHaveValue('')
 })
@@ -135,7 +135,7 @@ test('Ctrl+G finds a code that the filter hides, and says which it does not know
   await expect(page.getByRole('textbox', { name: 'Go to code' })).toBeFocused()
   await type(page, 'hv-99')
   await press(page, 'Enter')
-  await expect(page.getByText('No code of this grid begins with “hv-99”.')).toBeVisible()
+  await expect(page.getByText('No code starts with “hv-99”.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Go to code' }).fill('hv-0415')
   await press(page, 'Enter')
   await isAt(page, 'HV-0415')
@@ -152,7 +152,7 @@ test('the history of one cell says which, and leads to it', async ({ page }) => 
   const entry = page.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem').first()
   await expect(entry).toContainText(`HV-0415 ${before} → 77.50`)
   await expect(entry).toContainText('2-Piece / Jacket + Trousers, Retail')
-  await expect(entry.getByRole('button', { name: /^Show the cells/ })).toHaveCount(0)
+  await expect(entry.getByRole('button', { name: /^Show cells/ })).toHaveCount(0)
   await search(page).fill('HV-0430')
   await expect(cell(page, 1, 0)).toHaveCount(0)
   await entry.getByRole('button', { name: 'HV-0415' }).click()
@@ -171,7 +171,7 @@ test('what is taken back is gone to; where the filter hides it, that is said', a
   await expect(cell(page, 1, 0)).toHaveCount(0)
   await cell(page, 6, 0).click()
   await press(page, 'Control+y')
-  await expect(page.getByText('Done, from HV-0415 on, which the filter hides.')).toBeVisible()
+  await expect(page.getByText('Done, starting at HV-0415, which the filter hides.')).toBeVisible()
   await isAt(page, 'HV-0430')
 })
 

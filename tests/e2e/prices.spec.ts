@@ -6,8 +6,8 @@ import { expect, type Page, test } from './stand-in.ts'
 
 const retailer = (page: Page, name = 'Harbour & Vale') => page.locator('button', { hasText: name }).first()
 const chip = (page: Page, name: string | RegExp) =>
-  page.getByRole('group', { name: 'What is shown' }).getByRole('button', { name })
-const panel = (page: Page) => page.getByRole('complementary', { name: 'Beside the grid' })
+  page.getByRole('group', { name: 'View' }).getByRole('button', { name })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Side panel' })
 const cell = (page: Page, row: number, column: string) =>
   page.locator(`.ag-row[row-id="${row}"] [col-id="${column}"]`).first()
 const foot = (page: Page) => page.getByRole('contentinfo')
@@ -32,7 +32,7 @@ async function open(page: Page, query = ''): Promise<void> {
 for (const theme of ['light', 'dark']) {
   test(`no barrier on the screen of prices, ${theme}`, async ({ page }) => {
     await start(page, `theme=${theme}`)
-    await expect(page.getByRole('heading', { name: 'Whose prices?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No retailer selected' })).toBeVisible()
     expect(await barriers(page)).toEqual([])
     await retailer(page).click()
     await chip(page, /rejected/).click()
@@ -43,7 +43,7 @@ for (const theme of ['light', 'dark']) {
     expect(await barriers(page)).toEqual([])
     await page.getByRole('main').getByRole('button', { name: 'History' }).click()
     await panel(page)
-      .getByRole('button', { name: /^Show the cells/ })
+      .getByRole('button', { name: /^Show cells/ })
       .first()
       .click()
     await expect(panel(page).getByRole('table')).toBeVisible()
@@ -80,9 +80,9 @@ test('a retailer is found by typing, opened by Enter, and there again after a re
 
 test('without a list a retailer is opened by its id', async ({ page }) => {
   await start(page, 'prices=unlisted')
-  await expect(page.getByText(/has no list of retailers/)).toBeVisible()
+  await expect(page.getByText(/has no retailer list/)).toBeVisible()
   await page.getByLabel('Retailer').fill('4711')
-  await page.getByRole('button', { name: 'Open the retailer with the id 4711' }).click()
+  await page.getByRole('button', { name: 'Open retailer with id 4711' }).click()
   await expect(retailer(page, 'Retailer 4711')).toBeVisible()
   await page.locator('.ag-row').first().waitFor()
 })
@@ -124,7 +124,7 @@ test('the search box narrows the grid; what is priced is counted and filtered', 
 test('what somebody else changed is shown alone and taken note of', async ({ page }) => {
   await open(page)
   await chip(page, /changed elsewhere/).click()
-  await page.getByRole('menuitem', { name: 'Show their codes only' }).click()
+  await page.getByRole('menuitem', { name: 'Show only their codes' }).click()
   await expect(page.locator('.ag-row').getByText('HV-0412')).toHaveCount(0)
   await chip(page, /changed elsewhere/).click()
   await page.getByRole('menuitem', { name: /^Seen/ }).click()
@@ -139,7 +139,7 @@ test('F8 goes from cell to cell; the panel says why each was not saved and takes
   await expect(
     page
       .getByRole('navigation')
-      .getByText('5 things need you')
+      .getByText('5 need attention')
       .or(page.locator('nav b', { hasText: '5' }))
       .first(),
   ).toBeVisible()
@@ -153,7 +153,7 @@ test('F8 goes from cell to cell; the panel says why each was not saved and takes
   await expect(panel(page).locator('li[data-here]')).toContainText('HV-0436')
   await page.keyboard.press('Shift+F8')
   await expect(panel(page).locator('li[data-here]')).toContainText('HV-0427')
-  await panel(page).locator('li[data-here]').getByRole('button', { name: 'Take back' }).click()
+  await panel(page).locator('li[data-here]').getByRole('button', { name: 'Discard' }).click()
   await expect(panel(page).getByText('HV-0427')).toBeHidden()
   await expect(chip(page, /rejected/)).toContainText('2')
   await panel(page).getByRole('button', { name: 'Retry all 2' }).click()
@@ -166,7 +166,7 @@ test('F8 goes from cell to cell; the panel says why each was not saved and takes
 test('a conflict shows both values; one of them is taken', async ({ page }) => {
   await open(page)
   await chip(page, /conflict/).click()
-  const conflict = panel(page).getByRole('region', { name: 'Changed by somebody else meanwhile' })
+  const conflict = panel(page).getByRole('region', { name: 'Changed by someone else meanwhile' })
   await expect(conflict).toContainText('309.50')
   await expect(conflict).toContainText('318.00')
   await conflict.getByRole('button', { name: 'Send mine' }).click()
@@ -235,7 +235,7 @@ test('many changes tell how far they are, pause, go on, and what is not sent is 
 
 test('offline the prices are shown as last read, and changes are kept', async ({ page }) => {
   await open(page, 'prices=offline,clean')
-  await expect(page.getByText(/cannot be reached .* Changes are kept\.$/)).toBeVisible()
+  await expect(page.getByText(/Can’t reach .* Your changes are kept\.$/)).toBeVisible()
   await cell(page, 3, 'p0').click()
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
@@ -250,8 +250,8 @@ test('a change of more than 5,000 cells asks how it goes, and says how long it t
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(/cell by cell, or as an import file\?/)
-  await dialog.getByRole('button', { name: 'Change nothing' }).last().click()
+  await expect(dialog).toContainText(/one by one, or as an import file\?/)
+  await dialog.getByRole('button', { name: 'Cancel' }).last().click()
   await expect(dialog).toHaveCount(0)
   expect(await callsOf(page, 'prices.change')).toEqual([])
   await page.keyboard.press('Delete')
@@ -279,14 +279,14 @@ test('changes are taken back and done again by keys, and one of the history by i
   await expect(cell(page, 3, 'p0')).toContainText('77.00')
   await page.getByRole('main').getByRole('button', { name: 'History' }).click()
   const list = panel(page).getByRole('list', { name: 'Changes, newest first' })
-  await expect(list.getByRole('listitem').first()).toContainText('Did a change again')
-  await expect(list).toContainText('Changed by +5 %')
+  await expect(list.getByRole('listitem').first()).toContainText('Redo')
+  await expect(list).toContainText('Changed by +5%')
   await panel(page).getByLabel('Fabric code').fill('HV-0415')
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  await list.getByRole('button', { name: /^Show the cells/ }).click()
+  await list.getByRole('button', { name: /^Show cells/ }).click()
   await expect(panel(page).getByRole('table')).toContainText('Plus Size Retail')
   await list.getByRole('button', { name: /^Revert/ }).click()
-  await expect(list.getByRole('listitem').first()).toContainText('Took an earlier change back')
+  await expect(list.getByRole('listitem').first()).toContainText('Reverted a change')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     panel(page).getByRole('button', { name: 'Export CSV' }).click(),
@@ -302,10 +302,10 @@ test('taking back what somebody else has changed since asks; leaving those out t
   await open(page, 'prices=clean')
   await page.evaluate(() => window.standIn?.prices.somebodyElse('7', 3, 1_00))
   await page.getByRole('main').getByRole('button', { name: 'History' }).click()
-  await panel(page).getByRole('button', { name: 'Revert: Changed by +5 %' }).click()
+  await panel(page).getByRole('button', { name: 'Revert: Changed by +5%' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('1 cell was changed by somebody else since')
-  await dialog.getByRole('button', { name: 'Leave those out' }).click()
+  await expect(dialog).toContainText('1 cell was changed by someone else since')
+  await dialog.getByRole('button', { name: 'Skip those' }).click()
   await expect(cell(page, 0, 'p3')).toContainText('1.00')
   await expect.poll(() => callsOf(page, 'prices.revert')).toHaveLength(2)
 })
@@ -327,11 +327,11 @@ test('states without a grid say what is so and what can be done', async ({ page 
   await retailer(page).click()
   await expect(page.getByText('Harbour & Vale has no fabric codes')).toBeVisible()
   await start(page, 'prices=broken')
-  await expect(page.getByText('The prices could not be read', { exact: true })).toBeVisible()
-  await expect(page.getByText(/^The service’s answer is no grid of prices: /)).toBeVisible()
+  await expect(page.getByText('Couldn’t load the prices', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^The service’s answer isn’t a price grid: /)).toBeVisible()
   await expect(page.getByText('is still shown')).toHaveCount(0)
   const before = (await callsOf(page, 'prices.open'))?.length ?? 0
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect.poll(async () => (await callsOf(page, 'prices.open'))?.length).toBeGreaterThan(before)
   await start(page, 'prices=absent')
   await expect(page.getByText('This service has no fabric prices')).toBeVisible()
@@ -340,10 +340,10 @@ test('states without a grid say what is so and what can be done', async ({ page 
 test('a long reading shows its first rows and how far it is', async ({ page }) => {
   await start(page, 'prices=slow')
   await retailer(page).click()
-  await expect(page.getByRole('status', { name: 'The prices are being read' })).toBeVisible()
-  await expect(page.getByText(/^The prices are being read: [\d,]+ of 1,260 codes\.$/)).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading prices' })).toBeVisible()
+  await expect(page.getByText(/^Loading prices: [\d,]+ of 1,260 codes\.$/)).toBeVisible()
   await expect(page.locator('.ag-row').first()).toBeVisible()
-  await expect(page.getByText(/^The prices are being read: /)).toBeHidden()
+  await expect(page.getByText(/^Loading prices: /)).toBeHidden()
 })
 
 test('the screen fits a window of 1024 x 700, with a panel, too', async ({ page }) => {
@@ -359,7 +359,7 @@ test('the screen fits a window of 1024 x 700, with a panel, too', async ({ page 
 
 test('the percentage of the guard is a setting', async ({ page }) => {
   await page.goto(`/#settings?section=prices`)
-  const field = page.getByLabel('Ask again when a price jumps by more than')
+  const field = page.getByLabel('Confirm price changes of more than')
   await expect(field).toHaveValue('25 %')
   await field.fill('40')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -10,7 +10,7 @@ async function open(page: Page, query: string): Promise<void> {
 
 const row = (page: Page, job: string) => page.locator(`.ag-row[row-id="${job}"]`).first()
 const here = (page: Page, job: string) => row(page, job).locator('[col-id="here"]')
-const inspector = (page: Page) => page.getByRole('complementary', { name: 'The chosen job' })
+const inspector = (page: Page) => page.getByRole('complementary', { name: 'Selected job' })
 const callsOf = (page: Page, name: string) =>
   page.evaluate(
     wanted => window.standIn?.calls.filter(call => call.name === wanted).map(call => call.input),
@@ -71,7 +71,7 @@ test('a printer that was stopped after jobs ended alike is resumed in its line',
   await open(page, 'scene=paper-out')
   await page.evaluate(async () => {
     const printers = (await window.standIn?.client.call('printers.list', {})) ?? []
-    const cause = 'the printer gave them up while printing'
+    const cause = 'the printer aborted them while printing'
     window.standIn?.emit(
       'printers.changed',
       printers.map(view =>
@@ -99,12 +99,12 @@ test('jobs with one cause are settled by one decision, after what is known of th
   await open(page, 'scene=paper-out')
   const group = page.getByText(/12 jobs on a4-front may or may not have come out/).locator('..')
   await group.getByRole('button', { name: 'Show 12' }).click()
-  await expect(inspector(page).getByRole('heading', { name: '12 jobs chosen' })).toBeVisible()
-  await expect(inspector(page).getByRole('region', { name: 'What is known' })).toContainText('9400, 9401')
+  await expect(inspector(page).getByRole('heading', { name: '12 jobs selected' })).toBeVisible()
+  await expect(inspector(page).getByRole('region', { name: 'Details' })).toContainText('9400, 9401')
   await expect(group.getByRole('button', { name: 'Print all 12 again' })).toBeVisible()
   await group.getByRole('button', { name: 'All 12 came out' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('region', { name: 'What is known' })).toContainText('9400, 9401')
+  await expect(dialog.getByRole('region', { name: 'Details' })).toContainText('9400, 9401')
   await dialog.getByRole('button', { name: '12 jobs came out' }).click()
   await expect(group).toBeHidden()
   expect((await callsOf(page, 'jobs.cameOut'))?.[0]).toMatchObject({
@@ -188,7 +188,7 @@ test('switching the profile says what stops, asks, and then says whose station i
 }) => {
   await open(page, 'scene=paper-out')
   const choose = async (from: string, to: string) => {
-    await page.getByRole('button', { name: `Profile: ${from}. Choose another` }).click()
+    await page.getByRole('button', { name: `Profile: ${from}. Switch profile` }).click()
     await page.getByRole('menuitem', { name: to }).click()
   }
   await page.evaluate(() => window.standIn?.client.call('profiles.open', { id: 'live' }))

@@ -8,7 +8,7 @@ async function open(page: Page, query: string): Promise<void> {
 }
 
 const row = (page: Page, job: string) => page.locator(`.ag-row[row-id="${job}"]`).first()
-const inspector = (page: Page) => page.getByRole('complementary', { name: 'The chosen job' })
+const inspector = (page: Page) => page.getByRole('complementary', { name: 'Selected job' })
 const callsOf = (page: Page, name: string) =>
   page.evaluate(
     wanted => window.standIn?.calls.filter(call => call.name === wanted).map(call => call.input),
@@ -96,12 +96,12 @@ test('many at once are asked about once, with their number; what is refused is s
   await open(page, 'scene=picture&refuse=8999,8998')
   await row(page, '8999').click()
   await page.keyboard.press('Control+a')
-  await expect(inspector(page).getByRole('heading', { name: '24 jobs chosen' })).toBeVisible()
+  await expect(inspector(page).getByRole('heading', { name: '24 jobs selected' })).toBeVisible()
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('5 other chosen jobs stay as they are')).toBeVisible()
+  await expect(dialog.getByText('5 other selected jobs are left out')).toBeVisible()
   await dialog.getByRole('button', { name: 'Reprint 19 jobs' }).click()
-  await expect(dialog.getByText('2 jobs were refused:')).toBeVisible()
+  await expect(dialog.getByText('2 jobs couldn’t be changed:')).toBeVisible()
   await expect(dialog.getByText('17 jobs done.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -114,7 +114,7 @@ test('arrows choose, with Shift a range', async ({ page }) => {
   await expect(inspector(page).getByRole('heading', { name: 'Tag for 51072' })).toBeVisible()
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
-  await expect(inspector(page).getByRole('heading', { name: '3 jobs chosen' })).toBeVisible()
+  await expect(inspector(page).getByRole('heading', { name: '3 jobs selected' })).toBeVisible()
 })
 
 test('moves a job to another printer, two copies, some pages', async ({ page }) => {
@@ -127,7 +127,7 @@ test('moves a job to another printer, two copies, some pages', async ({ page }) 
   await panel.getByRole('radio', { name: /a4-back/ }).check()
   await panel.getByLabel('Copies').fill('2')
   await panel.getByLabel('Pages').fill('1,,3')
-  await expect(panel.getByText('Write pages like 1,3-4.')).toBeVisible()
+  await expect(panel.getByText('Enter pages like 1,3-4.')).toBeVisible()
   await panel.getByLabel('Pages').fill('1, 3-4')
   await panel.getByRole('button', { name: 'Print on a4-back' }).click()
   await expect(panel).toBeHidden()
@@ -157,7 +157,7 @@ test('search, chips and filters narrow the list, and let go again', async ({ pag
   await expect.poll(() => shownJobs(page)).toEqual(['9012'])
   await page.keyboard.press('Control+a')
   await page.keyboard.type('nothing like it')
-  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await page.getByRole('button', { name: 'Clear filter' }).click()
   await expect.poll(async () => (await shownJobs(page)).length).toBeGreaterThan(10)
   await page.getByRole('button', { name: '1 failed' }).click()
   await expect.poll(() => shownJobs(page)).toEqual(['9007'])
@@ -199,13 +199,13 @@ test('draws the document, page by page', async ({ page }) => {
   await expect.poll(dark).toBeGreaterThan(500)
   await inspector(page).getByRole('button', { name: 'Next page' }).click()
   await expect(inspector(page).getByText('2 of 3')).toBeVisible()
-  await expect(canvas).toHaveAccessibleName('Page 2 of 3 of the document of job 8998')
+  await expect(canvas).toHaveAccessibleName('Page 2 of 3, job 8998')
 })
 
 test('says calmly why there is no preview', async ({ page }) => {
   await open(page, 'scene=picture')
   await row(page, '9007').click()
-  await expect(inspector(page).getByText('No preview. The document is not a PDF')).toBeVisible()
+  await expect(inspector(page).getByText('No preview. The document isn’t a PDF')).toBeVisible()
 })
 
 test('without the permission nothing that prints is offered, and one notice says why', async ({ page }) => {

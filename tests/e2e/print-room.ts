@@ -55,10 +55,10 @@ export const test = base.extend<
     try {
       await page.goto(`file://${desk.launch}`)
       await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')
-      await page.getByLabel('Address of the service').fill(service.url)
+      await page.getByLabel('Service URL').fill(service.url)
       await page.getByLabel('Token', { exact: true }).fill(token)
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('contentinfo')).toContainText('online, read')
+      await expect(page.getByRole('contentinfo')).toContainText('online, refreshed')
       await use({
         service,
         page,
@@ -73,18 +73,18 @@ export const test = base.extend<
 })
 
 export const row = (page: Page, job: string) => page.locator(`.ag-row[row-id="${job}"]`).first()
-export const panel = (page: Page) => page.getByRole('complementary', { name: 'The chosen job' })
+export const panel = (page: Page) => page.getByRole('complementary', { name: 'Selected job' })
 
 /** Says in the rules editor, by keys, where order bills print. */
 export async function ordersPrintOn(page: Page, uri: string): Promise<void> {
   await page.getByRole('button', { name: 'Rules' }).first().click()
-  await page.getByLabel('What happens with Order bill').first().focus()
+  await page.getByLabel('Action for Order bill').first().focus()
   await page.keyboard.press('Enter')
   await page.getByRole('option', { name: 'Print on' }).click()
   await page.getByLabel('Printer', { exact: true }).first().fill(uri)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('All is saved')).toBeVisible()
+  await expect(page.getByText('All changes saved')).toBeVisible()
   await page.keyboard.press('Control+1')
 }
 

@@ -10,7 +10,7 @@ async function open(page: Page, query: string, hash = ''): Promise<void> {
 }
 
 const row = (page: Page, job: string) => page.locator(`.ag-row[row-id="${job}"]`).first()
-const panel = (page: Page) => page.getByRole('complementary', { name: 'The chosen job' })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Selected job' })
 const callsOf = (page: Page, name: string) =>
   page.evaluate(
     wanted => window.standIn?.calls.filter(call => call.name === wanted).map(call => call.input),
@@ -34,18 +34,18 @@ test('an unconfirmed reprint shows what proves what, and older attempts on deman
   await open(page, 'scene=room')
   await row(page, '9202').click()
   await expect(panel(page).getByText('Did it come out on a4-front?')).toBeVisible()
-  await expect(panel(page).getByText(/^Last seen, .*a4-front is printing it\.$/)).toBeVisible()
-  const proof = panel(page).getByLabel('Proof of attempt 3')
+  await expect(panel(page).getByText(/^Last seen at .*printing on a4-front\.$/)).toBeVisible()
+  const proof = panel(page).getByLabel('Evidence for attempt 3')
   await expect(proof).toContainText('18,342 bytes')
   await expect(proof).toContainText('selvedge-front-desk-9202-3')
-  await expect(proof).toContainText('the printer itself says')
-  await expect(panel(page).getByLabel('Proof of attempt 1')).toBeHidden()
+  await expect(proof).toContainText('the printer itself reported')
+  await expect(panel(page).getByLabel('Evidence for attempt 1')).toBeHidden()
   await panel(page)
     .getByText(/^Attempt 1, first/)
     .focus()
   await panel(page).locator('summary').first().focus()
   await page.keyboard.press('Enter')
-  await expect(panel(page).getByLabel('Proof of attempt 1')).toBeVisible()
+  await expect(panel(page).getByLabel('Evidence for attempt 1')).toBeVisible()
   await expect(panel(page).getByText(/^Attempt 2, again/)).toBeVisible()
 })
 
@@ -53,7 +53,7 @@ test('the whole hash is copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, 'scene=room')
   await row(page, '9202').click()
-  await panel(page).getByRole('button', { name: 'Copy the whole sha-256 of attempt 3' }).click()
+  await panel(page).getByRole('button', { name: 'Copy the full sha-256 of attempt 3' }).click()
   await expect(panel(page).getByRole('button', { name: 'Copied' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{64}$/)
 })
@@ -75,16 +75,16 @@ test('what does not fit is printed anyway, or leads to its rule, by one key each
 test('a job without a rule leads to a new one of its type', async ({ page }) => {
   await open(page, 'scene=odd')
   await row(page, '9100').click()
-  await panel(page).getByRole('button', { name: 'Make a rule' }).click()
-  await expect(page.getByLabel('Type of job').last()).toHaveValue(/^garment_care label/)
+  await panel(page).getByRole('button', { name: 'Add a rule' }).click()
+  await expect(page.getByLabel('Job type').last()).toHaveValue(/^garment_care label/)
 })
 
 test('a lost answer and what this desk made are marked in the list and the panel', async ({ page }) => {
   await open(page, 'scene=room')
-  await expect(row(page, '9203')).toContainText('asked, answer unknown')
+  await expect(row(page, '9203')).toContainText('requested, no reply')
   await row(page, '9203').click()
-  await expect(panel(page).getByText(/its answer was lost/)).toBeVisible()
-  await expect(row(page, 'order-51205-1')).toContainText('asked for at this desk')
+  await expect(panel(page).getByText(/got no reply/)).toBeVisible()
+  await expect(row(page, 'order-51205-1')).toContainText('requested here')
   await expect(row(page, '9202')).toContainText('Reprint')
   await row(page, 'order-51205-1').click()
   await expect(panel(page).getByRole('button', { name: /Reprint/ })).toBeVisible()
@@ -107,7 +107,7 @@ test('a kanban reprint stands beside the reprint through the service', async ({ 
 test('a stopped printer’s jobs move to its spare by one button; what stays is said', async ({ page }) => {
   await open(page, 'scene=room&refuse=9207')
   await expect(
-    page.getByText(/tags-1 has been stopped for 5 min \(out of paper\): 3 jobs may move/),
+    page.getByText(/tags-1 has been stopped for 5 min \(out of paper\): 3 jobs can move/),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Move 3 jobs to tags-2' }).click()
   await expect(page.getByText('2 jobs done.')).toBeVisible()
@@ -144,12 +144,12 @@ test('saving rules says what it would print, and Ctrl+S prints nothing that wait
     .setInputFiles({ name: 'all.json', mimeType: 'application/json', buffer: Buffer.from(file) })
   await expect(page.getByRole('button', { name: 'Save and print 72 jobs' })).toBeVisible()
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('All is saved')).toBeVisible()
+  await expect(page.getByText('All changes saved')).toBeVisible()
   expect(await callsOf(page, 'rules.save')).toEqual([])
   expect(await callsOf(page, 'rules.saveOnly')).toHaveLength(1)
   await page.keyboard.press('Control+1')
   await expect(
-    page.getByText('72 jobs were already waiting when the rules were saved without printing.'),
+    page.getByText('72 jobs were waiting when the rules were saved without printing.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print all 72' })).toBeVisible()
 })
@@ -164,11 +164,11 @@ test('a file of rules is reviewed before it is saved; one that is wrong says whe
   await choose('{"rules": [{"job_type": "tag", "printer": "cups:t", "paper": "A44"}]}')
   await expect(page.getByRole('alert')).toContainText('the rule for “tag”: paper is not a paper')
   await choose('{"rules": [{"job_type": "tag", "printer": null, "left_to": "back-room"}]}')
-  await expect(page.getByText('1 changed rule. No longer there: Order bill, Shipping label.')).toBeVisible()
+  await expect(page.getByText('1 changed rule. Removed: Order bill, Shipping label.')).toBeVisible()
   expect(await callsOf(page, 'rules.save')).toEqual([])
   await expect(page.getByText(/“Tag”: left to back-room here/)).toBeVisible()
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('All is saved')).toBeVisible()
+  await expect(page.getByText('All changes saved')).toBeVisible()
   expect(await callsOf(page, 'rules.save')).toEqual([
     [{ job_type: 'tag', printer: null, left_to: 'back-room' }],
   ])
@@ -181,9 +181,9 @@ test('a file of rules is reviewed before it is saved; one that is wrong says whe
 
 test('rules of a station that was started with a file are shown and not changed', async ({ page }) => {
   await open(page, 'scene=fixed', '#settings?section=rules')
-  await expect(page.getByText(/come from the file that the station was started with/)).toBeVisible()
+  await expect(page.getByText(/come from the file passed to the station/)).toBeVisible()
   await expect(page.getByRole('group', { name: 'Tag' }).getByLabel('Paper')).toBeDisabled()
-  for (const name of ['Save', 'Add a type', 'Import…'])
+  for (const name of ['Save', 'Add job type', 'Import…'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
 })
@@ -193,11 +193,11 @@ test('printers tell what is left, what waits and what “printed” proves', asy
   const front = page.getByRole('row', { name: /a4-front/ })
   await expect(front.getByRole('meter', { name: 'Cyan toner' })).toHaveAttribute('value', '9')
   await expect(front).toContainText('9 % low')
-  await expect(front).toContainText('the printer itself says')
-  await expect(page.getByRole('row', { name: /tags-1/ })).toContainText('3 jobs may move to tags-2')
-  await expect(page.getByRole('row', { name: /a4-back/ })).toContainText('takes no jobs')
-  await page.getByLabel('Address of a printer or path of a folder').fill('folder:/srv/paper')
-  await page.getByRole('button', { name: 'Use in a rule… paper' }).click()
+  await expect(front).toContainText('the printer itself reported')
+  await expect(page.getByRole('row', { name: /tags-1/ })).toContainText('3 jobs can move to tags-2')
+  await expect(page.getByRole('row', { name: /a4-back/ })).toContainText('not accepting jobs')
+  await page.getByLabel('Printer address or folder path').fill('folder:/srv/paper')
+  await page.getByRole('button', { name: 'Use in rule… paper' }).click()
   await page.getByRole('menuitem', { name: 'Order bill' }).click()
   const printer = page.getByRole('group', { name: 'Order bill' }).getByLabel('Printer', { exact: true })
   await expect(printer).toHaveValue('folder:/srv/paper')

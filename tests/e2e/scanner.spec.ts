@@ -22,7 +22,7 @@ async function open(page: Page, address = 'scene=picture'): Promise<void> {
   }, codes)
 }
 
-const inspector = (page: Page) => page.getByRole('complementary', { name: 'The chosen job' })
+const inspector = (page: Page) => page.getByRole('complementary', { name: 'Selected job' })
 /** The names of what the page asked for, without the questions that change nothing. */
 const changes = async (page: Page) =>
   (await page.evaluate(() => window.standIn?.calls.map(({ name }) => name) ?? [])).filter(
@@ -164,7 +164,7 @@ test.describe('a field gets back what it held', () => {
   test('a text, a number and their unsaved changes stay; the scan waits in a notice', async ({ page }) => {
     await open(page)
     await section('station')(page)
-    const name = page.getByLabel('Name of the station')
+    const name = page.getByLabel('Station name')
     await name.fill('front desk 2')
     await name.press('ArrowLeft')
     for (const code of [label, 'MYSPRN']) {
@@ -183,7 +183,7 @@ test.describe('a field gets back what it held', () => {
     await scanKeys(page, label)
     await expect(number).toHaveValue(before)
     expect(await changes(page)).toEqual([])
-    await page.getByRole('button', { name: 'Show it' }).click()
+    await page.getByRole('button', { name: 'Open scan' }).click()
     await found(page, '9012')
   })
 
@@ -209,11 +209,11 @@ test.describe('a field gets back what it held', () => {
   test('a text that is taken out of a field for a scan is told of', async ({ page }) => {
     await open(page)
     await section('profiles')(page)
-    await page.getByRole('button', { name: 'Add a profile' }).click()
+    await page.getByRole('button', { name: 'Add profile' }).click()
     const name = page.getByLabel('Name', { exact: true })
     await name.focus()
     await scanKeys(page, 'qwertz')
-    await expect(page.getByText(/“qwertz” came as fast as a scan/)).toBeVisible()
+    await expect(page.getByText(/“qwertz” arrived as fast as a scan/)).toBeVisible()
   })
 
   test('copies and pages of a job that is to be moved', async ({ page }) => {

@@ -54,7 +54,7 @@ test('the token goes one way; when it is refused the desk asks for another, and 
 
     await page.goto(`file://${desk.launch}`)
     await page.getByLabel('Name', { exact: true }).fill('Harbour & Vale')
-    await page.getByLabel('Address of the service').fill(service.url)
+    await page.getByLabel('Service URL').fill(service.url)
     await page.getByLabel('Token', { exact: true }).fill(token)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('gridcell', { name: 'held' }).first()).toBeVisible()

@@ -124,7 +124,7 @@ describe('a ledger that may not be the newest', () => {
         rmSync(file('station.mark'))
         rmSync(join(home, 'selvedge'), { recursive: true })
       },
-      /station\.mark, which shows how far/,
+      /station\.mark, which records how much/,
     ],
     [
       'its mark is of another ledger',

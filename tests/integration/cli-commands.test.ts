@@ -23,7 +23,7 @@ describe('selvedge', () => {
 
   it.each<[string[], string]>([
     [[], 'selvedge station'],
-    [['print'], 'There is no command “print”'],
+    [['print'], 'Unknown command “print”'],
     [['desk', '--sheel'], '--sheel'],
     [['desk', '--shell', 'kiosk'], 'electron or browser'],
     [['desk', '--port', '70000'], '65535'],

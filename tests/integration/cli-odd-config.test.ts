@@ -38,6 +38,6 @@ describe('what is told before any job meets it', () => {
   it.runIf(process.platform === 'linux')('says that a data folder cannot be made, and ends', async () => {
     const { code, errors } = await run('folder:/tmp/x', '/proc/selvedge')
     expect(code).toBe(1)
-    expect(errors).toContain('/proc/selvedge cannot be used')
+    expect(errors).toContain('/proc/selvedge can’t be used')
   })
 })

@@ -102,7 +102,7 @@ describe('selvedge station with a desk and a health', () => {
     await until(() => existsSync(join(folder, 'station.db')))
     const asked = await runCommand(['open', '--data', folder, '--no-open'])
     expect(asked.code).toBe(1)
-    expect(asked.errors).toContain('No desk answers')
+    expect(asked.errors).toContain('No desk is running')
     station.kill('SIGTERM')
     await station.ended
   })

@@ -106,7 +106,7 @@ describe('selvedge station', () => {
     expect(held.told('job').find(line => line['job'] === odd)).toMatchObject({
       state: 'held',
       printer: null,
-      reason: 'No rule says where “hang_tag” prints. Add a rule, or print it by hand.',
+      reason: 'No rule for “hang_tag”. Add one, or print this job by hand.',
     })
     const ruled = await runCommand(args(usual(), '--drain'), signedIn)
     expect(ruled.told('job').map(line => [line['job'], line['state']])).toContainEqual([odd, 'printed'])
@@ -128,8 +128,8 @@ describe('selvedge station', () => {
       expect(run.code, run.errors).toBe(0)
       // The record without an id is warned of once; the one that stands there twice is one job.
       expect(run.told('summary')[0]).toMatchObject({ printed: 1, held: [], failed: [] })
-      expect(run.errors.match(/cannot be read/g)?.length).toBe(1)
-      expect(run.lines.join()).not.toContain('cannot be read')
+      expect(run.errors.match(/can’t be read/g)?.length).toBe(1)
+      expect(run.lines.join()).not.toContain('can’t be read')
     } finally {
       await unreadable.close()
     }
@@ -163,7 +163,7 @@ describe('selvedge station', () => {
   it('ends with 3 when the token is refused or there is none, and with 1 when the service was never reached', async () => {
     const refused = await runCommand(args(usual(), '--drain'), { SELVEDGE_TOKEN: 'wrong' })
     expect(refused.code).toBe(3)
-    expect(refused.errors).toContain('refuses the token')
+    expect(refused.errors).toContain('rejected the token')
     const none = await runCommand(args(usual(), '--drain'))
     expect(none.code, none.errors).toBe(3)
     expect(none.errors).toContain('SELVEDGE_TOKEN')
@@ -180,7 +180,7 @@ describe('selvedge station', () => {
     ]
     const never = await runCommand(away, signedIn)
     expect(never.code).toBe(1)
-    expect(never.errors).toContain('cannot be reached')
+    expect(never.errors).toContain('Can’t reach the service')
     expect(JSON.parse(never.lines.at(-1) ?? '')).toMatchObject({ event: 'summary', printed: 0 })
   })
 
@@ -209,7 +209,7 @@ describe('selvedge station', () => {
     ],
     ['no rules', {}, 'rules'],
     ['a start that does not exist', { rules: [], start: 'print' }, 'start'],
-    ['text that is not JSON', '{ "rules": [', 'not JSON'],
+    ['text that is not JSON', '{ "rules": [', 'isn’t valid JSON'],
   ])('refuses a config with %s, and names it', async (_what, config, named) => {
     const run = await runCommand(args(config, '--drain'), signedIn)
     expect(run.code, run.errors).toBe(2)
@@ -242,7 +242,7 @@ describe('selvedge station', () => {
       signedIn,
     )
     expect(plain.code).toBe(2)
-    expect(plain.errors).toContain('https is needed')
+    expect(plain.errors).toContain('Use https')
     const wrong = await runCommand(
       ['station', '--data', folder, '--profile', 'Nobody', '--config', config],
       signedIn,

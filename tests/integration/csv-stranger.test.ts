@@ -189,8 +189,8 @@ describe('the command', () => {
     const bare = await check(file, ...catalogue())
     expect(bare.code).toBe(1)
     expect(bare.lines.slice(0, 2)).toEqual([
-      'missing  Username: perhaps “user name”',
-      'missing  Currency: perhaps “Curr.”',
+      'missing  Username: did you mean “user name”?',
+      'missing  Currency: did you mean “Curr.”?',
     ])
     const names = { suit: suit }
     const columns = { 'user name': 'username', 'Curr.': 'Currency' }

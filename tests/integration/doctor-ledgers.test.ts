@@ -29,7 +29,7 @@ describe('the doctor, of ledgers and claims', () => {
     await startOn(folder)
     const file = join(folder, 'station.db')
     const [first, ...rest] = await said(folder, 'marks')
-    expect([first, rest]).toEqual([expect.stringMatching(/^fine: .*station\.mark is there.*UTC\.$/), []])
+    expect([first, rest]).toEqual([expect.stringMatching(/^fine: .*station\.mark exists.*UTC\.$/), []])
     copyFileSync(file, `${file}.older`)
     await startOn(folder)
     copyFileSync(`${file}.older`, file)
@@ -80,7 +80,7 @@ describe('the doctor, of ledgers and claims', () => {
     registry.leave()
     expect(await said(folder, 'claims')).toEqual([
       expect.stringContaining('fine: '),
-      expect.stringMatching(/^note: .*\.damaged was damaged and is kept/),
+      expect.stringMatching(/^note: .*\.damaged is the damaged file/),
     ])
   })
   it('is not the first to tell of damaged claims: a station says that they were made anew', async () => {

@@ -159,9 +159,9 @@ describe('csv check', () => {
     expect(said.code).toBe(3)
     expect(said.lines).toEqual([
       '1 row, 4 columns, utf-16le, tabs',
-      `name     “2-Piece / 上衣 + 裤子” (1 cell): perhaps “${jacket}”`,
-      'changes  0 cells, 0 up, 0 down, 0 become priced, 0 become not priced, 0 as they were',
-      'It can be uploaded once every name stands for a combination: write a mapping, and name it with --map.',
+      `name     “2-Piece / 上衣 + 裤子” (1 cell): did you mean “${jacket}”?`,
+      'changes  0 cells, 0 up, 0 down, 0 newly priced, 0 no longer priced, 0 unchanged',
+      'Can’t be uploaded yet: map each unknown name to a combination in a mapping file, and pass it with --map.',
     ])
   })
 

@@ -135,7 +135,7 @@ describe('the command', () => {
     const two = named('two.xlsx', book)
     const asked = await check(two)
     expect(asked.code).toBe(1)
-    expect(asked.lines.join('\n')).toContain('sheet    “May”, one of 2; “June” may hold prices too')
+    expect(asked.lines.join('\n')).toContain('sheet    “May”, one of 2; “June” may contain prices too')
     const june = await check(two, '--json', '--sheet', 'June')
     expect(june.code).toBe(0)
     expect(JSON.parse(june.lines[0] ?? '')).toMatchObject({

@@ -164,11 +164,7 @@ describe('the rest of an upload cell by cell', () => {
     expect(sent()).toBe(onTheirWay + 1)
     const lines = await linesOf(world, draft, id, 'all')
     const count = (outcome: string) => lines.filter(line => line.includes(`,${outcome},`)).length
-    expect([count('saved'), count('taken back'), count('replaced by a later change')]).toEqual([
-      onTheirWay,
-      7,
-      1,
-    ])
+    expect([count('saved'), count('undone'), count('replaced by a later change')]).toEqual([onTheirWay, 7, 1])
     // Exactly what landed goes back.
     odd.service.patched = (response, sentCell) => json(response, { value: sentCell.value })
     const asked = await world.handlers['imports.takeBack']({ draft, upload: id, overwrite: 'ask' })

@@ -63,7 +63,7 @@ describe('a file', () => {
     expect(refused.said).toEqual([
       {
         code: 'imports.upload-refused',
-        data: { what: expect.stringContaining('The header lacks Username and Currency') },
+        data: { what: expect.stringContaining('The header is missing Username and Currency') },
       },
     ])
     await world.upload(bad, 'file')
@@ -220,6 +220,6 @@ describe('a file', () => {
     const [titles = '', line = ''] = rejected.text.split('\r\n')
     expect(titles).toMatch(/^Username,Currency,Settlement Currency,Fabric Code,[^,]+Wholesale,$/)
     expect(line).toContain(`${first},101,`)
-    expect(line).toContain('another value')
+    expect(line).toContain('value differs')
   })
 })

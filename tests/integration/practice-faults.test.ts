@@ -159,6 +159,6 @@ describe('faults on documents', () => {
 describe('a service with a wrong fault', () => {
   it('does not start', async () => {
     const faults = { 'no-such-fault': true } as object
-    await expect(start({ faults })).rejects.toThrow(/There is no fault “no-such-fault”.*latency/)
+    await expect(start({ faults })).rejects.toThrow(/Unknown fault “no-such-fault”.*latency/)
   })
 })

@@ -155,7 +155,7 @@ describe('a submit of designs', () => {
     [{ days: -1 }, 'days', 'The days must be from 0 to 30.'],
     [{ days: undefined }, 'days', 'Send a number, or null for not priced.'],
     [{ design_option_id: 999 }, 'design_option_id', 'There is no design option 999 of this product.'],
-    [{ design_option_id: 110002 }, 'design_option_id', 'The design option 110002 stands here twice.'],
+    [{ design_option_id: 110002 }, 'design_option_id', 'The design option 110002 is listed twice.'],
   ])('refuses %o with its place, and saves no other row', async (changed, field, why) => {
     const client = await start()
     const before = client.service.designs(scope)
@@ -251,8 +251,8 @@ describe('surcharges, formulas and express cost', () => {
     ['pattern-surcharges/7', { check: -1 }, 'check', 'The length is below 0.'],
     ['pattern-surcharges/7', { check: 1_000 }, 'check', 'The length is over 999.99 cm.'],
     ['formulas/7/11', { regular: 7 }, 'regular', 'The formula is not a text.'],
-    ['formulas/7/11', { regular: '(a + 1' }, 'regular', 'The formula has a bracket without its other.'],
-    ['formulas/7/11', { regular: 'a)(' }, 'regular', 'The formula has a bracket without its other.'],
+    ['formulas/7/11', { regular: '(a + 1' }, 'regular', 'The formula has an unmatched bracket.'],
+    ['formulas/7/11', { regular: 'a)(' }, 'regular', 'The formula has an unmatched bracket.'],
     ['formulas/7/11', { roll_width_addons: [1] }, 'roll_width_addons', 'Send a list of seven lengths.'],
     [
       ...(['formulas/7/11', { roll_width_addons: [0, 0, 0, -1, 0, 0, 0] }] as const),

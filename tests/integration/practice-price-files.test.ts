@@ -91,12 +91,12 @@ describe('an import', () => {
   })
 
   it.each([
-    ['Currency', 'Username,Fabric Code\r\n', 'The header lacks Currency.'],
-    ['Username and Currency', 'User,Curr.,Fabric Code\r\n', 'The header lacks Username and Currency.'],
+    ['Currency', 'Username,Fabric Code\r\n', 'The header is missing Currency.'],
+    ['Username and Currency', 'User,Curr.,Fabric Code\r\n', 'The header is missing Username and Currency.'],
     [
       'a known name',
       `Username,Currency,Fabric Code,2 Piece / Jacket / Retail\r\n`,
-      'The header has names that are not known: 2 Piece / Jacket / Retail.',
+      'The header has unknown names: 2 Piece / Jacket / Retail.',
     ],
   ])('is refused before it runs where the header lacks %s', async (_lacks, text, message) => {
     const answer = await upload(await start(quick), 7, text)

@@ -275,7 +275,7 @@ describe('the journal and the outbox of prices', () => {
     ])
     expect(leftOut).toEqual(message('prices.names-alike', { count: 1, names: '“2-Piece / Jacket”' }))
     desk.store.discard(grid, 'held', Uint32Array.of(there))
-    expect(() => desk.store.importFile(grid, 'held')).toThrow(/No file was made: .*“2-Piece \/ Jacket”/)
+    expect(() => desk.store.importFile(grid, 'held')).toThrow(/No file was created: .*“2-Piece \/ Jacket”/)
   })
 
   it('tells of a change of one cell which it was', () => {
@@ -317,7 +317,7 @@ describe('the journal and the outbox of prices', () => {
     change([[there, 200]])
     expect(desk.store.forget(5_000)).toBe(1)
     expect(desk.store.entryCells(grid, { entry: old, code: '', limit: 5 })).toEqual([])
-    expect(() => revert(old)).toThrow('no entry')
+    expect(() => revert(old)).toThrow('no longer in the history')
     revert('last')
     expect(revert('last').entry).toBeNull()
     revert('next')

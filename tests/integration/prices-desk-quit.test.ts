@@ -50,7 +50,7 @@ describe('quitting with prices that are not saved', () => {
     const { quit, did, asked } = program(1204, [1, 0])
     quit()
     await turn()
-    expect(asked[0]?.message).toContain('1204 price changes are not saved yet. They are kept')
+    expect(asked[0]?.message).toContain('1204 price changes aren’t saved yet. Selvedge keeps them')
     expect(did).toEqual(['shown'])
     quit()
     await turn()
@@ -117,7 +117,7 @@ describe('selvedge desk', () => {
     expect(await desk.ended).toBe(0)
     const lines = desk.errors().split('\n')
     expect(
-      lines.filter(line => line.includes('5 price changes are not saved yet. They are kept')),
+      lines.filter(line => line.includes('5 price changes aren’t saved yet. Selvedge keeps them')),
     ).toHaveLength(1)
   })
 })

@@ -79,7 +79,7 @@ describe('a rule’s test page', () => {
 
   it('is refused for a rule that prints nowhere', async () => {
     const asked = desk.handlers['rules.testPage']({ job_type: 'tag', printer: null })
-    await expect(asked).rejects.toThrow('names no printer')
+    await expect(asked).rejects.toThrow('has no printer')
   })
 })
 
@@ -220,6 +220,6 @@ describe('rules as a file', () => {
     expect(run.told('summary')[0]).toMatchObject({ printed: 0, held: [tag], skipped: [order] })
     const reasonOf = (job: string) => run.told('job').findLast(told => told['job'] === job)?.['reason']
     expect(reasonOf(tag)).toContain('tag is 100 x 50 mm, queue')
-    expect(reasonOf(order)).toBe('The rules leave “order” to station upstairs.')
+    expect(reasonOf(order)).toBe('The rules leave “order” to the station upstairs.')
   })
 })

@@ -230,7 +230,7 @@ describe('nothing is left, and it is said what happened, when', () => {
     await server.close()
     const failure = await failureOf(get(server.url))
     expect(failure).toMatchObject({ code: 'document.fetch-failed', retry: 'any-time' })
-    expect(failure.message).toContain('nothing listens there')
+    expect(failure.message).toContain('the connection was refused')
   })
 
   test('the caller gives up', async () => {

@@ -190,15 +190,15 @@ describe('a service that fails', () => {
     const failure = await failureOfBoth(`http://127.0.0.1:${port}`)
     tcp.close()
     expect(failure).toMatchObject({ code: 'service.unreachable' })
-    expect(failure['message']).toContain('does not speak HTTP')
+    expect(failure['message']).toContain('doesn’t use HTTP')
   })
 
   test('is not there, or has no name', async () => {
     const server = await serve(() => {})
     await server.close()
-    expect((await failureOfBoth(server.url))['message']).toContain('nothing listens there')
+    expect((await failureOfBoth(server.url))['message']).toContain('the connection was refused')
     const noHost = await failureOfBoth('https://no-such-host.invalid')
-    expect(noHost['message']).toMatch(/no such host|cannot be looked up/)
+    expect(noHost['message']).toMatch(/host not found|can’t be looked up/)
   })
 
   test('has a certificate that nobody vouches for, or none', async () => {
@@ -210,11 +210,11 @@ describe('a service that fails', () => {
     const { url } = await listening(server)
     const failure = await failureOfBoth(url.replace('http:', 'https:'))
     expect(failure).toMatchObject({ code: 'service.tls' })
-    expect(failure['message']).toContain('signed by itself')
+    expect(failure['message']).toContain('self-signed')
     expect(requests).toBe(0)
     const plain = await serve(response => void response.end('{}'))
     const none = await failureOfBoth(plain.url.replace('http:', 'https:'))
-    expect(none['message']).toContain('does not speak TLS')
+    expect(none['message']).toContain('doesn’t use TLS')
   })
 })
 

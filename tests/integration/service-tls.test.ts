@@ -13,7 +13,7 @@ test('a certificate that nobody vouches for: no safe connection, and no request'
   const client = clientOf(url.replace('http:', 'https:'))
   const failure = await failureOf(client.readMe())
   expect(failure).toMatchObject({ code: 'service.tls' })
-  expect(failure.message).toContain('its certificate is signed by itself')
+  expect(failure.message).toContain('its certificate is self-signed')
   // Nothing was sent, so what starts something is known not to have happened.
   expect(
     await failureOf(client.read('admin.orders.print-jobs.reprint', { path: { job: '1' } })),
@@ -25,11 +25,11 @@ test('https where plain http answers', async () => {
   const server = await serve(response => void response.end('{}'))
   const failure = await failureOf(clientOf(server.url.replace('http:', 'https:')).readMe())
   expect(failure).toMatchObject({ code: 'service.tls' })
-  expect(failure.message).toContain('does not speak TLS')
+  expect(failure.message).toContain('doesn’t use TLS')
 })
 
 test('a name that does not exist', async () => {
   const failure = await failureOf(clientOf('https://no-such-host.invalid').readMe())
   expect(failure).toMatchObject({ code: 'service.unreachable', retry: 'any-time' })
-  expect(failure.message).toMatch(/no such host|cannot be looked up/)
+  expect(failure.message).toMatch(/host not found|can’t be looked up/)
 })

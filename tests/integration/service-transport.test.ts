@@ -253,7 +253,7 @@ describe('a service that is not there', () => {
     await server.close()
     const failure = await failureOf(clientOf(server.url).readMe())
     expect(failure).toMatchObject({ code: 'service.unreachable', retry: 'any-time' })
-    expect(failure.message).toContain('nothing listens there')
+    expect(failure.message).toContain('the connection was refused')
   })
 
   test('is silent, before or within its answer', async () => {
@@ -286,7 +286,7 @@ describe('a service that is not there', () => {
     const failure = await failureOf(clientOf(`http://127.0.0.1:${port}`).readMe())
     tcp.close()
     expect(failure).toMatchObject({ code: 'service.unreachable' })
-    expect(failure.message).toContain('does not speak HTTP')
+    expect(failure.message).toContain('doesn’t use HTTP')
   })
 
   test('the caller can give up', async () => {

@@ -10,7 +10,7 @@ import { keyringMissing, withKeyring } from '../rig/keyring.ts'
 
 const run = promisify(execFile)
 const child = fileURLToPath(new URL('session-keychain-child.ts', import.meta.url))
-const lockedWords = 'its keyring is locked, or not set up'
+const lockedWords = 'the keyring is locked or not set up'
 const folders: string[] = []
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
@@ -62,7 +62,7 @@ test('without any D-Bus there is none', async () => {
   }
   expect(await seenBy(process.execPath, [child], gone)).toEqual({
     kind: 'session-only',
-    why: 'no keyring runs in this session',
+    why: 'no keyring is running in this session',
   })
 })
 

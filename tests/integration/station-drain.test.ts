@@ -103,7 +103,7 @@ describe('a drain, and a token that is refused', () => {
     // Two tries in six minutes, not one every few seconds.
     expect(now() - refusedAt).toBeGreaterThan(5 * 60_000)
     expect(asked).toBeLessThanOrEqual(4)
-    expect(warnings.filter(text => text.includes('refuses the token'))).toHaveLength(1)
+    expect(warnings.filter(text => text.includes('rejected the token'))).toHaveLength(1)
     isRefused = false
     await reaches('1', 'printed')
     expect(station.isTokenRefused).toBe(false)

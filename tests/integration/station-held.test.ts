@@ -56,7 +56,7 @@ describe('a printer at which jobs end alike, again and again', () => {
     const { station, until, places, lane } = await start(20)
     await until(() => lane.isHeld && places('waiting') === 17)
     expect(lane.problem).toEqual(
-      message('printer.held', { printer: 'first', cause: 'the printer gave them up before printing' }),
+      message('printer.held', { printer: 'first', cause: 'the printer aborted them before printing' }),
     )
     // It stays so, whatever the list says anew.
     const readAt = station.poller.state.lastReadAt ?? 0

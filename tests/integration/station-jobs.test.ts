@@ -74,7 +74,7 @@ describe('a station, its jobs and the person beside it', () => {
     await one.reaches(id, 'printed')
     await reads(one)
     expect(printed()).toEqual([`selvedge-test-${id}-1.pdf`])
-    expect(one.warnings.filter(text => text.includes('cannot be read')).length).toBe(1)
+    expect(one.warnings.filter(text => text.includes('can’t be read')).length).toBe(1)
   })
 
   it('works with the four fields that are certain', async () => {

@@ -108,7 +108,7 @@ describe('ends that are seldom met', () => {
     expect(await drain(station, 10_000, never)).toBe('token-refused')
     await station.stop()
     expect(await summarize(station)).toMatchObject({ printed: 1, unconfirmed: [], waiting: ['2'] })
-    expect(warnings.filter(text => text.includes('refuses the token'))).toHaveLength(1)
+    expect(warnings.filter(text => text.includes('rejected the token'))).toHaveLength(1)
   })
 
   it('ends a drain where not even a failure can be written down', async () => {

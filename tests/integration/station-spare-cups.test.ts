@@ -53,10 +53,10 @@ describe.skipIf(withoutCups())('what is seen at a print server, and the spare pr
     for (const part of [
       /claimed by test/,
       /fetched, \d+ k?B, sha-256 [0-9a-f]{8}…/,
-      new RegExp(`labels made job ${spooler}, held`),
-      new RegExp(`handed to labels as job ${spooler}`),
-      /labels is printing it/,
-      /out of paper.*; it prints by itself when labels goes on/i,
+      new RegExp(`labels created job ${spooler} on hold`),
+      new RegExp(`sent to labels as job ${spooler}`),
+      /printing on labels/,
+      /out of paper.*; prints automatically when labels is ready again/i,
       new RegExp(`printed on labels: the print server completed job ${spooler}$`),
     ])
       expect(said).toMatch(part)

@@ -266,7 +266,7 @@ describe('the page', () => {
   it('says to a browser without a session how to come in', async () => {
     const { status, body } = await sendRaw(port, { path: '/', headers: { host } })
     expect(status).toBe(401)
-    expect(body).toContain('Open the desk from where it was started')
+    expect(body).toContain('Open Selvedge from where it was started')
   })
 
   it('is not given to the tags and scripts of other sites', async () => {

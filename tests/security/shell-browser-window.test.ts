@@ -133,11 +133,11 @@ describe('the search for a browser', () => {
   it('does not try without a display, and says why', async () => {
     const launchFile = vi.fn()
     const request = { launchFile, profileFolder: '/nowhere', computer: computer('linux', []) }
-    expect(await openWindow(request)).toEqual({ opened: false, why: 'there is no display' })
+    expect(await openWindow(request)).toEqual({ opened: false, why: 'no display available' })
     const blank = { ...request, computer: computer('linux', [], { DISPLAY: ':0' }) }
     expect(await openWindow(blank)).toEqual({
       opened: false,
-      why: 'no Chromium, Chrome or Edge was found',
+      why: 'Chromium, Chrome or Edge not found',
     })
     expect(launchFile).not.toHaveBeenCalled()
   })

@@ -294,7 +294,7 @@ it('asks before it leaves prices that are not saved, and shows its window to who
   electron.button = 'Keep it open'
   electron.windows[0]?.hide()
   electron.app.quit()
-  await vi.waitFor(() => expect(electron.said.at(-1)).toMatch(/^asks 3 price changes are not saved yet/))
+  await vi.waitFor(() => expect(electron.said.at(-1)).toMatch(/^asks 3 price changes aren’t saved yet/))
   await vi.waitFor(() => expect(electron.windows[0]?.shown).toBe(true))
   expect(closed).toBe(0)
   electron.button = 'Quit'
@@ -365,13 +365,16 @@ it('brings a window back that stopped working, but not for ever', async () => {
 it('says in the tray how many things need a person, and marks its icon while there are some', async () => {
   let needsYou = 2
   await runElectron(async () => ({ ...desk, needsYou: () => needsYou }), parts)
-  expect(electron.trayTexts).toEqual(['Selvedge: 2 things need you'])
+  expect(electron.trayTexts).toEqual(['Selvedge: 2 need attention'])
   desk.emit('station.changed', outputs['station.state'])
   needsYou = 1
   desk.emit('station.changed', outputs['station.state'])
   needsYou = 0
   desk.emit('station.changed', outputs['station.state'])
-  expect(electron.trayTexts.slice(1)).toEqual(['Selvedge: 1 thing needs you', 'Selvedge: nothing needs you'])
+  expect(electron.trayTexts.slice(1)).toEqual([
+    'Selvedge: 1 needs attention',
+    'Selvedge: nothing needs attention',
+  ])
   expect(electron.trayImages).toHaveLength(2)
   expect(new Set(electron.trayImages).size).toBe(2)
 })
@@ -383,8 +386,8 @@ it('tells news as one silent notification of the system, whose click leads to th
   desk.emit('alerts.notify', { title, lines: [line, line], job: null })
   desk.emit('alerts.notify', { title, lines: [line], job: '90 12' })
   expect(electron.notifications.map(({ options, shown }) => [options, shown])).toEqual([
-    [{ title: 'Selvedge: something needs you', body: '50 jobs failed\n50 jobs failed', silent: true }, false],
-    [{ title: 'Selvedge: something needs you', body: '50 jobs failed', silent: true }, true],
+    [{ title: 'Selvedge: 1 needs attention', body: '50 jobs failed\n50 jobs failed', silent: true }, false],
+    [{ title: 'Selvedge: 1 needs attention', body: '50 jobs failed', silent: true }, true],
   ])
   electron.notifications[1]?.emit('click')
   expect(electron.said).toContain('goes to app://desk/#print?job=90+12')

@@ -90,7 +90,7 @@ describe('where a printer is', () => {
       socketPath: '/run/cups/cups.sock',
     })
     expect(cupsServer({ CUPS_SERVER: ' ' }, none)).toEqual({ host: 'localhost', port: 631, socketPath: null })
-    expect(() => cupsServer({ CUPS_SERVER: 'a:b:c' }, none)).toThrow(/not a print server/)
+    expect(() => cupsServer({ CUPS_SERVER: 'a:b:c' }, none)).toThrow(/isn’t a valid print server/)
   })
 
   test('for folders is an absolute path, however it is written', () => {

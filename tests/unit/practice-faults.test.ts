@@ -27,7 +27,7 @@ describe('a fault on the command line', () => {
   it.each(['latency', 'latency=-1', 'latency=3x', 'error-500=2', 'error-500=x', 'hang=soon', 'hang='])(
     '“%s” is refused because of its value',
     text => {
-      expect(() => parseFault(text)).toThrow(/cannot be .* It takes/)
+      expect(() => parseFault(text)).toThrow(/isn’t valid for the fault .* Use/)
     },
   )
 })

@@ -59,7 +59,7 @@ it('says of a printer what keeps it, in its words or in its problem’s', () => 
   expect(printerAlert(ready, now)).toBeNull()
   expect(printerAlert({ ...ready, status: null }, now)).toBeNull()
   expect(say(printerAlert(empty, now)?.said ?? { code: '', data: {} })).toBe(
-    'tags-1: out of paper. Its jobs wait.',
+    'tags-1: out of paper. Its jobs are waiting.',
   )
   const problem = { code: 'printer.unknown-queue', data: { printer: 'a4' } }
   expect(printerAlert({ ...ready, problem }, now)?.said).toEqual(problem)
@@ -89,18 +89,18 @@ const failed = (id: number): Alert => ({
 it('makes one notification of anything: a line each for a few, a line a kind for many', () => {
   const one = notificationOf([failed(1)])
   expect([say(one.title), one.job, one.lines.map(say)]).toEqual([
-    'Selvedge: something needs you',
+    'Selvedge: 1 needs attention',
     '1',
     ['Job 1 failed. The document is empty (0 bytes).'],
   ])
   const few = notificationOf([failed(2), failed(1)])
-  expect([few.job, few.lines.length, say(few.title)]).toEqual([null, 2, 'Selvedge: 2 things need you'])
+  expect([few.job, few.lines.length, say(few.title)]).toEqual([null, 2, 'Selvedge: 2 need attention'])
   const fifty = Array.from({ length: 50 }, (_, index) => failed(index))
   const held = { ...failed(99), kind: 'held' as const }
   const many = notificationOf([held, ...fifty])
-  expect(say(many.title)).toBe('Selvedge: 51 things need you')
+  expect(say(many.title)).toBe('Selvedge: 51 need attention')
   expect(many.lines.map(say)).toEqual([
     '50 jobs failed',
-    'Job 99 waits for you. The document is empty (0 bytes).',
+    'Job 99 is on hold. The document is empty (0 bytes).',
   ])
 })

@@ -81,7 +81,7 @@ describe('the event between two states of a job', () => {
       state: 'held',
       printer: null,
       attempt: 0,
-      reason: 'No rule says where “tag” prints. Add a rule, or print it by hand.',
+      reason: 'No rule for “tag”. Add one, or print this job by hand.',
     })
     expect(jobEventOf(record({ here: 'elsewhere' }), null)?.state).toBe('skipped')
     for (const here of ['failed', 'unconfirmed', 'skipped'] as const)

@@ -39,11 +39,11 @@ describe('a printer that stands still', () => {
     ['connecting', { state: 'printing', reasons: ['connecting-to-device'] }, false],
     ['asleep', { reasons: ['standby'] }, false],
     ['stopped', { state: 'stopped' }, true],
-    ['not reachable', { state: 'unreachable', accepting: false }, true],
+    ['unreachable', { state: 'unreachable', accepting: false }, true],
     ['not there', { state: 'unknown-queue', accepting: false }, true],
     ['rejecting', { accepting: false }, true],
     ['out of paper', { state: 'printing', reasons: ['media-empty-error'] }, true],
-    ['switched off, as CUPS says it', { state: 'printing', reasons: ['offline-report'] }, true],
+    ['turned off, as CUPS says it', { state: 'printing', reasons: ['offline-report'] }, true],
   ])('%s', (_what, told, still) => {
     expect(standsStill({ ...well, ...told })).toBe(still)
   })

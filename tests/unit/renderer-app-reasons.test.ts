@@ -70,7 +70,7 @@ describe('how a printer stands', () => {
     ['not accepting', { accepting: false }, 'trouble'],
     ['stopped', { state: 'stopped', reasons: ['paused'] }, 'stopped'],
     ['away', { state: 'unreachable' }, 'unreachable'],
-    ['no such queue', { state: 'unknown-queue' }, 'not-found'],
+    ['queue not found', { state: 'unknown-queue' }, 'not-found'],
   ] as const)('%s: %s', (_what, change, standing) => {
     const view = { status: status(change as Partial<PrinterStatus>), problem: null }
     expect(printerStanding(view).standing).toBe(standing)

@@ -79,7 +79,7 @@ describe('overrides', () => {
   })
 
   test.each<[string, OperationOverrides, string]>([
-    ['an unknown operation', { 'admin.orders.print-job.index': null }, 'there is no operation'],
+    ['an unknown operation', { 'admin.orders.print-job.index': null }, 'unknown operation'],
     [
       'half a binding',
       { 'admin.orders.print-jobs.report': { path: '/x/{job}' } },
@@ -126,7 +126,7 @@ describe('the address of a call', () => {
       'https://x.example/admin/orders/print-jobs/a%2F..%2F..%2Fb%3Fc%23d/pdf-url',
     )
     for (const job of ['..', '.', '']) {
-      expect(() => urlOf('https://x.example', job)).toThrow('is no job')
+      expect(() => urlOf('https://x.example', job)).toThrow('isn’t a valid job')
     }
   })
 })

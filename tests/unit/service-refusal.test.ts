@@ -155,11 +155,11 @@ describe('why the network failed', () => {
     },
   )
   test.each([
-    ['CERT_HAS_EXPIRED', 'not valid at this time'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'for another name'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'signed by itself'],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'nobody known here'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'does not speak TLS'],
+    ['CERT_HAS_EXPIRED', 'expired or isn’t valid yet'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'for another host name'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'isn’t from a trusted authority'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'doesn’t use TLS'],
   ])('%s is TLS', (code, words) => {
     expect(chain(code)).toMatchObject({ kind: 'tls', why: expect.stringContaining(words) })
   })
@@ -169,7 +169,7 @@ describe('why the network failed', () => {
       {},
     )
     expect(explainNetworkFailure(new TypeError('fetch failed', { cause: both })).mayHaveArrived).toBe(false)
-    expect(explainNetworkFailure(new Error('net::ERR_NAME_NOT_RESOLVED')).why).toBe('there is no such host')
+    expect(explainNetworkFailure(new Error('net::ERR_NAME_NOT_RESOLVED')).why).toBe('host not found')
     expect(explainNetworkFailure(new Error('net::ERR_CERT_DATE_INVALID')).kind).toBe('tls')
     expect(explainNetworkFailure('odd')).toMatchObject({ why: 'the network failed' })
   })

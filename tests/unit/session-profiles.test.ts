@@ -75,5 +75,5 @@ test('an unknown id is not saved; removing one is no error', () => {
 test('a damaged row is said, with the profile’s name', () => {
   store.save(draft)
   db.prepare('UPDATE profile SET operations = ?').run('{"admin.me.show": 5}')
-  expect(() => store.list()).toThrow('those of “Head office” cannot be read')
+  expect(() => store.list()).toThrow('the overrides of “Head office” can’t be read')
 })

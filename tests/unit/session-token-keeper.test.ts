@@ -82,7 +82,7 @@ describe('a token', () => {
     keychain.broken = true
     const problem = {
       code: 'session.keychain-unavailable',
-      data: { why: 'its keyring is locked, or not set up' },
+      data: { why: 'the keyring is locked or not set up' },
     }
     expect(await keep.find(here)).toEqual({ token: null, problem })
     expect(await keep.keep(here, 'new')).toEqual({ token: 'new', kept: 'session-only', problem })

@@ -28,10 +28,10 @@ describe('what is seen of a job at its printer', () => {
     sightings.see(sighting('processing'), nothing, 60)
     expect(sightings.lines.map(({ at }) => at)).toEqual([10, 30, 40, 60])
     expect(told(sightings)).toEqual([
-      'a4 has it in its queue',
-      'a4 is printing it',
-      'out of paper; it prints by itself when a4 goes on',
-      'a4 is printing it',
+      'in the queue of a4',
+      'printing on a4',
+      'out of paper; prints automatically when a4 is ready again',
+      'printing on a4',
     ])
   })
 
@@ -65,7 +65,7 @@ describe('what is seen of a job at its printer', () => {
     const lines = sightings.lines
     sightings.see(sighting('processing'), nothing, 2_000)
     sightings.written(lines, 2_000)
-    expect(told(sightings)).toEqual(['a4 is printing it'])
+    expect(told(sightings)).toEqual(['printing on a4'])
   })
 
   const looks = fc.array(

@@ -52,7 +52,7 @@ export class Archive {
   #packed({ method, packed, at }: Entry): Buffer {
     const bytes = this.#bytes
     if (at + 30 > bytes.length) throw broken('a part is missing')
-    if (method !== 0 && method !== 8) throw broken('it is packed in an unknown way')
+    if (method !== 0 && method !== 8) throw broken('it uses an unknown compression method')
     const begins = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
     return bytes.subarray(begins, begins + packed)
   }
@@ -83,7 +83,7 @@ function entriesOf(archive: Buffer): Map<string, Entry> {
   const entries = new Map<string, Entry>()
   for (let i = 0; i < count; i++) {
     if (at + 46 > archive.length || archive.readUInt32LE(at) !== 0x02014b50)
-      throw broken('its list of parts is damaged')
+      throw broken('its table of contents is damaged')
     const nameLength = archive.readUInt16LE(at + 28)
     entries.set(archive.toString('utf8', at + 46, at + 46 + nameLength), {
       method: archive.readUInt16LE(at + 10),

@@ -50,7 +50,7 @@ function wideEncodingOf(sample: Buffer): Encoding | null {
   const enough = (even + odd) * 40 >= sample.length
   if (enough && odd > even * 4) return 'utf-16le'
   if (enough && even > odd * 4) return 'utf-16be'
-  throw new DeskError('imports.not-a-table', { kind: 'a file of bytes that are no text' })
+  throw new DeskError('imports.not-a-table', { kind: 'a binary file' })
 }
 
 /** Some programs leave zero bytes in a text, or fill up its end with them: such a text has no other sign that no text has. */

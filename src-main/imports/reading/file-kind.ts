@@ -8,7 +8,7 @@ const beginnings: readonly [begins: string, kind: string][] = [
   ['GIF8', 'a picture'],
   ['II*\0', 'a picture'],
   ['MM\0*', 'a picture'],
-  ['RIFF', 'a picture or a sound'],
+  ['RIFF', 'an image or audio file'],
   ['\x1f\x8b', 'a packed file'],
   ['7z\xbc\xaf', 'a packed file'],
   ['Rar!', 'a packed file'],

@@ -40,7 +40,7 @@ async function readByLines(file: string, pieceSize: number): Promise<Baseline> {
     const lines = new CodeLines(source.size)
     for (let at = bytes; at < source.size; ) {
       const piece = await source.read(at, pieceSize)
-      if (piece.length === 0) throw new WrittenOtherwise('the file was cut while it was read')
+      if (piece.length === 0) throw new WrittenOtherwise('the file was cut off while it was being read')
       at += piece.length
       lines.feed(decoding.decode(piece, at >= source.size), at)
       await nextTurn()
@@ -82,7 +82,7 @@ class CodeLines {
 
   done(): Baseline {
     const end = closing.exec(this.#waiting)
-    if (!this.#head || !this.#codes || !end) throw new WrittenOtherwise('the codes are not the last of it')
+    if (!this.#head || !this.#codes || !end) throw new WrittenOtherwise('the codes aren’t at the end')
     this.#add(`[${this.#waiting.slice(0, end.index)}]`)
     return { ...this.#head, ...this.#codes.done() }
   }
@@ -92,8 +92,7 @@ class CodeLines {
     const found = beginning.exec(this.#waiting)
     if (!found) return null
     const file: unknown = JSON.parse(`${this.#waiting.slice(0, found.index)}"codes":[]}`)
-    if (!isRecord(file) || isRecord(file['data']))
-      throw new WrittenOtherwise('it is an answer of the service')
+    if (!isRecord(file) || isRecord(file['data'])) throw new WrittenOtherwise('it’s a reply from the service')
     this.#waiting = this.#waiting.slice(found.index + found[0].length)
     this.#head = headOf(file)
     const codes = new CatalogueCodes(

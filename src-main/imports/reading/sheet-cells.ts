@@ -44,7 +44,7 @@ export async function readCells(
   { row, flush }: { row: RowSink; flush?: () => Promise<boolean> | boolean },
   signal?: AbortSignal,
 ): Promise<SheetLook> {
-  if (part === null) throw broken('the sheet is not in it')
+  if (part === null) throw broken('the sheet is missing')
   const reader = new CellReader(book, name, row)
   await readXml(
     book.archive.part(part),

@@ -28,7 +28,7 @@ export async function readXml(
   const decoder = new TextDecoder('utf-8')
   let depth = 0
   parser.on('opentag', ({ name, attributes }) => {
-    if (++depth > deepest) throw new Error('its elements are nested too deep')
+    if (++depth > deepest) throw new Error('its elements are nested too deeply')
     handlers.open(local(name), attributes)
   })
   parser.on('closetag', ({ name }) => {

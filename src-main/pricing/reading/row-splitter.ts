@@ -31,7 +31,7 @@ export class RowSplitter {
   found = false
   readonly #onRow: (row: unknown) => void
   readonly #around: Around[] = []
-  readonly #rest = new GrowingBytes('what stands beside the fabric codes')
+  readonly #rest = new GrowingBytes('what surrounds the fabric codes')
   #items: ItemSplitter | null = null
   #bytes = 0
   #began = false
@@ -170,7 +170,7 @@ export class RowSplitter {
 
 const operation = 'admin.pricing.retailer.show'
 const notJson = (what: string) => new DeskError('service.not-json', { operation, what })
-const invalid = () => new DeskError('prices.bad-window', { what: 'the answer is no valid JSON' })
+const invalid = () => new DeskError('prices.bad-window', { what: 'the answer isn’t valid JSON' })
 
 /** A row. What JSON has no word for, and some services write all the same, comes as a text: that is no price. */
 function parsed(text: string): unknown {

@@ -70,7 +70,7 @@ export function windowParser({ offset, known }: WindowOrder, taker: WindowTaker)
     end() {
       const { head, listed, limit } = readWindowHead(splitter.end(), known.retailer)
       if (!splitter.found)
-        throw new DeskError('prices.bad-window', { what: 'it holds no list of fabric codes' })
+        throw new DeskError('prices.bad-window', { what: 'it has no list of fabric codes' })
       collector.flush()
       const found = combinationsOf(collector.combinations, known.combinations)
       const combinations = listed ? head.combinations : found

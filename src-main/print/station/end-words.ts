@@ -45,11 +45,11 @@ export function endMessage(
  * doesn't count against the printer: a person cancelled it, its document was refused, or its queue only forgot the job.
  */
 export const printerFailures: Readonly<Record<string, string>> = {
-  'end.aborted': 'the printer gave them up before printing',
-  'end.aborted-while-printing': 'the printer gave them up while printing',
-  'end.answer-lost': 'the printer’s answer was lost',
-  'end.began-again': 'the printer started them again after it had begun',
-  'end.cannot-cancel': 'a half-made job could not be cancelled',
+  'end.aborted': 'the printer aborted them before printing',
+  'end.aborted-while-printing': 'the printer aborted them while printing',
+  'end.answer-lost': 'the printer’s reply was lost',
+  'end.began-again': 'the printer restarted them after printing had started',
+  'end.cannot-cancel': 'an unfinished job couldn’t be cancelled',
 }
 
 /** What the printer said of a job, in words; its state where it said nothing. */

@@ -276,7 +276,7 @@ export class HandOver {
     const printer = this.#printer.name
     const way = await this.#printer.handOver()
     if (way.kind !== 'held')
-      throw new DeskError('printer.bad-answer', { printer, why: 'it takes no held jobs any more' })
+      throw new DeskError('printer.bad-answer', { printer, why: 'it no longer accepts jobs on hold' })
     if (attempt.state !== 'releasing') await this.#releasing(job)
     try {
       await this.#orCancelled(job, spooler, way.release(spooler))

@@ -33,7 +33,7 @@ function linesOf(page: TestPage, paper: Size): string[] {
   const said = [
     `${printerName(page.printer)} · ${saySize(paper)} · scale ${options.scale ?? 'none'}`,
     `${page.station} · ${timeOf(page.at)}`,
-    `tray ${options.tray ?? 'as the printer has it'} · ${options.duplex ?? 'sides as the printer has it'}`,
+    `tray ${options.tray ?? 'printer’s default'} · ${options.duplex ?? 'sides: printer’s default'}`,
     page.printer,
   ]
   const rest = [

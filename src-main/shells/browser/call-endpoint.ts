@@ -53,7 +53,7 @@ export async function answerCall(
       return send(
         response,
         503,
-        badRequest(name, 'other large requests are under way; try again in a moment'),
+        badRequest(name, 'other large requests are in progress; try again in a moment'),
       )
     }
     return answerBody(request, response, { name, body, dispatch })
@@ -70,7 +70,7 @@ async function answerBody(
     const binary = request.headers['content-type']?.startsWith(octets)
     input = decodeWire(binary ? body.buffer : new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
-    return send(response, 400, badRequest(name, 'it cannot be decoded'))
+    return send(response, 400, badRequest(name, 'it can’t be decoded'))
   }
   send(response, 200, await dispatch(name, input))
 }

@@ -43,9 +43,9 @@ export interface BrowserShell {
 export const mostRequestBytes = 128 * 1024 * 1024
 
 const noSessionText =
-  'This browser is not signed in to the desk. Open the desk from where it was started: each start, and each new launch file, lets one browser in.'
+  'This browser isn’t signed in to Selvedge. Open Selvedge from where it was started: each launch file signs in one browser.'
 const staleLaunchText =
-  'This launch file was used already or is older than a minute. Start the desk again, or ask it for a new launch file.'
+  'This launch file was already used or is older than a minute. Restart Selvedge, or run “selvedge open” for a new one.'
 
 /**
  * Serves the desk on loopback to a browser of this computer's user. Everything is refused that does not come from the

@@ -60,10 +60,10 @@ export async function openWindow(request: WindowRequest): Promise<WindowOutcome>
   const computer = request.computer ?? thisComputer
   const { platform, env } = computer
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) {
-    return { opened: false, why: 'there is no display' }
+    return { opened: false, why: 'no display available' }
   }
   const browser = findBrowser(computer)
-  if (!browser) return { opened: false, why: 'no Chromium, Chrome or Edge was found' }
+  if (!browser) return { opened: false, why: 'Chromium, Chrome or Edge not found' }
   const asRoot = request.asRoot ?? (platform === 'linux' && process.getuid?.() === 0)
   const folders = foldersFor(browser, request.profileFolder)
   await mkdir(folders.profile, { recursive: true, mode: 0o700 })

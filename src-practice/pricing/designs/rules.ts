@@ -43,7 +43,7 @@ export function wrongCells(
       const named = cell['design_option_id'] ?? ''
       wrong[`cells.${at}.design_option_id`] = [`There is no design option ${named} of this product.`]
     } else if (seen.has(option)) {
-      wrong[`cells.${at}.design_option_id`] = [`The design option ${option} stands here twice.`]
+      wrong[`cells.${at}.design_option_id`] = [`The design option ${option} is listed twice.`]
     } else seen.add(option)
     for (const field of DESIGN_FIELDS) {
       const why = wrongDesign(field, cell[field])

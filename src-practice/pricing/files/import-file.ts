@@ -40,11 +40,11 @@ export function readImportFile(bytes: Uint8Array, grid: PriceGrid, locale: NameL
   const [titles = [], ...lines] = data
   const missing = ['Username', 'Currency'].filter(title => !titles.includes(title))
   if (missing.length > 0)
-    throw new Refusal(422, `The header lacks ${missing.join(' and ')}.`, {
+    throw new Refusal(422, `The header is missing ${missing.join(' and ')}.`, {
       code: 'import_header',
-      errors: { file: missing.map(title => `The header lacks ${title}.`) },
+      errors: { file: missing.map(title => `The header is missing ${title}.`) },
     })
-  if (!titles.includes('Fabric Code')) throw invalid({ file: ['The header lacks Fabric Code.'] })
+  if (!titles.includes('Fabric Code')) throw invalid({ file: ['The header is missing Fabric Code.'] })
   const known = new Map(priceColumns(grid, locale).map(column => [column.title, column]))
   const prices = titles.flatMap((title, at) => {
     const column = known.get(title)
@@ -53,7 +53,7 @@ export function readImportFile(bytes: Uint8Array, grid: PriceGrid, locale: NameL
   const heads: readonly string[] = HEAD_TITLES
   const unknown = titles.filter(title => title !== '' && !known.has(title) && !heads.includes(title))
   if (unknown.length > 0)
-    throw new Refusal(422, `The header has names that are not known: ${unknown.slice(0, 5).join('; ')}.`, {
+    throw new Refusal(422, `The header has unknown names: ${unknown.slice(0, 5).join('; ')}.`, {
       code: 'import_names',
       errors: { file: unknown.map(title => `“${title}” is no combination of ${grid.retailer.brandname}.`) },
     })
@@ -72,7 +72,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw invalid({ file: ['The file is not in UTF-8.'] })
+    throw invalid({ file: ['The file isn’t in UTF-8.'] })
   }
 }
 

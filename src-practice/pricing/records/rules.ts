@@ -38,7 +38,7 @@ const formula: Rule = value => {
   if (value === null) return {}
   if (typeof value !== 'string') return said('The formula is not a text.')
   if (value.length > LONGEST_FORMULA) return said('The formula is longer than 2,000 characters.')
-  return said(isClosed(value) ? null : 'The formula has a bracket without its other.')
+  return said(isClosed(value) ? null : 'The formula has an unmatched bracket.')
 }
 
 const rollWidths: Rule = value => {

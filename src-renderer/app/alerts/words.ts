@@ -16,7 +16,7 @@ export const { useWords: useAlertWords } = defineWords('alerts', {
   'why.job.held-no-rule': 'no rule',
   'why.job.held-rules-saved': 'rules saved without printing',
   'why.job.held-ledger-doubt': 'may already have printed',
-  'why.job.held-asked-again': 'came out before',
+  'why.job.held-asked-again': 'already came out',
   'why.job.held-claimed-before': 'already sent by another desk',
   'kind.failed': 'failed',
   'kind.unconfirmed': 'unconfirmed',
@@ -26,5 +26,5 @@ export const { useWords: useAlertWords } = defineWords('alerts', {
   'kind.station': 'station',
   more_one: '{{count}} more on the print desk',
   more_other: '{{count}} more on the print desk',
-  'ask-system': 'Let the system tell you, too…',
+  'ask-system': 'Turn on system notifications…',
 })

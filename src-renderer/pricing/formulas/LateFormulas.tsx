@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { defineWords, Late, latePart, Note } from '../../app/index.ts'
 
 const { useWords } = defineWords('formulas-late', {
-  loading: 'The formulas are being fetched',
-  'failed.title': 'The formulas could not be fetched',
-  'failed.text':
-    'A part of this page did not come from the desk. What was typed is kept. Try again, or load the window anew.',
-  'failed.again': 'Try again',
+  loading: 'Loading formulas…',
+  'failed.title': 'Couldn’t load the formulas',
+  'failed.text': 'Part of this page couldn’t be loaded. Your changes are kept. Retry, or reload the window.',
+  'failed.again': 'Retry',
 })
 
 const useFormulas = latePart(() => import('./index.ts').then(({ Formulas }) => Formulas))

@@ -35,7 +35,7 @@ export function ExpressTable({
     onPaste(from, table) {
       const { cells, left } = pastedInto(rows, from, table)
       for (const { field, text } of cells) form.type(field, text)
-      const figure = t('pasted', { count: cells.length }).replace(/\.$/, '')
+      const figure = t('pasted', { count: cells.length })
       notifications.show({
         id: 'express-pasted',
         message: left > 0 ? t('pastedOut', { figure, count: left }) : t('pasted', { count: cells.length }),

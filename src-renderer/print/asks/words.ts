@@ -2,13 +2,13 @@ import { defineWords } from '../../app/index.ts'
 
 /** The texts of what the service was asked and has not answered. */
 export const { useWords: useAskWords } = defineWords('asks', {
-  unknown_one: 'The answer to {{count}} request to the service was lost: it may have been done.',
-  unknown_other: 'The answers to {{count}} requests to the service were lost: they may have been done.',
-  look: 'Look at them',
-  hide: 'Hide them',
-  list: 'Requests without an answer',
-  settle: 'I have looked',
-  settling: 'Say that you have looked',
+  unknown_one: '{{count}} request to the service got no reply: it may or may not have been done.',
+  unknown_other: '{{count}} requests to the service got no reply: they may or may not have been done.',
+  look: 'Show requests',
+  hide: 'Hide requests',
+  list: 'Requests without a reply',
+  settle: 'I’ve checked',
+  settling: 'Mark as checked',
   'kind.reprint': 'Reprint',
   'kind.kanban-reprint': 'Kanban reprint',
   'kind.cloud-print': 'Cloud print',

@@ -2,22 +2,23 @@ import { defineWords } from '../../app/index.ts'
 
 /** The texts of printers' supplies and of printers that are named by their address. */
 export const { useWords: usePrinterWords } = defineWords('printers', {
-  supplies: 'What is left',
-  'supplies.none': 'not told',
-  'supplies.level': '{{level}} %',
-  'supplies.unknown': 'level not told',
+  supplies: 'Supplies',
+  'supplies.none': 'unknown',
+  'supplies.level': '{{level}}%',
+  'supplies.unknown': 'level unknown',
   'supplies.low': 'low',
-  rejecting: 'It takes no new jobs now.',
-  spare_one: '{{count}} job may move to {{to}}: see the print desk.',
-  spare_other: '{{count}} jobs may move to {{to}}: see the print desk.',
+  rejecting: 'Not accepting new jobs.',
+  spare_one: '{{count}} job can move to {{to}}: see the print desk.',
+  spare_other: '{{count}} jobs can move to {{to}}: see the print desk.',
   'kind.ipp': 'network printer',
-  'kind.cups': 'queue of this computer (CUPS)',
-  'kind.windows': 'queue of this computer (Windows)',
+  'kind.cups': 'local queue (CUPS)',
+  'kind.windows': 'local queue (Windows)',
   'kind.folder': 'folder',
-  'address.title': 'By its address',
-  address: 'Address of a printer or path of a folder',
+  'address.title': 'Add by address',
+  address: 'Printer address or folder path',
   'address.hint':
-    'A printer on the network: ipp://host:631/printers/name. A queue: cups:name or windows:name. A folder that takes PDFs: folder:/path.',
+    'Network printer: ipp://host:631/printers/name. Queue: cups:name or windows:name. Folder for PDFs: folder:/path.',
   'address.placeholder': 'ipp://192.168.1.20:631/ipp/print',
-  'address.fault': 'This is no printer. It begins with ipp://, ipps://, cups:, windows: or folder:/',
+  'address.fault':
+    'That isn’t a printer address. It starts with ipp://, ipps://, cups:, windows: or folder:/',
 } as const)

@@ -34,7 +34,7 @@ function expiryOf(record: JsonRecord, now: number): number | null {
 export function usableLink(link: string | null, baseUrl: string): string {
   const bad = (what: string) => new DeskError('document.bad-link', { what }, { retry: 'any-time' })
   if (link === null) throw bad('it names none')
-  if (!URL.canParse(link, `${baseUrl}/`)) throw bad('it is no address')
+  if (!URL.canParse(link, `${baseUrl}/`)) throw bad('it isn’t a URL')
   const url = new URL(link, `${baseUrl}/`)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw bad(`it begins with ${url.protocol}`)
   return url.href

@@ -36,7 +36,7 @@ export const scroller = `document.querySelector('.ag-body-viewport') ?? document
 /** Signs a new desk in. */
 export async function signIn(page: Page, service: PriceService): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Bench')
-  await page.getByLabel('Address of the service').fill(service.url)
+  await page.getByLabel('Service URL').fill(service.url)
   await page.getByLabel('Token', { exact: true }).fill(service.token)
   await page.keyboard.press('Enter')
 }
@@ -45,7 +45,7 @@ export async function signIn(page: Page, service: PriceService): Promise<void> {
 async function signInAgain(page: Page, service: PriceService): Promise<void> {
   await page.getByLabel('Token', { exact: true }).fill(service.token)
   await page.keyboard.press('Enter')
-  await page.getByRole('contentinfo').getByText('online, read').waitFor()
+  await page.getByRole('contentinfo').getByText('online, refreshed').waitFor()
 }
 
 /** Starts a desk beside a service (or one that was left, again), opens its window, signs in; the screen is the print desk. */
@@ -58,7 +58,7 @@ export async function openDeskWindow(service: PriceService, left?: LeftDesk): Pr
   const page = await context.newPage()
   await page.goto(`file://${desk.launch}`)
   await (left ? signInAgain(page, service) : signIn(page, service))
-  await page.getByRole('contentinfo').getByText('online, read').waitFor()
+  await page.getByRole('contentinfo').getByText('online, refreshed').waitFor()
 
   const openPrices = async (there = rowIsThere(11)) => {
     await page.evaluate(isThere => {

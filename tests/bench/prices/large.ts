@@ -44,7 +44,7 @@ export async function measureLarge(): Promise<string[]> {
   try {
     await window.drive(async page => {
       await signIn(page, service)
-      await page.getByRole('contentinfo').getByText('online, read').waitFor()
+      await page.getByRole('contentinfo').getByText('online, refreshed').waitFor()
     })
     await wait(3_000)
     look('print desk')

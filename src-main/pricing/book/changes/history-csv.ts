@@ -23,7 +23,7 @@ const titles = [
 ]
 
 /** What became of a cell, in words: as the grid says it, and two ends that only the history knows. */
-export const stateWords = [...cellStateNames, 'replaced by a later change', 'taken back']
+export const stateWords = [...cellStateNames, 'replaced by a later change', 'undone']
 
 /** The history as CSV: a line a cell, times in ISO 8601 (UTC). A last line says so where there are more. */
 export function historyCsv(

@@ -52,7 +52,7 @@ export class IppPrinter implements Printer {
     const capabilities = await this.queue.capabilities()
     const { format } = capabilities
     if (format === null) {
-      throw new DeskError('printer.refused', { printer: this.name, why: 'it takes no PDF documents' })
+      throw new DeskError('printer.refused', { printer: this.name, why: 'it doesn’t accept PDF documents' })
     }
     return capabilities.holds
       ? new HeldIppHandOver(this.queue, this.uri, format, capabilities)

@@ -23,17 +23,17 @@ export function networkWords(error: unknown, endpoint: IppEndpoint): string {
   if (certificate) return `the certificate of ${place} ${certificate}`
   switch (code) {
     case 'ECONNREFUSED':
-      return `nothing answers at ${place}`
+      return `${place} refused the connection`
     case 'ENOENT':
-      return `there is no print server’s socket ${place}`
+      return `the print server’s socket ${place} doesn’t exist`
     case 'EACCES':
-      return `this user may not use ${place}`
+      return `you don’t have permission to use ${place}`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `the name ${endpoint.host} is not known`
+      return `the host name ${endpoint.host} is unknown`
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return `there is no way to ${place} in this network`
+      return `${place} can’t be reached from this network`
     case 'ETIMEDOUT':
       return `no connection to ${place}`
     case 'ECONNRESET':
@@ -41,9 +41,9 @@ export function networkWords(error: unknown, endpoint: IppEndpoint): string {
       return `${place} closed the connection`
     case 'EPROTO':
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
-      return `${place} does not speak TLS`
+      return `${place} doesn’t use TLS`
     case 'ABORT_ERR':
-      return 'given up'
+      return 'cancelled'
     default:
       return code || (error instanceof Error ? error.message : String(error))
   }
