@@ -96,7 +96,7 @@ test('numbers are read as people type them, and what is no price stays as typed,
   await says(page, 2, 0, '12,45o')
   await expect(cell(page, 2, 0).locator('[data-state="draft"]')).toBeVisible()
   await press(page, 'ArrowUp')
-  await expect(focus(page)).toHaveAccessibleName(/12,45o.*invalid price/)
+  await expect(focus(page)).toHaveAccessibleName(/12,45o.*isn’t a valid price/)
   await press(page, 'F2')
   await expect(focus(page)).toHaveValue('12,45o')
   await press(page, 'End', 'Backspace', 'Enter')

@@ -61,6 +61,6 @@ test('who hears the grid knows where he is, and what each cell and code is', asy
         - row /HV-0436/:
           - gridcell /also changed by someone else/
         - row /HV-0448/:
-          - gridcell "12,45o no price"
+          - gridcell "12,45o invalid price"
   `)
 })
