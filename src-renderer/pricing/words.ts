@@ -91,8 +91,9 @@ export const { useWords: usePriceWords } = defineSheetWords('prices', {
   'empty.noProfileText': 'Prices belong to a profile. Choose one at the top, next to the title.',
   'empty.notAllowed': 'Fabric prices are for super admins',
   'empty.notAllowedText': '{{name}} isn’t a super admin. Sign in with a super admin account.',
-  'empty.first': 'No retailer selected',
-  'empty.firstText': 'Selvedge keeps the prices it has loaded, so they open instantly next time.',
+  'empty.first': 'No prices open',
+  'empty.firstText':
+    'Choose a retailer. Selvedge keeps the prices it has loaded, so they open instantly next time.',
   'empty.loading': 'Loading prices',
   'empty.failed': 'Couldn’t load the prices',
   'empty.absent': 'This service has no fabric prices',

@@ -32,7 +32,7 @@ async function open(page: Page, query = ''): Promise<void> {
 for (const theme of ['light', 'dark']) {
   test(`no barrier on the screen of prices, ${theme}`, async ({ page }) => {
     await start(page, `theme=${theme}`)
-    await expect(page.getByRole('heading', { name: 'No retailer selected' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No prices open' })).toBeVisible()
     expect(await barriers(page)).toEqual([])
     await retailer(page).click()
     await chip(page, /rejected/).click()
