@@ -36,7 +36,7 @@ const changes = (page: Page) =>
 test('a percentage: typed as people type it, looked at first, sent by Enter', async ({ page }) => {
   await open(page)
   await expect(panel(page).getByLabel('Percent')).toBeFocused()
-  await panel(page).getByLabel('Combination').selectOption({ index: 1 })
+  await panel(page).getByLabel('Combination', { exact: true }).selectOption({ index: 1 })
   await panel(page).getByLabel('Percent').fill('2,5 %')
   await expect(look(page)).toContainText(/[\d,]+ of 5,040 cells change/)
   await expect(look(page)).toContainText('Biggest increase')
@@ -49,7 +49,7 @@ test('a percentage: typed as people type it, looked at first, sent by Enter', as
 
 test('a jump is asked for again, also when it becomes another one', async ({ page }) => {
   await open(page)
-  await panel(page).getByLabel('Combination').selectOption({ index: 1 })
+  await panel(page).getByLabel('Combination', { exact: true }).selectOption({ index: 1 })
   await panel(page).getByLabel('Percent').fill('40')
   await expect(meant(page)).toBeVisible()
   await expect(apply(page)).toBeDisabled()
@@ -80,7 +80,7 @@ test('find and replace by its key', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+h')
   await expect(whatToDo(page)).toHaveValue('replace')
   await panel(page).getByText('Not priced', { exact: true }).click()
-  await panel(page).getByLabel('Combination').selectOption({ index: 1 })
+  await panel(page).getByLabel('Combination', { exact: true }).selectOption({ index: 1 })
   await panel(page).getByLabel('Replace with').fill('145')
   await expect(look(page)).toContainText(/cells without a price get one/)
   await apply(page).click()
@@ -93,7 +93,7 @@ test('a field is copied into another with a factor', async ({ page }) => {
   await whatToDo(page).selectOption('copy')
   await panel(page).getByLabel('From column').selectOption('wholesale')
   await panel(page).getByLabel('Multiply by').fill('2.35')
-  await panel(page).getByLabel('Combination').selectOption({ index: 1 })
+  await panel(page).getByLabel('Combination', { exact: true }).selectOption({ index: 1 })
   for (const field of ['Wholesale', 'Plus Size wholesale', 'Plus Size retail', 'Days'])
     await panel(page).getByRole('checkbox', { name: field, exact: true }).uncheck()
   await expect(look(page)).toContainText(/[\d,]+ of 1,260 cells change/)
@@ -121,7 +121,7 @@ test('prices of another retailer with the same currencies', async ({ page }) => 
 
 test('what main refuses stays on the screen to be tried again', async ({ page }) => {
   await open(page, 'prices=clean,still,refusing')
-  await panel(page).getByLabel('Combination').selectOption({ index: 1 })
+  await panel(page).getByLabel('Combination', { exact: true }).selectOption({ index: 1 })
   await panel(page).getByLabel('Percent').fill('3')
   await apply(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Change the prices' })).toBeVisible()
