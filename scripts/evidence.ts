@@ -81,7 +81,7 @@ export const stages: Evidence = {
 export const reprints: Evidence = {
   desk: ['src-main/print/asks', 'src-renderer/print/inspector'],
   practice: ['src-practice/server/print-job-routes.ts'],
-  tests: ['tests/integration/orders-asks.test.ts', jobTest],
+  tests: ['tests/integration/orders-requests.test.ts', jobTest],
 }
 export const documents: Evidence = {
   desk: ['src-main/service/document.ts', 'src-main/print/station'],

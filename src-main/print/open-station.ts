@@ -3,11 +3,11 @@ import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import type { Log } from '../diagnostics/log.ts'
-import { type AskBook, Asks } from './asks/asks.ts'
 import type { FixedStation } from './fixed-station.ts'
 import type { JobRecord } from './ledger/ledger.ts'
 import { PrinterWatch } from './printer-watch.ts'
 import { openPrinter } from './printers/index.ts'
+import { type RequestBook, ServiceRequests } from './requests/service-requests.ts'
 import type { Runs } from './runs.ts'
 import type { SessionService } from './session-service.ts'
 import { StationActions } from './station/actions.ts'
@@ -21,7 +21,7 @@ export interface OpenStation {
   station: Station
   service: SessionService
   actions: StationActions
-  asks: Asks
+  requests: ServiceRequests
   watch: PrinterWatch
   rules: PrintRule[]
   close(): Promise<void>
@@ -67,13 +67,13 @@ export async function openStation(around: OpeningParts): Promise<OpenStation> {
     service,
     fetchDocument: service.fetchDocument,
     openPrinter,
-    isAskedReprint: job => asks.hasAskedFor(job),
+    isAskedReprint: job => requests.hasAskedFor(job),
     documents,
     policy,
     log,
     now: Date.now,
   })
-  const { asks, close: closeAsks } = await openAsks(database.asks, station, emit)
+  const { requests, close: closeRequests } = await openRequests(database.requests, station, emit)
   const watch = new PrinterWatch(station, printers => emit('printers.changed', printers))
   const stopFeed = feedJobs(station.board, context.row, rows => emit('jobs.changed', { rows, gone: [] }))
   if (fixed) station.board.listen(fixed.onJob)
@@ -86,12 +86,12 @@ export async function openStation(around: OpeningParts): Promise<OpenStation> {
     watch,
     rules,
     service,
-    asks,
-    actions: new StationActions(station, { who: context.who, asks, runs: context.runs }),
+    requests,
+    actions: new StationActions(station, { who: context.who, requests, runs: context.runs }),
     async close() {
       watch.stop()
       stopFeed()
-      closeAsks()
+      closeRequests()
       await station.stop()
     },
   }
@@ -126,37 +126,37 @@ function feedJobs(
 const tellAfter = 200
 
 /**
- * The asks of a station's service, told as `asks.changed`, and seen in the rows of the jobs that they name. Throws
+ * The requests to a station's service, told as `requests.changed`, and seen in the rows of the jobs that they name. Throws
  * `desk.database-failed`.
  */
-async function openAsks(
-  book: AskBook,
+async function openRequests(
+  book: RequestBook,
   station: Station,
   emit: EmitEvent,
-): Promise<{ asks: Asks; close(): void }> {
+): Promise<{ requests: ServiceRequests; close(): void }> {
   const { board, parts } = station
   let timer: NodeJS.Timeout | null = null
   const failed = (error: unknown) => parts.log.warn(asDeskError(error).message)
   const tell = () => {
     timer = null
-    asks.list().then(list => emit('asks.changed', list), failed)
+    requests.list().then(list => emit('requests.changed', list), failed)
   }
-  const asks = await Asks.read({
+  const requests = await ServiceRequests.read({
     book,
     service: parts.serviceKey,
     now: parts.now,
-    changed: ask => {
-      const jobs = ask.type === null ? ask.names : []
+    changed: request => {
+      const jobs = request.type === null ? request.names : []
       for (const record of jobs.flatMap(job => board.get(job) ?? [])) board.put(record)
       timer ??= setTimeout(tell, tellAfter)
     },
   })
   const stop = board.listen((record, before) => {
     const isTaken = (one: typeof before) => one?.plan?.kind === 'service-reprint'
-    if (isTaken(record) && !isTaken(before)) void asks.cameBack(record.id).catch(failed)
+    if (isTaken(record) && !isTaken(before)) void requests.cameBack(record.id).catch(failed)
   })
   return {
-    asks,
+    requests,
     close() {
       stop()
       if (timer) clearTimeout(timer)

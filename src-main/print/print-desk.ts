@@ -96,7 +96,7 @@ export class PrintDesk {
 
   /** Opens the session's profile, and follows it from then on. */
   async start(): Promise<void> {
-    await this.#parts.database.asks.endInterrupted(Date.now())
+    await this.#parts.database.requests.endInterrupted(Date.now())
     this.#mark = await this.#parts.database.settings.stationMark(newStationMark())
     this.#parts.session.onChange(() => this.#followInTurn())
     this.#parts.session.onAnswered(() => this.#open?.station.heard())
@@ -207,7 +207,7 @@ export class PrintDesk {
     // Where a job would go is said while it may go there.
     const mayGo = record.here === 'held' || record.here === 'waiting'
     const rulePrinter = mayGo ? ruleFor(this.#open?.rules ?? [], record.type)?.printer : null
-    return rowOf(record, rulePrinter ?? null, this.#open?.asks.saidOf(record) ?? null)
+    return rowOf(record, rulePrinter ?? null, this.#open?.requests.saidOf(record) ?? null)
   }
 
   #stationState(): StationState {

@@ -48,7 +48,7 @@ export async function openStationDatabase(file: string): Promise<StationDatabase
     },
   })
   const findings = (await writer.start()) as Message[]
-  const { ledger, claims, asks, profiles, settings, keeping, database } = writer.stores
+  const { ledger, claims, requests, profiles, settings, keeping, database } = writer.stores
   const reader = stationWorker<StationReaderStores>(file, 'reader', {
     idleMs: readerIdleMs,
     failed: error => {
@@ -57,7 +57,7 @@ export async function openStationDatabase(file: string): Promise<StationDatabase
   })
   const { history, facts } = reader.stores
   return {
-    ...{ ledger, claims, asks, profiles, settings, keeping, history, facts },
+    ...{ ledger, claims, requests, profiles, settings, keeping, history, facts },
     findings,
     broken: broken.promise,
     holdWhatWaits: database.holdWhatWaits,

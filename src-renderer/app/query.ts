@@ -22,7 +22,7 @@ const answers = {
   'station.changed': 'station.state',
   'printers.changed': 'printers.list',
   'rules.changed': 'rules.get',
-  'asks.changed': 'asks.list',
+  'requests.changed': 'requests.list',
   'alerts.changed': 'alerts.list',
   'prices.outbox': 'prices.outbox',
   'service.absent': 'service.absent',

@@ -1,5 +1,4 @@
 import { usePrintKeys } from './act/use-print-keys.ts'
-import { AsksLine } from './asks/AsksLine.tsx'
 import { Banners } from './bar/Banners.tsx'
 import { PrintBar } from './bar/PrintBar.tsx'
 import { ManyJobsDialog } from './dialogs/ManyJobsDialog.tsx'
@@ -11,6 +10,7 @@ import { Inspector } from './inspector/Inspector.tsx'
 import { OrderPanel } from './order/OrderPanel.tsx'
 import styles from './PrintDesk.module.css'
 import { LargePreview } from './preview/LargePreview.tsx'
+import { RequestsLine } from './requests/RequestsLine.tsx'
 import { usePrint } from './use-print.ts'
 
 /** The print desk: today's jobs, live, and what a person can do with them. */
@@ -24,7 +24,7 @@ export function PrintDesk() {
       <div className={styles['work']}>
         <PrintBar />
         <Banners />
-        <AsksLine />
+        <RequestsLine />
         <FoundLine />
         <div className={styles['list']}>
           <JobGrid />

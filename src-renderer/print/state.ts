@@ -1,4 +1,4 @@
-import type { Ask } from '../../src-shared/contract/orders.ts'
+import type { ServiceRequest } from '../../src-shared/contract/orders.ts'
 import type { JobRow } from '../../src-shared/contract/print.ts'
 import type { ErrorJson } from '../../src-shared/errors.ts'
 import type { PrinterView } from '../../src-shared/print/printer.ts'
@@ -102,7 +102,7 @@ export interface PrintState {
   orderPlace: OrderPlace | null
   /** The operations that this service doesn't have; null until that is known. */
   absent: readonly string[] | null
-  asks: readonly Ask[]
+  requests: readonly ServiceRequest[]
   grid: GridHandle | null
   /** Reads the list, the printers and the rules anew. */
   readAgain(): void

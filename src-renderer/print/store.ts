@@ -36,7 +36,7 @@ const initial = (): PrintState => ({
   searching: null,
   orderPlace: null,
   absent: null,
-  asks: [],
+  requests: [],
   grid: null,
   readAgain: () => undefined,
   readService: () => undefined,
@@ -200,12 +200,12 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
   }
 
   const readService = async () => {
-    const [absent, asks] = await Promise.allSettled([
+    const [absent, requests] = await Promise.allSettled([
       client.call('service.absent', {}),
-      client.call('asks.list', {}),
+      client.call('requests.list', {}),
     ])
     if (absent.status === 'fulfilled') store.setState({ absent: absent.value })
-    if (asks.status === 'fulfilled') store.setState({ asks: asks.value })
+    if (requests.status === 'fulfilled') store.setState({ requests: requests.value })
   }
 
   store.setState({ readAgain: () => void read(), readService: () => void readService() })
@@ -218,14 +218,20 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
   client.on('printers.changed', printers => store.setState(withPrinters(store.getState(), printers)))
   client.on('alerts.changed', alerts => store.setState(withAlerts(store.getState(), alerts)))
   client.on('service.absent', absent => store.setState({ absent }))
-  client.on('asks.changed', asks => store.setState({ asks }))
+  client.on('requests.changed', requests => store.setState({ requests }))
   client.on('rules.changed', rules => store.setState({ ruleCount: rules.length }))
   let profile: string | null | undefined
   client.on('session.changed', session => {
     const now = session.profile?.id ?? null
     if (profile !== undefined && now !== profile) {
       pending.clear()
-      const forgotten = { foreign: new Set<string>(), found: null, orderPlace: null, absent: null, asks: [] }
+      const forgotten = {
+        foreign: new Set<string>(),
+        found: null,
+        orderPlace: null,
+        absent: null,
+        requests: [],
+      }
       store.setState({ list: 'first', chosen: [], asked: null, filter: noFilter, ...forgotten })
     }
     // What this service offers is known better once somebody is signed in.

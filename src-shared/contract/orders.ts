@@ -13,7 +13,7 @@ export const orderGroup = z.object({
 export type OrderGroup = z.infer<typeof orderGroup>
 
 /** Something that the service was asked to start, once. `unknown`: the answer was lost; it is never sent again by itself. */
-export const ask = z.object({
+export const serviceRequest = z.object({
   id: z.number().int(),
   kind: z.enum(['reprint', 'kanban-reprint', 'cloud-print', 'bulk-print']),
   state: z.enum(['asking', 'accepted', 'refused', 'unknown']),
@@ -29,7 +29,7 @@ export const ask = z.object({
   /** Why it was refused, or what is not known. */
   reason: messageSchema.nullable(),
 })
-export type Ask = z.infer<typeof ask>
+export type ServiceRequest = z.infer<typeof serviceRequest>
 
 /** What became of a bulk print: orders by how their batch ended. */
 export const bulkPrintResult = z.object({
@@ -54,7 +54,7 @@ export const orderCommands = {
   /** Asks the service for a print job of the order (admin.orders.cloud-print), once. */
   'orders.cloudPrint': command(
     z.object({ order, type: z.enum(['order bill', 'shirt code']), groups: z.array(z.string()).max(500) }),
-    ask,
+    serviceRequest,
   ),
   /** Asks the service to print many orders (admin.orders.bulk-print), at most 100 a call. */
   'orders.bulkPrint': command(
@@ -66,11 +66,11 @@ export const orderCommands = {
     bulkPrintResult,
   ),
   /** What the service was asked and has not answered, then the newest of the rest; at most 100. */
-  'asks.list': reading(z.object({}), z.array(ask)),
+  'requests.list': reading(z.object({}), z.array(serviceRequest)),
   /** A person has seen that an answer is unknown. */
-  'asks.settle': command(z.object({ id: z.number().int() }), z.array(ask)),
+  'requests.settle': command(z.object({ id: z.number().int() }), z.array(serviceRequest)),
 }
 
 export const orderEvents = {
-  'asks.changed': z.array(ask),
+  'requests.changed': z.array(serviceRequest),
 }

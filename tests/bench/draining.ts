@@ -8,7 +8,7 @@ import type { BareLoop } from './bare-loop.ts'
 import { peakMemory } from './memory.ts'
 import { countOnPaper, type ExpectedJob, proveEachOnce, waitForPaper } from './paper.ts'
 import { startRun } from './run.ts'
-import { documentTypes, type ServedJobs, type ServiceRequest } from './service-process.ts'
+import { type BenchRequest, documentTypes, type ServedJobs } from './service-process.ts'
 
 /** Milliseconds from the start of the process to each mark. */
 export interface Marks {
@@ -37,7 +37,7 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 export const startServiceProcess = (): ChildProcess => fork(here('service-process.ts'))
 
 /** Asks the process of the practice service. */
-export async function ask<Answer>(service: ChildProcess, request: ServiceRequest): Promise<Answer> {
+export async function ask<Answer>(service: ChildProcess, request: BenchRequest): Promise<Answer> {
   const answer = once(service, 'message')
   service.send(request)
   const [served] = await answer

@@ -5,7 +5,7 @@ import { type PracticeService, startPracticeService } from '../../src-practice/i
  * Asks for a new practice service with so many jobs; the one before ends. Or, of the one that runs, for so many jobs one
  * after the other, each 20 ms after a reading of the list.
  */
-export type ServiceRequest = { jobs: number } | { trickle: number }
+export type BenchRequest = { jobs: number } | { trickle: number }
 
 /** A job with the digest of the bytes that its fetch gives. */
 export interface ServedJob {
@@ -71,7 +71,7 @@ async function trickle(jobs: number): Promise<ShownJobs> {
 
 if (process.send) {
   process.on('message', async message => {
-    const request = message as ServiceRequest
+    const request = message as BenchRequest
     process.send?.('jobs' in request ? await serve(request.jobs) : await trickle(request.trickle))
   })
   process.on('disconnect', () => void current?.close())

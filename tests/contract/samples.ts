@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultSettings } from '../../src-shared/contract/desk.ts'
 import type { CommandInput, CommandName, CommandOutput, EventData } from '../../src-shared/contract/index.ts'
-import type { Ask } from '../../src-shared/contract/orders.ts'
+import type { ServiceRequest } from '../../src-shared/contract/orders.ts'
 import type { CellNews, GridHead, OutboxState } from '../../src-shared/contract/prices.ts'
 import type { JobRow, StationState } from '../../src-shared/contract/print.ts'
 import { type OpenOperation, openOperations } from '../../src-shared/contract/service.ts'
@@ -71,7 +71,7 @@ const done = {
 }
 const counts = { printed: 3, failed: 1, unconfirmed: 0, moved: 0, withdrawn: 0, open: 0 }
 const period = { from: 1_763_683_200_000, to: 1_763_769_600_000 }
-const asked: Ask = {
+const asked: ServiceRequest = {
   id: 1,
   kind: 'bulk-print',
   state: 'unknown',
@@ -187,8 +187,8 @@ export const inputs: { [N in CommandName]: CommandInput<N> } = {
   'orders.print': { order: '51077', type: 'tag' },
   'orders.cloudPrint': { order: '51077', type: 'shirt code', groups: ['51077-1-1'] },
   'orders.bulkPrint': { orders: ['51077', '51078'], type: 'order' },
-  'asks.list': {},
-  'asks.settle': { id: 1 },
+  'requests.list': {},
+  'requests.settle': { id: 1 },
   'history.read': { ...period, text: 'tags', outcomes: ['printed'], offset: 0, limit: 50 },
   'history.counts': period,
   'history.export': period,
@@ -270,8 +270,8 @@ export const outputs: { [N in CommandName]: CommandOutput<N> } = {
   'orders.print': { job: 'order-51077-1' },
   'orders.cloudPrint': { ...asked, kind: 'cloud-print', state: 'accepted', answer: '9013' },
   'orders.bulkPrint': { accepted: ['51077'], refused: [], unknown: ['51078'], left: [] },
-  'asks.list': [asked],
-  'asks.settle': [],
+  'requests.list': [asked],
+  'requests.settle': [],
   'history.read': {
     entries: [
       {

@@ -7,7 +7,7 @@ import { closeAll, openDesk, startService } from './order-support.ts'
 import {
   listed,
   MemoryPrinter,
-  memoryAsks,
+  memoryRequests,
   memoryService,
   openLedger,
   type SmallStation,
@@ -70,7 +70,11 @@ describe('an action on many jobs', () => {
         return run
       }
     })(progress => void told.push(progress))
-    const actions = new StationActions(small.station, { who: () => 'Ada', asks: await memoryAsks(), runs })
+    const actions = new StationActions(small.station, {
+      who: () => 'Ada',
+      requests: await memoryRequests(),
+      runs,
+    })
     const skipped = () => [...small.station.board.all()].filter(job => job.here === 'skipped').length
     const result = await actions.skip(small.ids, 'r1')
     expect(result.done.length).toBeGreaterThan(0)
@@ -108,7 +112,7 @@ describe('what a profile’s service offers', () => {
     await desk.handlers['session.signIn']({ profileId: profile.id, token: practice.token })
     expect(await desk.handlers['service.absent']({})).toEqual([...unbound, 'admin.orders.cloud-print'])
     // Until its station stands, nothing is printed for the new profile.
-    await desk.handlers['asks.list']({})
+    await desk.handlers['requests.list']({})
     const printer = `folder:${join(desk.dataFolder, 'pdf-folder')}`
     await expect(
       desk.handlers['orders.print']({ order: '51001', type: 'order', printer }),
@@ -141,6 +145,6 @@ describe('what a profile’s service offers', () => {
     expect(result.accepted).toEqual(orders.slice(0, 100))
     expect(second.requests.count('admin.orders.bulk-print')).toBe(0)
     expect(first.requests.count('admin.orders.bulk-print')).toBe(1)
-    expect(await desk.handlers['asks.list']({})).toEqual([])
+    expect(await desk.handlers['requests.list']({})).toEqual([])
   })
 })

@@ -22,24 +22,24 @@ describe('bulk print of orders', () => {
   })
   const ask = (orders: string[], run?: string) =>
     desk.handlers['orders.bulkPrint']({ orders, type: 'tag', ...(run ? { run } : {}) })
-  const asks = async () => (await desk.handlers['asks.list']({})).toReversed()
+  const requests = async () => (await desk.handlers['requests.list']({})).toReversed()
 
   it('goes up in batches of at most a hundred, each order once, and is told as it goes', async () => {
     const orders = numbers(250)
     const result = await ask([...orders, ...orders.slice(0, 60)], 'r1')
     expect(result).toEqual({ accepted: orders, refused: [], unknown: [], left: [] })
     expect(practice.requests.count(bulk)).toBe(3)
-    expect((await asks()).map(one => [one.kind, one.state, one.names.length, one.type])).toEqual([
+    expect((await requests()).map(one => [one.kind, one.state, one.names.length, one.type])).toEqual([
       ['bulk-print', 'accepted', 100, 'tag'],
       ['bulk-print', 'accepted', 100, 'tag'],
       ['bulk-print', 'accepted', 50, 'tag'],
     ])
-    expect(new Set((await asks()).map(one => one.answer)).size).toBe(3)
+    expect(new Set((await requests()).map(one => one.answer)).size).toBe(3)
     const told = desk.told('runs.changed')
     expect(told.at(-1)).toEqual({ run: 'r1', total: 250, done: 250, refused: 0, ended: true })
     expect(told.filter(one => one.ended).length).toBe(1)
     await until(
-      () => desk.told('asks.changed').at(-1)?.length === 3,
+      () => desk.told('requests.changed').at(-1)?.length === 3,
       () => 'three asks are told',
     )
     await desk.handlers['station.readNow']({})
@@ -60,7 +60,7 @@ describe('bulk print of orders', () => {
     expect(result.accepted).toEqual(orders.slice(200))
     expect(result.left).toEqual([])
     expect(practice.requests.count(bulk)).toBe(3)
-    expect((await asks()).map(one => one.state)).toEqual(['refused', 'accepted', 'unknown'])
+    expect((await requests()).map(one => one.state)).toEqual(['refused', 'accepted', 'unknown'])
   })
 
   it.each([

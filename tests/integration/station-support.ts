@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { AskStore } from '../../src-main/print/asks/ask-store.ts'
-import { type AskBook, Asks } from '../../src-main/print/asks/asks.ts'
 import type { Ledger } from '../../src-main/print/ledger/ledger.ts'
 import { SqliteLedger } from '../../src-main/print/ledger/sqlite-ledger.ts'
 import type { HeldHandOver, Printer, SpoolerJob } from '../../src-main/print/printers/printer.ts'
+import { RequestStore } from '../../src-main/print/requests/request-store.ts'
+import { type RequestBook, ServiceRequests } from '../../src-main/print/requests/service-requests.ts'
 import { Runs } from '../../src-main/print/runs.ts'
 import { StationActions } from '../../src-main/print/station/actions.ts'
 import type { FetchDocument, PrintService, StationPolicy } from '../../src-main/print/station/parts.ts'
@@ -80,12 +80,12 @@ export const writeDocument: FetchDocument = async ({ url, toFile }) => {
 }
 
 /** What the service was asked, in memory. */
-export function memoryAsks(): Promise<Asks> {
+export function memoryRequests(): Promise<ServiceRequests> {
   const folder = join(resourcesFolder(), 'migrations', 'station')
   const db = new Database(':memory:')
   for (const file of readdirSync(folder).sort()) db.exec(readFileSync(join(folder, file), 'utf8'))
-  const store = new AskStore(db)
-  const book: AskBook = {
+  const store = new RequestStore(db)
+  const book: RequestBook = {
     begin: async (...args) => store.begin(...args),
     end: async (...args) => store.end(...args),
     endInterrupted: async now => store.endInterrupted(now),
@@ -93,7 +93,7 @@ export function memoryAsks(): Promise<Asks> {
     open: async service => store.open(service),
     list: async service => store.list(service),
   }
-  return Asks.read({ book, service: 'test', now: Date.now, changed: () => {} })
+  return ServiceRequests.read({ book, service: 'test', now: Date.now, changed: () => {} })
 }
 
 interface QueuedJob {
@@ -282,12 +282,12 @@ export async function startSmallStation(around: {
   })
   const places = () =>
     [...station.board.all()].map(job => `${job.id} ${job.here} ${job.newest?.state ?? '-'}`).join(', ')
-  const asks = await memoryAsks()
+  const requests = await memoryRequests()
   await station.start()
   const say = () => `${places()}; ${warnings.slice(-5).join('; ')}`
   return {
     station,
-    actions: new StationActions(station, { who: () => 'Ada', asks, runs: new Runs(() => {}) }),
+    actions: new StationActions(station, { who: () => 'Ada', requests, runs: new Runs(() => {}) }),
     warnings,
     until: holds => until(holds, say),
     reaches: (job, here) => until(() => station.board.get(job)?.here === here, say),

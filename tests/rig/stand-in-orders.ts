@@ -1,6 +1,6 @@
 import type { OrderHandlers } from '../../src-main/print/orders/order-desk.ts'
 import type { CommandHandlers, EventData, EventName } from '../../src-shared/contract/index.ts'
-import type { Ask, BulkPrintResult } from '../../src-shared/contract/orders.ts'
+import type { BulkPrintResult, ServiceRequest } from '../../src-shared/contract/orders.ts'
 import type { JobRow, QuickSearchRow } from '../../src-shared/contract/print.ts'
 import { standInRow } from './stand-in-jobs.ts'
 import type { StandInRuns } from './stand-in-runs.ts'
@@ -17,7 +17,7 @@ export interface OrderParts {
   now: number
 }
 
-const ask = (id: number, over: Partial<Ask>): Ask => ({
+const request = (id: number, over: Partial<ServiceRequest>): ServiceRequest => ({
   id,
   kind: 'bulk-print',
   state: 'accepted',
@@ -39,7 +39,7 @@ const noSuchOrder = {
   data: { operation: 'admin.orders.bulk-print', what: 'no such order' },
 }
 
-const answers: Record<'accepted' | 'refused' | 'unknown', Partial<Ask>> = {
+const answers: Record<'accepted' | 'refused' | 'unknown', Partial<ServiceRequest>> = {
   accepted: { state: 'accepted', answer: '9100' },
   refused: { state: 'refused', reason: noSuchOrder },
   unknown: unknown('cloud print'),
@@ -81,7 +81,7 @@ const operations: Record<string, string> = {
   quickSearch: 'admin.dashboard.quick-search',
 }
 
-/** Printing from an order, quick search and asks at the stand-in desk. */
+/** Printing from an order, quick search and service requests at the stand-in desk. */
 export function standInOrders({
   rows,
   emit,
@@ -93,10 +93,15 @@ export function standInOrders({
     CommandHandlers,
     'admin.orders.cloud-print.groups' | 'admin.dashboard.quick-search' | 'service.absent'
   > {
-  let asks: Ask[] = without.includes('answer')
+  let requests: ServiceRequest[] = without.includes('answer')
     ? [
-        ask(1, { names: ['9012'], kind: 'reprint', ...unknown('reprint of 9012'), askedAt: now - 90_000 }),
-        ask(2, {
+        request(1, {
+          names: ['9012'],
+          kind: 'reprint',
+          ...unknown('reprint of 9012'),
+          askedAt: now - 90_000,
+        }),
+        request(2, {
           names: Array.from({ length: 100 }, (_, index) => String(52_000 + index)),
           type: 'tag',
           ...unknown('bulk print of 100 orders'),
@@ -104,9 +109,9 @@ export function standInOrders({
         }),
       ]
     : []
-  const keep = (one: Ask) => {
-    asks = [one, ...asks]
-    emit('asks.changed', asks)
+  const keep = (one: ServiceRequest) => {
+    requests = [one, ...requests]
+    emit('requests.changed', requests)
     return one
   }
   const absent = without.flatMap(name => operations[name] ?? [])
@@ -135,7 +140,14 @@ export function standInOrders({
       return { job: row.id }
     },
     'orders.cloudPrint': async ({ order, type }) =>
-      keep(ask(asks.length + 1, { kind: 'cloud-print', names: [order], type, ...answers[fateOf(order)] })),
+      keep(
+        request(requests.length + 1, {
+          kind: 'cloud-print',
+          names: [order],
+          type,
+          ...answers[fateOf(order)],
+        }),
+      ),
     'orders.bulkPrint': async ({ orders, type, run: name }) => {
       const result: BulkPrintResult = { accepted: [], refused: [], unknown: [], left: [] }
       const run = runs.begin(name, orders.length)
@@ -148,16 +160,17 @@ export function standInOrders({
         const fate = fateOf(batch[0] ?? '')
         if (fate === 'refused') result.refused.push({ orders: batch, reason: noSuchOrder })
         else result[fate].push(...batch)
-        if (fate === 'unknown') keep(ask(asks.length + 1, { names: batch, type, ...unknown('bulk print') }))
+        if (fate === 'unknown')
+          keep(request(requests.length + 1, { names: batch, type, ...unknown('bulk print') }))
         run.count(batch.length, fate === 'accepted')
       }
       run.end()
       return result
     },
-    'asks.list': async () => asks,
-    'asks.settle': async ({ id }) => {
-      asks = asks.filter(one => one.id !== id)
-      return asks
+    'requests.list': async () => requests,
+    'requests.settle': async ({ id }) => {
+      requests = requests.filter(one => one.id !== id)
+      return requests
     },
     'service.absent': async () => absent,
     'admin.dashboard.quick-search': async ({ query }) => {

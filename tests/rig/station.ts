@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Asks } from '../../src-main/print/asks/asks.ts'
 import type { Ledger } from '../../src-main/print/ledger/ledger.ts'
 import { openPrinter } from '../../src-main/print/printers/index.ts'
+import { ServiceRequests } from '../../src-main/print/requests/service-requests.ts'
 import { Runs } from '../../src-main/print/runs.ts'
 import { sessionService } from '../../src-main/print/session-service.ts'
 import { StationActions } from '../../src-main/print/station/actions.ts'
@@ -21,7 +21,7 @@ import type { HereState } from '../../src-shared/contract/print.ts'
 export interface RunningStation {
   station: Station
   actions: StationActions
-  asks: Asks
+  requests: ServiceRequests
   events: JobEvent[]
   warnings: string[]
   dataFolder: string
@@ -108,7 +108,12 @@ export async function startStation(settings: StationSettings): Promise<RunningSt
     const event = jobEventOf(record, before)
     if (event) events.push(event)
   })
-  const asks = await Asks.read({ book: database.asks, service: 'test', now: Date.now, changed: () => {} })
+  const requests = await ServiceRequests.read({
+    book: database.requests,
+    service: 'test',
+    now: Date.now,
+    changed: () => {},
+  })
   await station.start()
   const until = async (holds: () => boolean, milliseconds = 20_000) => {
     const end = Date.now() + milliseconds
@@ -126,8 +131,8 @@ export async function startStation(settings: StationSettings): Promise<RunningSt
   }
   return {
     station,
-    actions: new StationActions(station, { who: () => 'Ada', asks, runs: new Runs(() => {}) }),
-    asks,
+    actions: new StationActions(station, { who: () => 'Ada', requests, runs: new Runs(() => {}) }),
+    requests,
     events,
     warnings,
     dataFolder,

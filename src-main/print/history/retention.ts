@@ -93,8 +93,8 @@ export class Retention {
       const jobs = await keeping.forgetJobs(before, jobsAtOnce)
       count += jobs.length
       if (jobs.length > 0) forgotten?.(jobs)
-      const asks = await keeping.forgetAsks(before, jobsAtOnce)
-      if (jobs.length < jobsAtOnce && asks < jobsAtOnce) break
+      const requests = await keeping.forgetRequests(before, jobsAtOnce)
+      if (jobs.length < jobsAtOnce && requests < jobsAtOnce) break
       await pause(breath, this.#stop.signal)
     }
     if (count > 0) log.info('rows were kept long enough and removed', { jobs: count })

@@ -50,7 +50,7 @@ export class KeepingStore {
   }
 
   /** Removes what the service was asked and has answered, and what a person has seen, before `before`. Answers how many. */
-  forgetAsks(before: number, limit: number): number {
+  forgetRequests(before: number, limit: number): number {
     return this.#sql(
       `DELETE FROM ask WHERE id IN (SELECT id FROM ask WHERE asked_at < @before
        AND (state IN ('accepted', 'refused') OR settled_at IS NOT NULL) LIMIT @limit)`,

@@ -9,10 +9,10 @@ import type { DatabaseStart } from '../../storage/database-worker.ts'
 import { serveStores } from '../../storage/serve-stores.ts'
 import { SettingStore } from '../../storage/settings.ts'
 import { markDamaged, stationFiles } from '../../storage/station-files.ts'
-import { AskStore } from '../asks/ask-store.ts'
 import { ClaimingLedger } from '../claims/claiming-ledger.ts'
 import { ClaimRegistry, ledgerName } from '../claims/registry.ts'
 import { HistoryStore } from '../history/history-store.ts'
+import { RequestStore } from '../requests/request-store.ts'
 import { holdWhatWaits } from './after-damage.ts'
 import { KeepingStore } from './keeping-store.ts'
 import { openStationFile } from './open-station-file.ts'
@@ -43,7 +43,7 @@ function writer() {
   const stores = {
     ledger: new ClaimingLedger(db, claims),
     claims,
-    asks: new AskStore(db),
+    requests: new RequestStore(db),
     profiles: new ProfileStore(db),
     settings: new SettingStore(db),
     keeping: new KeepingStore(db),

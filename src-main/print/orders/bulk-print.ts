@@ -3,12 +3,12 @@ import { asDeskError } from '../../../src-shared/errors.ts'
 import type { MessageCode } from '../../../src-shared/messages/index.ts'
 import { bulkLimit } from '../../../src-shared/service/inputs.ts'
 import { type ServiceClient, sentId } from '../../service/index.ts'
-import type { Asks } from '../asks/asks.ts'
+import type { ServiceRequests } from '../requests/service-requests.ts'
 import type { Run } from '../runs.ts'
 
 /** What a bulk print needs of the desk around it. */
 export interface BulkPrintParts {
-  asks: Asks
+  requests: ServiceRequests
   who: string
   service: Pick<ServiceClient, 'read'>
 }
@@ -36,26 +36,26 @@ export async function bulkPrint(
   orders: readonly string[],
   type: string,
   run: Run,
-  { asks, who, service }: BulkPrintParts,
+  { requests, who, service }: BulkPrintParts,
 ): Promise<BulkPrintResult> {
   const result: BulkPrintResult = { accepted: [], refused: [], unknown: [], left: [] }
   const rest = [...new Set(orders)]
   while (rest.length > 0 && (await run.goesOn())) {
     const names = rest.splice(0, bulkLimit)
     const question = { kind: 'bulk-print' as const, names, type, who }
-    const ask = await asks
-      .ask(question, () =>
+    const request = await requests
+      .send(question, () =>
         service.read('admin.orders.bulk-print', { body: { orders: names.map(sentId), job_type: type } }),
       )
       .catch(error => ({
         state: 'refused' as const,
         reason: asDeskError(error).toMessage(),
       }))
-    run.count(ask.state === 'accepted' ? 'done' : 'refused', names.length)
-    if (ask.state === 'accepted') result.accepted = result.accepted.concat(names)
-    else if (ask.state === 'refused' && ask.reason) {
-      result.refused.push({ orders: names, reason: ask.reason })
-      if (stopping.includes(ask.reason.code)) break
+    run.count(request.state === 'accepted' ? 'done' : 'refused', names.length)
+    if (request.state === 'accepted') result.accepted = result.accepted.concat(names)
+    else if (request.state === 'refused' && request.reason) {
+      result.refused.push({ orders: names, reason: request.reason })
+      if (stopping.includes(request.reason.code)) break
     } else result.unknown = result.unknown.concat(names)
   }
   return { ...result, left: rest }

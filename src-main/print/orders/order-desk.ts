@@ -9,7 +9,7 @@ import { bulkPrint } from './bulk-print.ts'
 /** The commands of printing from an order: contract/orders.ts. */
 export type OrderHandlers = Pick<
   CommandHandlers,
-  Extract<keyof CommandHandlers, `orders.${string}` | `asks.${string}`>
+  Extract<keyof CommandHandlers, `orders.${string}` | `requests.${string}`>
 >
 
 /** Printing from an order (specification 4.3), and what the service was asked. */
@@ -28,18 +28,18 @@ export function orderHandlers(context: StationContext): OrderHandlers {
       return { job: await addLocalJob(station, job) }
     },
     'orders.cloudPrint': async ({ order, type, groups }) => {
-      const { asks, service, station } = context.mayPrint()
+      const { requests, service, station } = context.mayPrint()
       const question = { kind: 'cloud-print' as const, names: [order], type, who: context.who() }
-      const ask = await asks.ask(question, () =>
+      const request = await requests.send(question, () =>
         service.read('admin.orders.cloud-print', { path: { order }, body: { type, groups } }),
       )
       void station.readNow()
-      return ask
+      return request
     },
     'orders.bulkPrint': async ({ orders, type, run: name }) => {
-      const { asks, service, station } = context.mayPrint()
+      const { requests, service, station } = context.mayPrint()
       const run = context.runs.begin(name, new Set(orders).size)
-      const parts = { asks, who: context.who(), service }
+      const parts = { requests, who: context.who(), service }
       try {
         return await bulkPrint(orders, type, run, parts)
       } finally {
@@ -47,11 +47,11 @@ export function orderHandlers(context: StationContext): OrderHandlers {
         void station.readNow()
       }
     },
-    'asks.list': async () => (await context.opened())?.asks.list() ?? [],
-    'asks.settle': async ({ id }) => {
-      const { asks } = context.mayPrint()
-      await asks.settle(id)
-      return asks.list()
+    'requests.list': async () => (await context.opened())?.requests.list() ?? [],
+    'requests.settle': async ({ id }) => {
+      const { requests } = context.mayPrint()
+      await requests.settle(id)
+      return requests.list()
     },
   }
 }

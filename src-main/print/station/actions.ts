@@ -4,8 +4,8 @@ import { type Message, message } from '../../../src-shared/messages/index.ts'
 import type { JobAction } from '../../../src-shared/print/actions.ts'
 import { mayWithdraw } from '../../../src-shared/print/attempt.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
-import type { Asks } from '../asks/asks.ts'
 import type { AttemptPlan, AttemptStep, JobChange, JobRecord } from '../ledger/ledger.ts'
+import type { ServiceRequests } from '../requests/service-requests.ts'
 import type { Runs } from '../runs.ts'
 import { destinationOf } from './destination.ts'
 import { type EachJob, eachJob } from './each-job.ts'
@@ -21,7 +21,7 @@ export interface OnPaper {
 /** Who acts, and what is kept of it. */
 export interface ActingDesk {
   who(): string
-  asks: Asks
+  requests: ServiceRequests
   runs: Runs
 }
 
@@ -72,11 +72,11 @@ export class StationActions {
     run?: string,
   ): Promise<ActionResult> {
     return this.#each({ jobs, action: 'reprintThroughService', run, oneByOne: true }, async record => {
-      const { asks, who } = this.#desk
+      const { requests, who } = this.#desk
       const kind = options.kanban ? ('kanban-reprint' as const) : ('reprint' as const)
       const question = { kind, names: [record.id], type: null, who: who() }
-      const ask = await asks.ask(question, () => this.#askAgain(record, options.kanban ?? false))
-      if (ask.reason) throw errorFromJson({ ...ask.reason, retry: 'no' })
+      const request = await requests.send(question, () => this.#askAgain(record, options.kanban ?? false))
+      if (request.reason) throw errorFromJson({ ...request.reason, retry: 'no' })
       void this.#station.readNow()
     })
   }

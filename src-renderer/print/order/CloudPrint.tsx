@@ -1,9 +1,9 @@
 import { Button, Checkbox, Radio } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { Ask } from '../../../src-shared/contract/orders.ts'
+import type { ServiceRequest } from '../../../src-shared/contract/orders.ts'
 import { Late, useClient, useOperation, useSay } from '../../app/index.ts'
-import { AskSaid } from './AskSaid.tsx'
 import styles from './Order.module.css'
+import { RequestStatus } from './RequestStatus.tsx'
 import { useOnce } from './use-once.ts'
 import { cloudTypes } from './ways.ts'
 import { useOrderWords } from './words.ts'
@@ -16,8 +16,8 @@ export function CloudPrint({ order }: { order: string }) {
   const { data, error, offered } = useOperation('admin.orders.cloud-print.groups', { path: { order } })
   const [type, setType] = useState<string>(cloudTypes[0])
   const [without, setWithout] = useState<readonly string[]>([])
-  const [ask, setAsk] = useState<Ask | null>(null)
-  const { busy, once } = useOnce<Ask>(t('doing.cloud', { order }))
+  const [request, setRequest] = useState<ServiceRequest | null>(null)
+  const { busy, once } = useOnce<ServiceRequest>(t('doing.cloud', { order }))
   if (offered && !data && !error) {
     return (
       <Late>
@@ -34,8 +34,8 @@ export function CloudPrint({ order }: { order: string }) {
     event.preventDefault()
     const chosen = cloudTypes.find(one => one === type)
     if (!chosen || noneWanted) return
-    setAsk(null)
-    setAsk(await once(() => client.call('orders.cloudPrint', { order, type: chosen, groups: wanted })))
+    setRequest(null)
+    setRequest(await once(() => client.call('orders.cloudPrint', { order, type: chosen, groups: wanted })))
   }
   return (
     <form className={styles['way']} aria-label={t('cloud.title')} onSubmit={event => void send(event)}>
@@ -77,7 +77,7 @@ export function CloudPrint({ order }: { order: string }) {
           {t('cloud.print')}
         </Button>
       </div>
-      {ask && <AskSaid ask={ask} />}
+      {request && <RequestStatus request={request} />}
     </form>
   )
 }

@@ -1,55 +1,55 @@
-import type { Ask } from '../../../src-shared/contract/orders.ts'
+import type { ServiceRequest } from '../../../src-shared/contract/orders.ts'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { message } from '../../../src-shared/messages/index.ts'
 import { reprintAwaited } from '../../../src-shared/print/intake.ts'
 import type { Remote } from '../../workers/protocol.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
-import { type AskEnd, type AskStore, inShort, type Question, unknownEnd } from './ask-store.ts'
+import { inShort, type Question, type RequestEnd, type RequestStore, unknownEnd } from './request-store.ts'
 
-/** The face of the store that runs in the storage worker. */
-export type AskBook = Remote<AskStore>
+/** The store of the station's worker. */
+export type RequestBook = Remote<RequestStore>
 
-export interface AsksParts {
-  book: AskBook
+export interface ServiceRequestsParts {
+  book: RequestBook
   /** The key of the service in the ledger. */
   service: string
   now(): number
   /** Hears of each that begins, ends, or is settled. */
-  changed(ask: Ask): void
+  changed(request: ServiceRequest): void
 }
 
-const isReprint = (ask: Ask) => ask.kind === 'reprint' || ask.kind === 'kanban-reprint'
+const isReprint = (request: ServiceRequest) => request.kind === 'reprint' || request.kind === 'kanban-reprint'
 
 /**
  * What one service was asked to start. Each is written down before it is sent, and sent once: what is left open by a
  * crash or a lost answer is unknown, and a person decides (bindings, section 2).
  */
-export class Asks {
-  readonly #parts: AsksParts
+export class ServiceRequests {
+  readonly #parts: ServiceRequestsParts
   /** Those whose answer is awaited or unknown. */
-  readonly #open = new Map<number, Ask>()
-  readonly #byJob = new Map<string, Ask>()
+  readonly #open = new Map<number, ServiceRequest>()
+  readonly #byJob = new Map<string, ServiceRequest>()
   /** The jobs of their own that reprints were answered with. */
   readonly #started = new Set<string>()
   /** What is on its way: pressed twice, a key asks once. */
   readonly #sending = new Set<string>()
 
-  private constructor(parts: AsksParts) {
+  private constructor(parts: ServiceRequestsParts) {
     this.#parts = parts
   }
 
   /** Reads what is open. Throws `desk.database-failed`. */
-  static async read(parts: AsksParts): Promise<Asks> {
-    const asks = new Asks(parts)
+  static async read(parts: ServiceRequestsParts): Promise<ServiceRequests> {
+    const requests = new ServiceRequests(parts)
     // The newest of a job stands last.
-    for (const ask of (await parts.book.open(parts.service)).reverse()) asks.#keep(ask)
-    for (const ask of await parts.book.list(parts.service)) asks.#noteAnswer(ask)
-    return asks
+    for (const request of (await parts.book.open(parts.service)).reverse()) requests.#keep(request)
+    for (const request of await parts.book.list(parts.service)) requests.#noteAnswer(request)
+    return requests
   }
 
   /** What is open, then the newest of the rest; at most 100. */
-  list(): Promise<Ask[]> {
+  list(): Promise<ServiceRequest[]> {
     return this.#parts.book.list(this.#parts.service)
   }
 
@@ -57,22 +57,22 @@ export class Asks {
    * Asks once: writes it down, sends it, writes down what became of it. Throws `ask.waiting` while the same is being
    * asked, or `desk.database-failed` where it cannot be written down; then nothing was sent.
    */
-  async ask(question: Question, send: () => Promise<{ id: string | null }>): Promise<Ask> {
+  async send(question: Question, send: () => Promise<{ id: string | null }>): Promise<ServiceRequest> {
     const what = JSON.stringify([question.kind, question.names, question.type])
     if (this.#sending.has(what)) throw new DeskError('ask.waiting', { what: inShort(question) })
     this.#sending.add(what)
     try {
-      return await this.#askOnce(question, send)
+      return await this.#sendOnce(question, send)
     } finally {
       this.#sending.delete(what)
     }
   }
 
-  async #askOnce(question: Question, send: () => Promise<{ id: string | null }>): Promise<Ask> {
+  async #sendOnce(question: Question, send: () => Promise<{ id: string | null }>): Promise<ServiceRequest> {
     const { book, service, now } = this.#parts
     const asking = this.#take(await book.begin(service, question, now()))
     const end = await send().then(
-      ({ id }): AskEnd => ({ state: 'accepted', answer: id, reason: null }),
+      ({ id }): RequestEnd => ({ state: 'accepted', answer: id, reason: null }),
       error => endOf(question, error),
     )
     const moment = now()
@@ -87,18 +87,18 @@ export class Asks {
   async settle(id: number): Promise<void> {
     const { book, service, now } = this.#parts
     await book.settle(service, id, now())
-    const ask = this.#open.get(id)
-    if (ask?.state !== 'unknown') return
-    this.#forget(ask)
-    this.#parts.changed(ask)
+    const request = this.#open.get(id)
+    if (request?.state !== 'unknown') return
+    this.#forget(request)
+    this.#parts.changed(request)
   }
 
   /** A job that the service was asked to print again is queued there again: an unknown answer is known now. */
   async cameBack(job: string): Promise<void> {
-    const ask = this.#byJob.get(job)
-    if (ask?.state !== 'unknown') return
-    const end: AskEnd = { state: 'accepted', answer: job, reason: null }
-    this.#take(await this.#parts.book.end(ask.id, end, this.#parts.now()))
+    const request = this.#byJob.get(job)
+    if (request?.state !== 'unknown') return
+    const end: RequestEnd = { state: 'accepted', answer: job, reason: null }
+    this.#take(await this.#parts.book.end(request.id, end, this.#parts.now()))
   }
 
   /** True for a job that the service named when it was asked for a reprint: what comes out is no first print. */
@@ -108,9 +108,9 @@ export class Asks {
 
   /** What a job's row says of it: its reprint was asked, and is awaited in the list or its answer is unknown. */
   saidOf(record: Pick<JobRecord, 'id' | 'reprintAskedAt'>): JobRow['asked'] {
-    const ask = this.#byJob.get(record.id)
-    if (ask?.state === 'unknown') return ask.reason
-    if (ask) return message('ask.waiting', { what: inShort(ask) })
+    const request = this.#byJob.get(record.id)
+    if (request?.state === 'unknown') return request.reason
+    if (request) return message('ask.waiting', { what: inShort(request) })
     const { reprintAskedAt } = record
     const isAwaited = reprintAskedAt !== null && this.#parts.now() - reprintAskedAt < reprintAwaited
     return isAwaited
@@ -118,33 +118,33 @@ export class Asks {
       : null
   }
 
-  #take(ask: Ask): Ask {
-    this.#noteAnswer(ask)
-    const isOpen = ask.state === 'asking' || ask.state === 'unknown'
-    if (isOpen) this.#keep(ask)
-    else this.#forget(ask)
-    this.#parts.changed(ask)
-    return ask
+  #take(request: ServiceRequest): ServiceRequest {
+    this.#noteAnswer(request)
+    const isOpen = request.state === 'asking' || request.state === 'unknown'
+    if (isOpen) this.#keep(request)
+    else this.#forget(request)
+    this.#parts.changed(request)
+    return request
   }
 
-  #noteAnswer(ask: Ask): void {
-    if (!isReprint(ask) || ask.state !== 'accepted' || ask.answer === null) return
-    if (!ask.names.includes(ask.answer)) this.#started.add(ask.answer)
+  #noteAnswer(request: ServiceRequest): void {
+    if (!isReprint(request) || request.state !== 'accepted' || request.answer === null) return
+    if (!request.names.includes(request.answer)) this.#started.add(request.answer)
   }
 
-  #keep(ask: Ask): void {
-    this.#open.set(ask.id, ask)
-    if (isReprint(ask)) for (const job of ask.names) this.#byJob.set(job, ask)
+  #keep(request: ServiceRequest): void {
+    this.#open.set(request.id, request)
+    if (isReprint(request)) for (const job of request.names) this.#byJob.set(job, request)
   }
 
-  #forget(ask: Ask): void {
-    this.#open.delete(ask.id)
-    for (const job of ask.names) if (this.#byJob.get(job)?.id === ask.id) this.#byJob.delete(job)
+  #forget(request: ServiceRequest): void {
+    this.#open.delete(request.id)
+    for (const job of request.names) if (this.#byJob.get(job)?.id === request.id) this.#byJob.delete(job)
   }
 }
 
 /** What the service never got, or refused, is refused; of everything else it is not known whether it was done. */
-function endOf(question: Question, thrown: unknown): AskEnd {
+function endOf(question: Question, thrown: unknown): RequestEnd {
   const error = asDeskError(thrown)
   const isKnown = error.code !== 'service.answer-unknown' && error.code !== 'desk.internal'
   return isKnown ? { state: 'refused', answer: null, reason: error.toMessage() } : unknownEnd(question)

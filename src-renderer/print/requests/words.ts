@@ -1,7 +1,7 @@
 import { defineWords } from '../../app/index.ts'
 
 /** The texts of what the service was asked and has not answered. */
-export const { useWords: useAskWords } = defineWords('asks', {
+export const { useWords: useRequestWords } = defineWords('requests', {
   unknown_one: '{{count}} request to the service got no reply: it may or may not have been done.',
   unknown_other: '{{count}} requests to the service got no reply: they may or may not have been done.',
   look: 'Show requests',

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { Ask } from '../../../src-shared/contract/orders.ts'
+import type { ServiceRequest } from '../../../src-shared/contract/orders.ts'
 import { formatTime, useClient, useErrorNotice } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { useNames } from '../dialogs/Outcome.tsx'
 import { typeWord } from '../job-type.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
-import styles from './AsksLine.module.css'
-import { useAskWords } from './words.ts'
+import styles from './RequestsLine.module.css'
+import { useRequestWords } from './words.ts'
 
-function OneAsk({ ask }: { ask: Ask }) {
-  const t = useAskWords()
+function OneRequest({ request }: { request: ServiceRequest }) {
+  const t = useRequestWords()
   const say = usePrintWords()
   const client = useClient()
   const store = usePrintStore()
@@ -19,11 +19,11 @@ function OneAsk({ ask }: { ask: Ask }) {
   const namesOf = useNames()
   const { may } = useMayPrint()
   const [busy, setBusy] = useState(false)
-  const kind = t(`kind.${ask.kind}`)
+  const kind = t(`kind.${request.kind}`)
   const settle = () => {
     setBusy(true)
-    client.call('asks.settle', { id: ask.id }).then(
-      asks => store.setState({ asks }),
+    client.call('requests.settle', { id: request.id }).then(
+      requests => store.setState({ requests }),
       error => {
         setBusy(false)
         notice(error, t('settling'))
@@ -34,10 +34,10 @@ function OneAsk({ ask }: { ask: Ask }) {
     <li>
       <div>
         <p>
-          <b>{ask.type === null ? kind : t('ofType', { kind, type: typeWord(ask.type, say) })}</b>{' '}
-          <span className="figures">{namesOf(ask.names)}</span>
+          <b>{request.type === null ? kind : t('ofType', { kind, type: typeWord(request.type, say) })}</b>{' '}
+          <span className="figures">{namesOf(request.names)}</span>
         </p>
-        <small>{t('asked', { who: ask.who, time: formatTime(ask.askedAt) })}</small>
+        <small>{t('asked', { who: request.who, time: formatTime(request.askedAt) })}</small>
       </div>
       {may && (
         <Button variant="default" size="compact-sm" loading={busy} onClick={settle}>
@@ -49,14 +49,14 @@ function OneAsk({ ask }: { ask: Ask }) {
 }
 
 /** Says that answers of the service were lost, and which, until a person has looked. */
-export function AsksLine() {
-  const t = useAskWords()
-  const asks = usePrint(state => state.asks)
+export function RequestsLine() {
+  const t = useRequestWords()
+  const requests = usePrint(state => state.requests)
   const [open, setOpen] = useState(false)
-  const unknown = asks.filter(({ state }) => state === 'unknown')
+  const unknown = requests.filter(({ state }) => state === 'unknown')
   if (unknown.length === 0) return null
   return (
-    <div className={styles['asks']}>
+    <div className={styles['requests']}>
       <div className={styles['line']}>
         <p role="status">{t('unknown', { count: unknown.length })}</p>
         <Button variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -65,8 +65,8 @@ export function AsksLine() {
       </div>
       {open && (
         <ul aria-label={t('list')}>
-          {unknown.map(ask => (
-            <OneAsk key={ask.id} ask={ask} />
+          {unknown.map(request => (
+            <OneRequest key={request.id} request={request} />
           ))}
         </ul>
       )}

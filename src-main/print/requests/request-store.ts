@@ -1,14 +1,14 @@
-import type { Ask } from '../../../src-shared/contract/orders.ts'
+import type { ServiceRequest } from '../../../src-shared/contract/orders.ts'
 import { message } from '../../../src-shared/messages/index.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 
 /** What the service is about to be asked. */
-export type Question = Pick<Ask, 'kind' | 'names' | 'type' | 'who'>
+export type Question = Pick<ServiceRequest, 'kind' | 'names' | 'type' | 'who'>
 
 /** What became of it. */
-export type AskEnd = Pick<Ask, 'state' | 'answer' | 'reason'>
+export type RequestEnd = Pick<ServiceRequest, 'state' | 'answer' | 'reason'>
 
-interface AskColumns {
+interface RequestColumns {
   id: number
   kind: string
   state: string
@@ -33,7 +33,7 @@ export function inShort({ kind, names }: Pick<Question, 'kind' | 'names'>): stri
  * What the service was asked to start, over SQLite, synchronous: it runs in the storage worker. Times are milliseconds
  * since 1970, UTC.
  */
-export class AskStore {
+export class RequestStore {
   readonly #db: SqliteDatabase
 
   constructor(db: SqliteDatabase) {
@@ -41,7 +41,7 @@ export class AskStore {
   }
 
   /** Writes down what is about to be asked. */
-  begin(service: string, question: Question, now: number): Ask {
+  begin(service: string, question: Question, now: number): ServiceRequest {
     const { lastInsertRowid } = this.#db
       .prepare(
         `INSERT INTO ask (service, kind, state, names, type, who, asked_at) VALUES (?, ?, 'asking', ?, ?, ?, ?)`,
@@ -51,7 +51,7 @@ export class AskStore {
   }
 
   /** Writes down what became of it. */
-  end(id: number, { state, answer, reason }: AskEnd, now: number): Ask {
+  end(id: number, { state, answer, reason }: RequestEnd, now: number): ServiceRequest {
     this.#db
       .prepare('UPDATE ask SET state = ?, answered_at = ?, answer = ?, reason = ? WHERE id = ?')
       .run(state, now, answer, reason && JSON.stringify(reason), id)
@@ -60,8 +60,8 @@ export class AskStore {
 
   /** What was being asked when the desk ended has an unknown answer from now on. */
   endInterrupted(now: number): void {
-    const asking = this.#db.prepare(`SELECT * FROM ask WHERE state = 'asking'`).all() as AskColumns[]
-    for (const row of asking) this.end(row.id, unknownEnd(askFromColumns(row)), now)
+    const asking = this.#db.prepare(`SELECT * FROM ask WHERE state = 'asking'`).all() as RequestColumns[]
+    for (const row of asking) this.end(row.id, unknownEnd(requestFromColumns(row)), now)
   }
 
   /** A person has seen that its answer is unknown: it is listed no more. */
@@ -72,44 +72,44 @@ export class AskStore {
   }
 
   /** All whose answer is awaited, or unknown and not seen by a person; newest first. */
-  open(service: string): Ask[] {
+  open(service: string): ServiceRequest[] {
     const rows = this.#db
       .prepare(
         `SELECT * FROM ask WHERE service = ? AND state IN ('asking', 'unknown') AND settled_at IS NULL
          ORDER BY asked_at DESC, id DESC`,
       )
-      .all(service) as AskColumns[]
-    return rows.map(askFromColumns)
+      .all(service) as RequestColumns[]
+    return rows.map(requestFromColumns)
   }
 
   /** The open ones, then the newest of the answered ones; at most 100. */
-  list(service: string): Ask[] {
+  list(service: string): ServiceRequest[] {
     const answered = this.#db
       .prepare(
         `SELECT * FROM ask WHERE service = ? AND state IN ('accepted', 'refused')
          ORDER BY asked_at DESC, id DESC LIMIT ${listLimit}`,
       )
-      .all(service) as AskColumns[]
-    return [...this.open(service), ...answered.map(askFromColumns)].slice(0, listLimit)
+      .all(service) as RequestColumns[]
+    return [...this.open(service), ...answered.map(requestFromColumns)].slice(0, listLimit)
   }
 
-  #mustGet(id: number): Ask {
-    const row = this.#db.prepare('SELECT * FROM ask WHERE id = ?').get(id) as AskColumns | undefined
-    if (!row) throw new Error(`There is no ask ${id}`)
-    return askFromColumns(row)
+  #mustGet(id: number): ServiceRequest {
+    const row = this.#db.prepare('SELECT * FROM ask WHERE id = ?').get(id) as RequestColumns | undefined
+    if (!row) throw new Error(`There is no request ${id}`)
+    return requestFromColumns(row)
   }
 }
 
 /** The end of one whose answer was lost. */
-export function unknownEnd(question: Pick<Question, 'kind' | 'names'>): AskEnd {
+export function unknownEnd(question: Pick<Question, 'kind' | 'names'>): RequestEnd {
   return { state: 'unknown', answer: null, reason: message('ask.unknown', { what: inShort(question) }) }
 }
 
-function askFromColumns(row: AskColumns): Ask {
+function requestFromColumns(row: RequestColumns): ServiceRequest {
   return {
     id: row.id,
-    kind: row.kind as Ask['kind'],
-    state: row.state as Ask['state'],
+    kind: row.kind as ServiceRequest['kind'],
+    state: row.state as ServiceRequest['state'],
     names: JSON.parse(row.names),
     type: row.type,
     who: row.who,

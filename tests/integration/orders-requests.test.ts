@@ -20,7 +20,7 @@ describe('what the service was asked, once', () => {
     removeFolders()
   })
   const states = async (one = desk) =>
-    (await one.handlers['asks.list']({})).map(ask => [ask.kind, ask.names, ask.state])
+    (await one.handlers['requests.list']({})).map(request => [request.kind, request.names, request.state])
   const printedJob = async () => {
     const [job = ''] = practice.addJobs([{ order_id: 51_001, fails: false }])
     await desk.reaches(job, 'printed')
@@ -57,9 +57,9 @@ describe('what the service was asked, once', () => {
     ])
     expect(practice.requests.count(kanban)).toBe(1)
     expect(practice.requests.count(reprint)).toBe(0)
-    const [ask] = await desk.handlers['asks.list']({})
-    const made = ask?.answer ?? ''
-    expect(ask).toMatchObject({ kind: 'kanban-reprint', state: 'accepted', reason: null })
+    const [request] = await desk.handlers['requests.list']({})
+    const made = request?.answer ?? ''
+    expect(request).toMatchObject({ kind: 'kanban-reprint', state: 'accepted', reason: null })
     await until(
       () => desk.printDesk.station?.board.get(made) !== null,
       () => 'it is listed',
@@ -73,13 +73,17 @@ describe('what the service was asked, once', () => {
     const job = await printedJob()
     practice.faults.set({ [`cut-body@${kanban}`]: '1x' })
     await desk.handlers['jobs.reprintThroughService']({ jobs: [job], kanban: true })
-    const [ask] = await desk.handlers['asks.list']({})
-    expect(ask).toMatchObject({ kind: 'kanban-reprint', state: 'unknown', reason: { code: 'ask.unknown' } })
+    const [request] = await desk.handlers['requests.list']({})
+    expect(request).toMatchObject({
+      kind: 'kanban-reprint',
+      state: 'unknown',
+      reason: { code: 'ask.unknown' },
+    })
     await desk.handlers['station.readNow']({})
-    expect(await desk.handlers['asks.settle']({ id: ask?.id ?? 0 })).toEqual([])
+    expect(await desk.handlers['requests.settle']({ id: request?.id ?? 0 })).toEqual([])
     expect((await desk.row(job))?.asked?.code).not.toBe('ask.unknown')
     await until(
-      () => desk.told('asks.changed').at(-1)?.length === 0,
+      () => desk.told('requests.changed').at(-1)?.length === 0,
       () => 'it is told',
     )
     expect(practice.requests.count(kanban)).toBe(1)
