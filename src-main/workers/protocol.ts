@@ -43,6 +43,12 @@ export function moving<T extends object>(value: T, buffers: readonly ArrayBuffer
   return value
 }
 
-/** The buffers to move with these values. */
-export const buffersOf = (values: readonly unknown[]): ArrayBuffer[] =>
-  values.flatMap(value => (typeof value === 'object' && value !== null ? (moved.get(value) ?? []) : []))
+/** The buffers to move with these values; most calls have none. */
+export function buffersOf(values: readonly unknown[]): ArrayBuffer[] | undefined {
+  let buffers: ArrayBuffer[] | undefined
+  for (const value of values) {
+    const own = typeof value === 'object' && value !== null ? moved.get(value) : undefined
+    if (own) buffers = buffers ? [...buffers, ...own] : own
+  }
+  return buffers
+}

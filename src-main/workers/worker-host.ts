@@ -133,7 +133,7 @@ export class WorkerHost<S, E = never> {
     })
   }
 
-  #post(running: Running, message: ToWorker, buffers: ArrayBuffer[] = []): void {
+  #post(running: Running, message: ToWorker, buffers?: ArrayBuffer[]): void {
     running.worker.postMessage(message, buffers)
   }
 
