@@ -79,7 +79,7 @@ export const stages: Evidence = {
   tests: ['tests/unit/print-stage.test.ts', 'tests/unit/practice-life-cycle.test.ts'],
 }
 export const reprints: Evidence = {
-  desk: ['src-main/print/asks', 'src-renderer/print/inspector'],
+  desk: ['src-main/print/requests', 'src-renderer/print/inspector'],
   practice: ['src-practice/server/print-job-routes.ts'],
   tests: ['tests/integration/orders-requests.test.ts', jobTest],
 }
