@@ -18,7 +18,7 @@ test('a chart that does not come is said, the table counts all the same, and ano
   await expect(missing).toBeVisible()
   await page.unroute(chart)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('img', { name: /^Attempts by hour: 60 in all/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Attempts by hour: 60 in total/ })).toBeVisible()
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
   await expect(missing).toHaveCount(0)
 })

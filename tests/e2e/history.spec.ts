@@ -82,7 +82,7 @@ test('search and filters narrow rows, counts and what is exported', async ({ pag
 test('a year’s rows come page by page, as far as somebody scrolls', async ({ page }) => {
   await open(page, 'scene=many')
   await page.getByText('7 days').click()
-  await expect(page.getByRole('img', { name: /10,?500 in all/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /10,?500 in total/ })).toBeVisible()
   await rows(page).first().waitFor()
   const pages = async () =>
     ((await inputsOf(page, 'history.read')) ?? []) as { offset: number; limit: number }[]

@@ -121,16 +121,16 @@ test('the cells by keys alone: edit, cancel, empty, leave out, paste, find, and 
 
 test('all of a kind: mended, undone, left out, taken in again; only its rows', async ({ page }) => {
   await open(page, 'Values')
-  await kind(page, /other decimal sign.*4$/).click()
+  await kind(page, /Different decimal sign.*4$/).click()
   await problems(page).getByRole('button', { name: 'Show these rows only' }).click()
   await rows(page, 1)
   await problems(page).getByRole('button', { name: 'Change the decimal sign in 4 cells' }).click()
-  await expect(kind(page, /other decimal sign/)).toHaveCount(0)
+  await expect(kind(page, /Different decimal sign/)).toHaveCount(0)
   await expect(page.getByText('No matching rows')).toBeVisible()
   await page.getByRole('button', { name: 'All rows' }).click()
   await rows(page, 242)
   await problems(page).getByRole('button', { name: 'Undo: Decimal sign changed' }).click()
-  await expect(kind(page, /other decimal sign.*4$/)).toBeVisible()
+  await expect(kind(page, /Different decimal sign.*4$/)).toBeVisible()
 
   await kind(page, /Unknown codes.*1$/).click()
   await problems(page).getByRole('button', { name: 'Skip 1 cell' }).click()

@@ -208,7 +208,7 @@ test('what somebody else changed meanwhile is a conflict: theirs or mine', async
   await expect(chip(/conflicts/)).toContainText('2')
   story.service.faults.clear()
   await chip(/conflicts/).click()
-  const conflicts = panel().getByRole('region', { name: 'Changed by someone else meanwhile' })
+  const conflicts = panel().getByRole('region', { name: 'Conflicts' })
   const first = conflicts.getByRole('listitem').filter({ hasText: 'HV-0416' })
   await expect(first).toContainText('251.00')
   await expect(first).toContainText('301.00')

@@ -127,7 +127,7 @@ test('what somebody else changed is shown alone and taken note of', async ({ pag
   await page.getByRole('menuitem', { name: 'Show only their codes' }).click()
   await expect(page.locator('.ag-row').getByText('HV-0412')).toHaveCount(0)
   await chip(page, /changed elsewhere/).click()
-  await page.getByRole('menuitem', { name: /^Seen/ }).click()
+  await page.getByRole('menuitem', { name: 'Mark as seen' }).click()
   await expect(chip(page, /changed elsewhere/)).toBeHidden()
   await expect(page.locator('.ag-row').getByText('HV-0412').first()).toBeVisible()
 })
@@ -166,7 +166,7 @@ test('F8 goes from cell to cell; the panel says why each was not saved and takes
 test('a conflict shows both values; one of them is taken', async ({ page }) => {
   await open(page)
   await chip(page, /conflict/).click()
-  const conflict = panel(page).getByRole('region', { name: 'Changed by someone else meanwhile' })
+  const conflict = panel(page).getByRole('region', { name: 'Conflicts' })
   await expect(conflict).toContainText('309.50')
   await expect(conflict).toContainText('318.00')
   await conflict.getByRole('button', { name: 'Send mine' }).click()
