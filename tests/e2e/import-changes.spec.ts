@@ -172,7 +172,7 @@ test('changes: Space leaves one out, totals filter, what is shown goes together'
   await page.getByRole('button', { name: `Skip these ${count} changes` }).click()
   await expect(page.getByRole('button', { name: `Include these ${count} changes again` })).toBeVisible()
   expect((await called(page, 'imports.leaveOutChanges')).at(-1)).toMatchObject({ only: 'all', on: true })
-  await way(page, /^Left out/).click()
+  await way(page, /^Skipped/).click()
   await page.getByRole('button', { name: `Include these ${count} changes again` }).click()
   await expect(page.getByText('No matching changes')).toBeVisible()
   await page.getByRole('button', { name: 'Show all changes' }).click()
@@ -212,7 +212,7 @@ test('changes: what becomes not priced and what jumps is marked, and sorted by s
 
 test('nothing to compare with, and offline', async ({ page }) => {
   await open(page, 'Changes', 'no-prices,clean')
-  await expect(page.getByText('Nothing to compare with')).toBeVisible()
+  await expect(page.getByText('Nothing to compare with', { exact: true })).toBeVisible()
   await open(page, 'Changes', 'offline,clean')
   await page.getByRole('button', { name: 'Compare again' }).click()
   await expect(page.getByRole('alert')).toContainText('admin.example.com')

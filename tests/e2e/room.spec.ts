@@ -166,7 +166,7 @@ test('a file of rules is reviewed before it is saved; one that is wrong says whe
   await choose('{"rules": [{"job_type": "tag", "printer": null, "left_to": "back-room"}]}')
   await expect(page.getByText('1 changed rule. Removed: Order bill, Shipping label.')).toBeVisible()
   expect(await callsOf(page, 'rules.save')).toEqual([])
-  await expect(page.getByText(/“Tag”: left to back-room here/)).toBeVisible()
+  await expect(page.getByText(/“Tag”: left to back-room\./)).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(page.getByText('All changes saved')).toBeVisible()
   expect(await callsOf(page, 'rules.save')).toEqual([
