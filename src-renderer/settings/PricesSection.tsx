@@ -21,7 +21,7 @@ export function PricesSection() {
         <NumberField
           label={t('prices.guard')}
           hint={t('prices.guard.hint')}
-          suffix=" %"
+          suffix="%"
           value={draft.priceGuardPercent}
           from={1}
           to={1000}

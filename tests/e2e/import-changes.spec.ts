@@ -305,7 +305,7 @@ test('an export that is opened again changes nothing', async ({ page }) => {
   await first.getByRole('button', { name: /^Download/ }).click()
   expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
   await first.getByRole('button', { name: /^Open the export/ }).click()
-  await expect(page.getByText('No price changes')).toBeVisible()
+  await expect(page.getByText('No price changes', { exact: true })).toBeVisible()
   await page.goto(`/?imports=no-exports#imports`)
   await page.getByRole('button', { name: 'Exports…' }).click()
   await expect(page.getByText('This service doesn’t offer exports')).toBeVisible()

@@ -169,7 +169,7 @@ test.describe('a batch of jobs', () => {
     await scanKeys(page, '51077')
     await expect(page.getByText('Scanned: 51077')).toBeVisible()
     await dialog.getByRole('button', { name: 'Stop' }).click()
-    await expect(dialog.getByText(/\d+ jobs? (was|were) left as/)).toBeVisible()
+    await expect(dialog.getByText(/\d+ jobs? (was|were) left unchanged/)).toBeVisible()
     await expect(dialog.getByText('3 jobs couldn’t be changed:')).toBeVisible()
     await expect(dialog.getByRole('listitem')).toHaveCount(1)
     await page.keyboard.press('Escape')

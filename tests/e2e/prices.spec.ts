@@ -360,7 +360,7 @@ test('the screen fits a window of 1024 x 700, with a panel, too', async ({ page 
 test('the percentage of the guard is a setting', async ({ page }) => {
   await page.goto(`/#settings?section=prices`)
   const field = page.getByLabel('Confirm price changes of more than')
-  await expect(field).toHaveValue('25 %')
+  await expect(field).toHaveValue('25%')
   await field.fill('40')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(() => callsOf(page, 'settings.save')).toEqual([{ priceGuardPercent: 40 }])

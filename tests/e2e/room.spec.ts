@@ -192,7 +192,7 @@ test('printers tell what is left, what waits and what “printed” proves', asy
   await open(page, 'scene=room', '#settings?section=printers')
   const front = page.getByRole('row', { name: /a4-front/ })
   await expect(front.getByRole('meter', { name: 'Cyan toner' })).toHaveAttribute('value', '9')
-  await expect(front).toContainText('9 % low')
+  await expect(front).toContainText('9% low')
   await expect(front).toContainText('the printer itself reported')
   await expect(page.getByRole('row', { name: /tags-1/ })).toContainText('3 jobs can move to tags-2')
   await expect(page.getByRole('row', { name: /a4-back/ })).toContainText('not accepting jobs')
