@@ -145,6 +145,6 @@ test('Change… begins with the selection, be it one cell; all that is shown wan
   if ((await guard.count()) > 0) await guard.check()
   await expect(apply).toBeDisabled()
   const figure = /Change ([\d,]+)/.exec((await apply.textContent()) ?? '')?.[1] ?? ''
-  await panel.getByRole('textbox', { name: /type/ }).fill(figure.replaceAll(',', ''))
+  await panel.getByRole('textbox', { name: /^Type / }).fill(figure.replaceAll(',', ''))
   await expect(apply).toBeEnabled()
 })

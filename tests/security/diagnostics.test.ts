@@ -176,7 +176,7 @@ describe('a diagnostics file', () => {
     const refused = report.ledger.timeline.filter(
       (entry: { code: string }) => entry.code === 'step.fetch-again',
     )
-    expect(JSON.stringify(refused)).toContain(`refused by ${new URL(url).host} (status 403)`)
+    expect(JSON.stringify(refused)).toContain(`${new URL(url).host} refused the document’s link (status 403)`)
     expect(report.ledger.attempts[0]).toMatchObject({ state: 'claimed', printer: printer.uri })
     const log = report.log.map((line: { text: string }) => line.text).join('\n')
     expect(log).toContain('status 500')

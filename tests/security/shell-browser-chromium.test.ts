@@ -99,7 +99,7 @@ describe('a launch file', () => {
     const late = await second.newPage()
     await late.goto(`file://${copy}`)
     await late.waitForURL(`${shell.url}launch`)
-    expect(await late.textContent('body')).toContain('was used already')
+    expect(await late.textContent('body')).toContain('was already used')
     expect(await second.cookies()).toEqual([])
     const answer = await late.goto(shell.url)
     expect(answer?.status()).toBe(401)
@@ -129,7 +129,7 @@ describe('a browser that was not let in', () => {
     const opened = await stranger.newPage()
     const answer = await opened.goto(shell.url)
     expect(answer?.status()).toBe(401)
-    expect(await opened.textContent('body')).toContain('not signed in to the desk')
+    expect(await opened.textContent('body')).toContain('isn’t signed in to Selvedge')
     await stranger.close()
   })
 
@@ -233,7 +233,7 @@ describe('another page of this computer, in the browser that was let in', () => 
       }, shell.url),
     ])
     await popup.waitForLoadState()
-    expect(await popup.textContent('body')).toContain('not signed in to the desk')
+    expect(await popup.textContent('body')).toContain('isn’t signed in to Selvedge')
     expect(await opened.evaluate(() => (globalThis as unknown as { held: Window }).held.closed)).toBe(true)
     await popup.close()
 
