@@ -80,7 +80,7 @@ test('typed, pasted and filled; 0 is a price; nothing of it is sent before the s
   await says(satin, 'retail', '62.50')
   await cell(peak, 'retail').click()
   await story.press('Shift+ArrowDown', 'Control+d')
-  await expect(bar()).toContainText(/^\d+ cells? changed in 4 rows, not submitted\./)
+  await expect(bar()).toContainText(/^\d+ changed cells? in 4 rows, not submitted\./)
   await expect(story.page.getByRole('tab', { name: /^Designs/ })).toContainText(/\d/)
   expect(story.service.designSubmits().length).toBe(before)
 })

@@ -58,7 +58,7 @@ test('before it is known which test cases there are, a save is asked about', asy
   await page.unroute(cases)
   await page.getByRole('tab', { name: 'Surcharges' }).click()
   await page.getByRole('tab', { name: 'Formulas' }).click()
-  await expect(page.getByText('None yet.')).toBeVisible()
+  await expect(page.getByText('No test cases yet.')).toBeVisible()
   await story.press('Control+s')
   await expect.poll(() => stored()['lining']).toBe('0.7 * pieces')
 })

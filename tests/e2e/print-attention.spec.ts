@@ -85,7 +85,7 @@ test('a printer that was stopped after jobs ended alike is resumed in its line',
       ),
     )
   })
-  const card = page.getByText(/Selvedge stopped sending to tags-1 after 3 jobs in a row/).locator('..')
+  const card = page.getByText(/Selvedge stopped sending to tags-1 because 3 jobs in a row/).locator('..')
   await page.keyboard.press('F8')
   await expect(card).toBeFocused()
   await card.getByRole('button', { name: 'Resume tags-1' }).click()
