@@ -96,7 +96,7 @@ test('a test case is kept, fails when a formula changes, and is asked about befo
   await story.page.getByRole('button', { name: 'Save anyway' }).click()
   await expect(story.page.getByText(/^Saved \d\d:/)).toBeVisible()
   expect(stored()['regular']).toBe('(outseam + 30) / 100 * pieces')
-  await story.page.getByRole('button', { name: 'Change A tall pair' }).click()
+  await story.page.getByRole('button', { name: 'Edit A tall pair' }).click()
   await put('Expected Regular (m)', '2.8')
   await story.press('Enter')
   await expect(story.page.getByText('1 of 1 pass')).toBeVisible()

@@ -171,7 +171,7 @@ test('one combination is refused with its reason, the others are saved; the sear
   await cell(1, 0).click()
   await story.type('17')
   await story.press('Control+s')
-  await expect(story.page.getByText('Changed by someone else')).toBeVisible()
+  await expect(story.page.getByText('Changed by someone else', { exact: true })).toBeVisible()
   await story.page.getByRole('button', { name: 'Keep theirs' }).click()
   await expect(cell(1, 0)).toHaveValue('16.00')
   await story.press('Control+f')
