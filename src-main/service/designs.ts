@@ -3,7 +3,7 @@ import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import type { DesignScope } from '../../src-shared/pricing/design-scope.ts'
 import { type Hundredths, jsonOf } from '../../src-shared/pricing/price.ts'
-import { firstTextOf, idOf, isRecord } from '../../src-shared/service/fields.ts'
+import { firstTextOf, isRecord } from '../../src-shared/service/fields.ts'
 import {
   type DesignRow,
   readSavedDesign,
@@ -15,7 +15,7 @@ import { snakeCased } from '../../src-shared/service/readers/snake-cased.ts'
 import type { Transport } from './call.ts'
 import { refusalOf, refusalWithin } from './design-refusals.ts'
 import { sentId } from './pricing.ts'
-import { readAnswer } from './read-answer.ts'
+import { lastOfEach, readAnswer } from './read-answer.ts'
 
 /** A row as it is sent: all three values as they shall be, `notPriced` for none. */
 export interface DesignCell {
@@ -56,7 +56,7 @@ export function designArea(transport: Transport): DesignArea {
   return {
     async mainProducts(signal) {
       const { rows, warnings } = await readAnswer(transport, 'admin.pricing.main-products.index', { signal })
-      return { mainProducts: onceEach(rows), warnings }
+      return { mainProducts: rows, warnings }
     },
 
     async designs(scope, signal) {
@@ -64,7 +64,7 @@ export function designArea(transport: Transport): DesignArea {
       const read = await readAnswer(transport, 'admin.pricing.designs.index', { query, signal })
       return {
         retailer: retailerIn(read.firstPage, scope.retailer),
-        rows: lastOfEach(read.rows),
+        rows: read.rows,
         warnings: read.warnings,
       }
     },
@@ -93,7 +93,10 @@ const sentCell = ({ option, wholesale, retail, days }: DesignCell) => ({
 function savedRows(answer: unknown): SavedDesign[] | null {
   try {
     const rows = designRowsIn(answer, 'admin.pricing.designs.store')
-    return lastOfEach(rows.flatMap(row => readSavedDesign(row) ?? []))
+    return lastOfEach(
+      rows.flatMap(row => readSavedDesign(row) ?? []),
+      ({ option }) => option,
+    )
   } catch {
     // The rows need not come back: then they are as they were sent.
     return null
@@ -121,11 +124,3 @@ const withoutNames = ({ settlement_currency, consumer_currency, currency }: Reco
   consumer_currency,
   currency,
 })
-
-const lastOfEach = <T extends { option: string }>(rows: readonly T[]): T[] => [
-  ...new Map(rows.map(row => [row.option, row])).values(),
-]
-
-const onceEach = (all: readonly MainProduct[]): MainProduct[] => [
-  ...new Map(all.map(one => [idOf(one.id) ?? '', one])).values(),
-]

@@ -15,7 +15,7 @@ type Call<Id extends OperationId> = InputOf<(typeof operations)[Id]> & Pick<Call
 export type CallOf<Id extends OperationId> = object extends Call<Id> ? [input?: Call<Id>] : [input: Call<Id>]
 
 /** Rows that are listed twice count once, as they were listed last. */
-const lastOfEach = <Row>(rows: readonly Row[], key: (row: Row) => string): Row[] => [
+export const lastOfEach = <Row>(rows: readonly Row[], key: (row: Row) => string): Row[] => [
   ...new Map(rows.map(row => [key(row), row])).values(),
 ]
 

@@ -17,11 +17,11 @@ const mayPrice = { permission: 'update pricing', role: 'super admin' } as const
 const maySee = { role: 'super admin' } as const
 const assumed = ['path', 'shape'] as const
 
-const rowsOf = <T>(rows: ListReader<T>['rows'], row: (value: unknown) => T | null): ListReader<T> => ({
-  kind: 'list',
-  rows,
-  row,
-})
+const rowsOf = <T>(
+  rows: ListReader<T>['rows'],
+  row: (value: unknown) => T | null,
+  key: (row: T) => string,
+): ListReader<T> => ({ kind: 'list', rows, row, key })
 /** A field of a record; what it may be is the service's own business. */
 const value = any<unknown>().optional()
 const windowLimit = count.pipe(
@@ -92,7 +92,7 @@ export const pricingOperations = {
     effect: 'read',
     ...maySee,
     query: { retailer: id, main_product: id, product: id, page },
-    answer: rowsOf(designRowsIn, readDesignRow),
+    answer: rowsOf(designRowsIn, readDesignRow, ({ option }) => option),
   },
   'admin.pricing.designs.store': {
     section: '4.5',
@@ -117,7 +117,7 @@ export const pricingOperations = {
     assumed,
     ...maySee,
     query: { page },
-    answer: rowsOf(mainProductsIn, readMainProduct),
+    answer: rowsOf(mainProductsIn, readMainProduct, ({ id }) => id),
   },
   'admin.pricing.billing.show': {
     keptInMain: true,
