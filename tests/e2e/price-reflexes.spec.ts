@@ -1,24 +1,11 @@
-import { expect, type Page, test } from './stand-in.ts'
+import { cell, openHarbour, textOf } from './price-page.ts'
+import { expect, type Page, test, type World } from './world.ts'
 
 // What hands that know spreadsheet programs do by reflex: it destroys nothing without a word, and Undo is in sight.
 test.use({ viewport: { width: 1440, height: 860 }, permissions: ['clipboard-read', 'clipboard-write'] })
 
-async function open(page: Page): Promise<void> {
-  await page.goto('/?prices=clean,still#prices')
-  await page.getByText('Harbour & Vale').click()
-  await page.locator('.ag-row[row-id="2"]').waitFor()
-}
-const cell = (page: Page, row: number, column: number) =>
-  page.locator(`.ag-row[row-id="${row}"] .ag-cell[col-id="p${column}"]`)
-const textOf = async (page: Page, row: number, column: number) =>
-  ((await cell(page, row, column).textContent()) ?? '').split(' ')[0] ?? ''
-const changes = (page: Page) =>
-  page.evaluate(
-    () =>
-      window.standIn?.calls
-        .filter(({ name }) => name === 'prices.change')
-        .map(({ input }) => [...(input as { cells: Uint32Array }).cells].length) ?? [],
-  )
+/** How many cells each change that was asked for had. */
+const changes = (world: World) => world.asked('prices.change').map(({ cells }) => cells.length)
 const paste = async (page: Page, row: number, column: number, text: string) => {
   await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
   await cell(page, row, column).click()
@@ -28,8 +15,9 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 test('Ctrl+Backspace shows the active cell, Shift+Backspace selects it alone, and neither clears', async ({
   page,
+  world,
 }) => {
-  await open(page)
+  await openHarbour(page, world)
   await cell(page, 3, 0).click()
   await page.keyboard.press('Shift+ArrowDown')
   await page.locator('.ag-grid-viewport').evaluate(view => {
@@ -41,22 +29,22 @@ test('Ctrl+Backspace shows the active cell, Shift+Backspace selects it alone, an
   await expect(page.locator('[data-range]:not([hidden])')).toHaveCount(1)
   await page.keyboard.press('Shift+Backspace')
   await expect(page.locator('[data-range]:not([hidden])')).toHaveCount(0)
-  expect(await changes(page)).toEqual([])
+  expect(changes(world)).toEqual([])
 })
 
-test('a paste that would clear prices asks once, and the buttons count', async ({ page }) => {
-  await open(page)
+test('a paste that would clear prices asks once, and the buttons count', async ({ page, world }) => {
+  await openHarbour(page, world)
   await cell(page, 1, 0).click()
   for (const price of ['101', '102', '103']) {
     await page.keyboard.type(price)
     await page.keyboard.press('Enter')
   }
-  const before = (await changes(page)).length
+  const before = changes(world).length
   await paste(page, 1, 0, '-5\n222\n\n')
   await expect(dialog(page)).toContainText('This paste clears 2 prices')
   await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).last().click()
   await expect(cell(page, 1, 0)).toHaveText(/^101\.00/)
-  expect((await changes(page)).length).toBe(before)
+  expect(changes(world).length).toBe(before)
 
   await paste(page, 1, 0, '-5\n222\n0')
   await expect(dialog(page)).toContainText('This paste clears 2 prices')
@@ -77,8 +65,8 @@ test('a paste that would clear prices asks once, and the buttons count', async (
   await expect(cell(page, 1, 0)).toHaveText(/^101\.00/)
 })
 
-test('Delete over several cells has Undo in sight, and over very many asks', async ({ page }) => {
-  await open(page)
+test('Delete over several cells has Undo in sight, and over very many asks', async ({ page, world }) => {
+  await openHarbour(page, world)
   const before = await textOf(page, 2, 0)
   await cell(page, 1, 0).click()
   await cell(page, 4, 3).click({ modifiers: ['Shift'] })
@@ -94,11 +82,11 @@ test('Delete over several cells has Undo in sight, and over very many asks', asy
   await expect(dialog(page)).toContainText(/Clear [\d,]+ prices\?/)
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
-  expect((await changes(page)).length).toBe(1)
+  await expect.poll(() => changes(world).length).toBe(1)
 })
 
-test('a typed 0 or less says that the price is cleared', async ({ page }) => {
-  await open(page)
+test('a typed 0 or less says that the price is cleared', async ({ page, world }) => {
+  await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await page.keyboard.type('50')
   await page.keyboard.press('Enter')
@@ -108,8 +96,11 @@ test('a typed 0 or less says that the price is cleared', async ({ page }) => {
   await expect(page.getByText('1 price cleared.')).toBeVisible()
 })
 
-test('everything and Delete: the number of cells is typed before they go one by one', async ({ page }) => {
-  await open(page)
+test('everything and Delete: the number of cells is typed before they go one by one', async ({
+  page,
+  world,
+}) => {
+  await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
@@ -122,13 +113,14 @@ test('everything and Delete: the number of cells is typed before they go one by 
   await dialog(page).getByRole('textbox').fill(figure)
   await expect(send).toBeEnabled()
   await dialog(page).getByRole('button', { name: 'Cancel' }).last().click()
-  expect(await changes(page)).toEqual([])
+  expect(changes(world)).toEqual([])
 })
 
 test('Change… begins with the selection, be it one cell; all that is shown wants its number typed', async ({
   page,
+  world,
 }) => {
-  await open(page)
+  await openHarbour(page, world)
   await cell(page, 1, 0).click()
   await page.keyboard.type('200')
   await page.keyboard.press('Enter')

@@ -1,25 +1,13 @@
-import { expect, type Page, test } from './stand-in.ts'
+import { cell, fold, openHarbour, press, says } from './price-page.ts'
+import { expect, type Page, test } from './world.ts'
 
 // Blocks as spreadsheet programs put them on the clipboard: merged cells, blank ones, formats of money.
 test.use({ viewport: { width: 1440, height: 860 }, permissions: ['clipboard-read', 'clipboard-write'] })
 
-async function open(page: Page): Promise<void> {
-  await page.goto(`/?prices=clean,still#prices`)
-  await page.getByText('Harbour & Vale').click()
-  await page.locator('.ag-row[row-id="2"]').waitFor()
-}
-
-/** Columns 0 to 4 are wholesale (GBP), retail (USD), the two of Plus Size, days. */
-const cell = (page: Page, row: number, column: number) =>
-  page.locator(`.ag-row[row-id="${row}"] .ag-cell[col-id="p${column}"]`)
-const says = (page: Page, row: number, column: number, text: string) =>
-  expect(cell(page, row, column)).toHaveText(
-    new RegExp(`^${text.replaceAll('.', '\\.').replaceAll('$', '\\$')}( |$)`),
-  )
 const isDraft = (page: Page, row: number, column: number) =>
   expect(cell(page, row, column).locator('[data-state="draft"]')).toBeVisible()
 
-async function paste(page: Page, row: number, html: string, text: string): Promise<void> {
+async function paste(page: Page, row: number, html: string, text: string, clears = true): Promise<void> {
   await page.evaluate(
     async kinds => {
       const parts = Object.entries(kinds).map(([type, data]) => [type, new Blob([data], { type })])
@@ -30,8 +18,11 @@ async function paste(page: Page, row: number, html: string, text: string): Promi
   await cell(page, row, 0).click()
   await page.keyboard.press('Control+v')
   // Blank cells over prices clear them once a person has said so.
-  const clear = page.getByRole('dialog').getByRole('button', { name: /^Clear \d+ prices?$/ })
-  await clear.click({ timeout: 3_000 }).catch(() => undefined)
+  if (clears)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Clear \d+ prices?$/ })
+      .click()
 }
 
 const excel = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel"><head>
@@ -42,8 +33,9 @@ const excel = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schema
 
 test('of Excel: accounting formats, a merged and a blank cell, and the other column’s currency', async ({
   page,
+  world,
 }) => {
-  await open(page)
+  await openHarbour(page, world)
   await paste(page, 1, excel, ' £ 1,145.00 \t$420.00\t\t£9.00\r\n77\t\t8\t9\r\n')
   await expect(page.getByText('1 value isn’t a valid price. It’s marked and not sent.')).toBeVisible()
   await says(page, 1, 0, '1,145.00')
@@ -62,8 +54,8 @@ const calc = `<!DOCTYPE html><html><head><meta http-equiv="content-type" content
 <tr><td rowspan=2 height="34" align="right" sdval="55" sdnum="1031;">55</td><td align="right" sdval="12.345" sdnum="1031;0;0,00">12,35</td><td align="right" sdval="7" sdnum="1031;">7</td></tr>
 <tr><td align="right" sdval="31" sdnum="1031;">31</td><td align="right" sdval="0" sdnum="1031;0;-">-</td></tr></table></body></html>`
 
-test('of LibreOffice in German: its own numbers, a cell merged over two rows', async ({ page }) => {
-  await open(page)
+test('of LibreOffice in German: its own numbers, a cell merged over two rows', async ({ page, world }) => {
+  await openHarbour(page, world)
   await paste(page, 1, calc, '1.234,50\t$420.00\t\n55\t12,35\t7\n\t31\t-\n')
   await says(page, 1, 0, '1,234.50')
   await says(page, 1, 1, '420.00')
@@ -81,8 +73,8 @@ const sheets = `<meta charset='utf-8'><google-sheets-html-origin><style type="te
 <tr style="height:21px;"><td data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:1200.5}" data-sheets-numberformat="{&quot;1&quot;:2,&quot;2&quot;:&quot;#,##0.00&quot;}">1.200,50</td><td data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:33}" data-sheets-numberformat="{&quot;1&quot;:4}">$33.00</td></tr>
 <tr style="height:21px;"><td></td><td rowspan="1" colspan="2" data-sheets-value="{&quot;1&quot;:3,&quot;3&quot;:14}">14</td></tr></tbody></table></google-sheets-html-origin>`
 
-test('of Google Sheets, and what is copied here is pasted back as it was', async ({ page }) => {
-  await open(page)
+test('of Google Sheets, and what is copied here is pasted back as it was', async ({ page, world }) => {
+  await openHarbour(page, world)
   await paste(page, 1, sheets, '1.200,50\t$33.00\n\t14\t')
   await says(page, 1, 0, '1,200.50')
   await says(page, 1, 1, '33.00')
@@ -103,19 +95,18 @@ test('of Google Sheets, and what is copied here is pasted back as it was', async
 
 test('goes over what is shown: folded collections and hidden columns are passed over, and a heading takes nothing', async ({
   page,
+  world,
 }) => {
-  await open(page)
+  await openHarbour(page, world)
   await page.getByRole('button', { name: 'Plus Size' }).click()
   await expect(cell(page, 1, 2)).toHaveCount(0)
-  await paste(page, 1, '', '1\t2\t3\t4')
+  await paste(page, 1, '', '1\t2\t3\t4', false)
   await says(page, 1, 0, '1.00')
   await says(page, 1, 1, '2.00')
   await says(page, 1, 4, '3')
   await says(page, 1, 5, '4.00')
-  await page.locator('.ag-row[row-id="s0"] .ag-cell[col-id="code"]').click({ position: { x: 12, y: 12 } })
+  await fold(page, 0)
   await expect(cell(page, 1, 0)).toHaveCount(0)
-  await page.keyboard.press('Control+Home')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Control+v')
+  await press(page, 'Control+Home', 'ArrowUp', 'Control+v')
   await expect(page.getByText('You can’t paste into a collection heading')).toBeVisible()
 })
