@@ -1,5 +1,8 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { barriers } from './axe.ts'
-import { expect, type Page, test } from './stand-in.ts'
+import { cell, openHarbour, press } from './price-page.ts'
+import { expect, type Page, test, type World } from './world.ts'
 
 // High enough for the columns of the command to be in sight.
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -11,30 +14,24 @@ const apply = (page: Page) => panel(page).getByRole('button', { name: /^Change [
 const look = (page: Page) => panel(page).getByRole('region', { name: 'Preview' })
 const meant = (page: Page) => panel(page).getByRole('checkbox', { name: /I intend this/ })
 
-/** The prices of Harbour & Vale, with the panel open; any fault on the page fails the test. */
-async function open(page: Page, query = 'prices=clean,still'): Promise<void> {
-  await page.goto(`/?scene=picture&${query}#prices`)
-  await page.locator('[data-choice]', { hasText: 'Harbour & Vale' }).click()
-  await page.locator('.ag-row[row-id="0"]').first().waitFor()
+/** The prices of Harbour & Vale with all of them selected, and the panel open. */
+async function open(page: Page, world: World): Promise<void> {
+  await openHarbour(page, world)
   // The panel begins with what is selected.
-  await page.locator('.ag-row[row-id="0"] .ag-cell[col-id="p0"]').click()
-  await page.keyboard.press('Control+a')
+  await cell(page, 0, 0).click()
+  await press(page, 'Control+a')
   await page.getByRole('button', { name: /^Change.*…$/ }).click()
   await panel(page).waitFor()
 }
 
 /** What main was asked to change: the kind, its detail and how many cells. */
-const changes = (page: Page) =>
-  page.evaluate(() =>
-    (window.standIn?.calls ?? []).flatMap(({ name, input }) => {
-      if (name !== 'prices.change' || typeof input !== 'object' || input === null) return []
-      const asked: { kind?: string; detail?: object; cells?: Uint32Array; send?: string } = input
-      return [{ kind: asked.kind, detail: asked.detail, cells: asked.cells?.length, send: asked.send }]
-    }),
-  )
+const changes = (world: World) =>
+  world
+    .asked('prices.change')
+    .map(({ kind, detail, cells, send }) => ({ kind, detail, cells: cells.length, send }))
 
-test('a percentage: typed as people type it, looked at first, sent by Enter', async ({ page }) => {
-  await open(page)
+test('a percentage: typed as people type it, looked at first, sent by Enter', async ({ page, world }) => {
+  await open(page, world)
   await expect(panel(page).getByLabel('Percent')).toBeFocused()
   await panel(page).getByLabel('Combination', { exact: true }).selectOption({ index: 1 })
   await panel(page).getByLabel('Percent').fill('2,5 %')
@@ -44,11 +41,11 @@ test('a percentage: typed as people type it, looked at first, sent by Enter', as
   await expect(meant(page)).toHaveCount(0)
   await panel(page).getByLabel('Percent').press('Enter')
   await expect(panel(page)).toHaveCount(0)
-  expect(await changes(page)).toMatchObject([{ kind: 'percent', detail: { percent: 2.5 }, send: 'now' }])
+  expect(changes(world)).toMatchObject([{ kind: 'percent', detail: { percent: 2.5 }, send: 'now' }])
 })
 
-test('a jump is asked for again, also when it becomes another one', async ({ page }) => {
-  await open(page)
+test('a jump is asked for again, also when it becomes another one', async ({ page, world }) => {
+  await open(page, world)
   await panel(page).getByLabel('Combination', { exact: true }).selectOption({ index: 1 })
   await panel(page).getByLabel('Percent').fill('40')
   await expect(meant(page)).toBeVisible()
@@ -59,22 +56,22 @@ test('a jump is asked for again, also when it becomes another one', async ({ pag
   await panel(page).getByLabel('Percent').fill('400')
   await expect(meant(page)).not.toBeChecked()
   await expect(apply(page)).toBeDisabled()
-  expect(await changes(page)).toEqual([])
+  expect(changes(world)).toEqual([])
   await meant(page).check()
   await apply(page).click()
   await expect(panel(page)).toHaveCount(0)
-  expect(await changes(page)).toMatchObject([{ kind: 'percent', detail: { percent: 400 } }])
+  expect(changes(world)).toMatchObject([{ kind: 'percent', detail: { percent: 400 } }])
 })
 
-test('what is typed wrong is said, and nothing can be sent', async ({ page }) => {
-  await open(page)
+test('what is typed wrong is said, and nothing can be sent', async ({ page, world }) => {
+  await open(page, world)
   await panel(page).getByLabel('Percent').fill('5o')
   await expect(panel(page)).toContainText('Enter a number.')
   await expect(panel(page).getByRole('button', { name: 'Change cells' })).toBeDisabled()
 })
 
-test('find and replace by its key', async ({ page }) => {
-  await open(page)
+test('find and replace by its key', async ({ page, world }) => {
+  await open(page, world)
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+h')
@@ -85,14 +82,14 @@ test('find and replace by its key', async ({ page }) => {
   await expect(look(page)).toContainText(/cells without a price get one/)
   await apply(page).click()
   await expect(panel(page)).toHaveCount(0)
-  expect(await changes(page)).toMatchObject([{ kind: 'replace', detail: { find: 'not-priced', by: 145_00 } }])
+  expect(changes(world)).toMatchObject([{ kind: 'replace', detail: { find: 'not-priced', by: 145_00 } }])
 })
 
-test('a field is copied into another with a factor', async ({ page }) => {
-  await open(page)
+test('a field is copied into another with a factor', async ({ page, world }) => {
+  await open(page, world)
   await whatToDo(page).selectOption('copy')
   await panel(page).getByLabel('From column').selectOption('wholesale')
-  await panel(page).getByLabel('Multiply by').fill('2.35')
+  await panel(page).getByLabel('Multiply by').fill('4')
   await panel(page).getByLabel('Combination', { exact: true }).selectOption({ index: 1 })
   for (const field of ['Wholesale', 'Plus Size wholesale', 'Plus Size retail', 'Days'])
     await panel(page).getByRole('checkbox', { name: field, exact: true }).uncheck()
@@ -100,37 +97,43 @@ test('a field is copied into another with a factor', async ({ page }) => {
   await meant(page).check()
   await apply(page).click()
   await expect(panel(page)).toHaveCount(0)
-  expect(await changes(page)).toMatchObject([{ kind: 'copy', detail: { field: 'wholesale', factor: 2.35 } }])
+  expect(changes(world)).toMatchObject([{ kind: 'copy', detail: { field: 'wholesale', factor: 4 } }])
 })
 
-test('prices of another retailer with the same currencies', async ({ page }) => {
-  await open(page)
+test('prices of another retailer with the same currencies', async ({ page, world }) => {
+  await open(page, world)
   await whatToDo(page).selectOption('retailer-copy')
   await panel(page).getByRole('combobox', { name: 'Retailer to copy from' }).click()
-  await page.getByRole('option', { name: 'Northgate Tailors' }).click()
-  await expect(page.getByRole('option', { name: 'Maison Laurent' })).toHaveCount(0)
+  await page.getByRole('option', { name: 'Brookline Bespoke' }).click()
+  await expect(page.getByRole('option', { name: 'Maison Corvel' })).toHaveCount(0)
   await expect(look(page)).toContainText(/[\d,]+ of 50,400 cells change/)
-  await meant(page).check()
   // More than 5,000 cells: the file is offered beside the sending.
   await panel(page).getByRole('button', { name: 'Keep for an import file' }).click()
   await expect(panel(page)).toHaveCount(0)
-  expect(await changes(page)).toMatchObject([
-    { kind: 'retailer-copy', detail: { retailer: 'Northgate Tailors', factor: 1 }, send: 'file' },
+  expect(changes(world)).toMatchObject([
+    { kind: 'retailer-copy', detail: { retailer: 'Brookline Bespoke', factor: 1 }, send: 'file' },
   ])
 })
 
-test('what main refuses stays on the screen to be tried again', async ({ page }) => {
-  await open(page, 'prices=clean,still,refusing')
+test('what main refuses stays on the screen to be tried again', async ({ page, world }) => {
+  await open(page, world)
   await panel(page).getByLabel('Combination', { exact: true }).selectOption({ index: 1 })
   await panel(page).getByLabel('Percent').fill('3')
+  // Another program, such as a backup, holds the file of prices.
+  const other = new Database(join(world.dataFolder, 'prices.db'))
+  other.exec('BEGIN IMMEDIATE')
   await apply(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Change the prices' })).toBeVisible()
   await expect(apply(page)).toBeEnabled()
+  other.close()
+  await apply(page).click()
+  await expect(panel(page)).toHaveCount(0)
 })
 
-for (const theme of ['light', 'dark']) {
-  test(`nothing serious for axe, ${theme}`, async ({ page }) => {
-    await open(page, `prices=clean,still&theme=${theme}`)
+for (const theme of ['light', 'dark'] as const) {
+  test(`nothing serious for axe, ${theme}`, async ({ page, world }) => {
+    await world.desk.handlers['settings.save']({ theme })
+    await open(page, world)
     for (const kind of ['percent', 'round', 'copy', 'replace', 'retailer-copy']) {
       await whatToDo(page).selectOption(kind)
       if (kind === 'percent') {
