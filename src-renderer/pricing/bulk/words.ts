@@ -48,7 +48,8 @@ export const { useWords: useBulkWords } = defineSheetWords('prices-bulk', {
   'retailer.label_designs': 'Design prices to copy from',
   'retailer.hint': 'Only retailers in {{settlement}} / {{consumer}}: Selvedge doesn’t convert currencies.',
   'retailer.hint_designs': 'Fields in another currency are left out: Selvedge doesn’t convert currencies.',
-  'retailer.none': 'No other retailer in {{settlement}} / {{consumer}} yet.',
+  'retailer.none':
+    'No other retailer in {{settlement}} / {{consumer}} yet. Open a retailer once to load its currencies.',
   'retailer.none_designs': 'No other design prices opened yet. Choose some under “Compare” first.',
   'retailer.noCurrency': 'This retailer’s currencies are unknown, so you can’t copy prices to it.',
   'copy.otherCurrency':
