@@ -1,5 +1,8 @@
 import {
+  keepPreviousData,
+  type Query,
   QueryClient,
+  skipToken,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -7,12 +10,19 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
-import type { CommandInput, CommandName, CommandOutput, EventName } from '../../src-shared/contract/index.ts'
+import type {
+  CommandInput,
+  CommandName,
+  CommandOutput,
+  EventData,
+  EventName,
+} from '../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../src-shared/contract/service.ts'
 import type { DeskError } from '../../src-shared/errors.ts'
+import { kindOfSheet } from '../../src-shared/pricing/design-scope.ts'
 import { declarationOf } from '../../src-shared/service/index.ts'
 import { useClient } from './client.tsx'
-import { useHasPermission } from './session.ts'
+import { useHasPermission, useSessionStore } from './session.ts'
 
 /** Events that carry the new answer of a command without input. */
 const answers = {
@@ -28,13 +38,68 @@ const answers = {
   'service.absent': 'service.absent',
 } as const satisfies Partial<Record<EventName, CommandName>>
 
-/** Events after which the answers of commands are old, whatever their input was. */
-const outdated = {
-  'pricing.offers': ['pricing.offers'],
-  'prices.journal': ['prices.history'],
-  'imports.drafts': ['imports.drafts'],
-  'imports.exports': ['imports.exports'],
-} as const satisfies Partial<Record<EventName, readonly CommandName[]>>
+/** Events after which the answers of some commands are old. */
+interface Outdated<E extends EventName = EventName> {
+  events: readonly E[]
+  commands: readonly CommandName[]
+  /** Not every such event makes them old. */
+  when?(data: EventData<E>): boolean
+  /** How long events are gathered before it is asked again (ms); 0: not at all. */
+  gather?: number
+}
+
+const outdates = <E extends EventName>(one: Outdated<E>) => one as Outdated
+
+const outdated: readonly Outdated[] = [
+  outdates({ events: ['pricing.offers'], commands: ['pricing.offers'] }),
+  outdates({ events: ['prices.journal'], commands: ['prices.history'], gather: 50 }),
+  // What is saved changes the counts of the entries.
+  outdates({ events: ['prices.outbox'], commands: ['prices.history'], gather: 500 }),
+  outdates({
+    events: ['prices.journal', 'prices.cells', 'prices.many', 'prices.reading'],
+    commands: ['designs.scopes'],
+    when: ({ retailer }) => kindOfSheet(retailer) === 'designs',
+    gather: 300,
+  }),
+  outdates({ events: ['imports.drafts'], commands: ['imports.drafts'] }),
+  outdates({ events: ['imports.exports'], commands: ['imports.exports'] }),
+]
+
+/** Makes answers old as `outdated` says; answers the function that stops it. */
+function followOutdated(client: DeskClient, cache: QueryClient): () => void {
+  const stops = outdated.map(({ events, commands, when, gather = 0 }) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const invalidate = () => {
+      timer = undefined
+      for (const command of commands) void cache.invalidateQueries({ queryKey: [command] })
+    }
+    const offs = events.map(event =>
+      client.on(event, data => {
+        if (when && !when(data)) return
+        if (gather === 0) invalidate()
+        else timer ??= setTimeout(invalidate, gather)
+      }),
+    )
+    return () => {
+      clearTimeout(timer)
+      for (const off of offs) off()
+    }
+  })
+  // Of the thousands of jobs that may change at once, only those somebody looks at are read again.
+  const stopJobs = client.on('jobs.changed', ({ rows, gone }) => {
+    const looked = cache.getQueryCache().findAll({ queryKey: ['jobs.detail'] })
+    if (looked.length === 0) return
+    const changed = new Set([...rows.map(({ id }) => id), ...gone])
+    for (const { queryKey } of looked) {
+      const input = queryKey[1] as CommandInput<'jobs.detail'>
+      if (changed.has(input.job)) void cache.invalidateQueries({ queryKey, exact: true })
+    }
+  })
+  return () => {
+    for (const stop of stops) stop()
+    stopJobs()
+  }
+}
 
 /** Commands that answer the same whichever profile is open. */
 const ofDesk: readonly unknown[] = ['settings.get', 'session.state', 'profiles.list', 'desk.about']
@@ -49,11 +114,12 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
         networkMode: 'always',
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
+        // A way back to a screen shows at once what it showed before.
+        gcTime: 60 * 60_000,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  let open: string | null = null
   const stops = [
     ...Object.entries(answers).map(([event, command]) =>
       client.on(event as EventName, value => {
@@ -63,17 +129,15 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
         cache.setQueryData(key, value)
       }),
     ),
-    ...Object.entries(outdated).map(([event, commands]) =>
-      client.on(event as EventName, () => {
-        for (const command of commands) void cache.invalidateQueries({ queryKey: [command] })
-      }),
-    ),
-    // Another profile's service has answers of its own.
-    client.on('session.changed', ({ profile }) => {
-      const now = profile && `${profile.id} ${profile.baseUrl}`
-      if (now !== open)
-        void cache.resetQueries({ predicate: ({ queryKey: [name] }) => !ofDesk.includes(name) })
-      open = now
+    followOutdated(client, cache),
+    useSessionStore.subscribe(({ session: now }, { session: before }) => {
+      if (!now || !before || now === before) return
+      const ofService = { predicate: ({ queryKey: [name] }: Query) => !ofDesk.includes(name) }
+      const { profile } = now
+      // Another profile's service has answers of its own; another account may be answered otherwise.
+      if (profile?.id !== before.profile?.id || profile?.baseUrl !== before.profile?.baseUrl)
+        void cache.resetQueries(ofService)
+      else if (now.me?.email !== before.me?.email) void cache.invalidateQueries(ofService)
     }),
     // What happened while the connection was lost was not heard.
     client.onConnection(connected => {
@@ -94,20 +158,30 @@ interface QueryOptions {
   enabled?: boolean
   /** Asked again every so many milliseconds, while the page can be seen. */
   every?: number
+  /** True: until the answer to another input is here, the one before stays in sight. */
+  keepsOld?: boolean
+  /** Names the state of things that is asked about: in another state, the same input is another question. */
+  asOf?: number
 }
 
-/** Asks main, and again whenever an event says that the answer is old. Components that ask the same share one answer. */
+/**
+ * Asks main, and again whenever an event says that the answer is old. Components that ask the same share one answer. Without an input
+ * nothing is asked.
+ */
 export function useDeskQuery<N extends CommandName>(
   command: N,
-  input: CommandInput<N>,
-  { enabled = true, every }: QueryOptions = {},
+  input: CommandInput<N> | null,
+  { enabled = true, every, keepsOld = false, asOf }: QueryOptions = {},
 ): UseQueryResult<CommandOutput<N>, DeskError> {
   const client = useClient()
   return useQuery<CommandOutput<N>, DeskError>({
-    queryKey: [command, input],
-    queryFn: () => client.call(command, input),
+    queryKey: asOf === undefined ? [command, input] : [command, input, asOf],
+    queryFn: input === null ? skipToken : () => client.call(command, input),
     enabled,
     ...(every === undefined ? {} : { refetchInterval: every }),
+    ...(keepsOld ? { placeholderData: keepPreviousData } : {}),
+    // What was asked about an earlier state isn't asked again.
+    ...(asOf === undefined ? {} : { gcTime: 0 }),
   })
 }
 

@@ -1,14 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
 import { type ComponentProps, type ComponentType, useMemo, useRef, useState } from 'react'
+import type { HistoryCounts, HistoryFilter } from '../../src-shared/contract/history.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
-import { findJob, Late, Note, useKeys, useSay, useSession } from '../app/index.ts'
+import { findJob, Late, Note, useDeskQuery, useKeys, useSay, useSession } from '../app/index.ts'
 import { HistoryBar } from './HistoryBar.tsx'
 import { HistoryGrid, type Reading } from './HistoryGrid.tsx'
 import styles from './HistoryScreen.module.css'
 import { spanOf } from './period.ts'
 import { Summary } from './Summary.tsx'
 import { filterOf, isNarrowed, nothingWanted, useHistory } from './state.ts'
-import { useCounts } from './use-counts.ts'
 import { useRound } from './use-round.ts'
 import { useHistoryWords } from './words.ts'
 
@@ -84,6 +84,15 @@ function useHistoryKeys(search: { current: HTMLInputElement | null }): void {
   ])
 }
 
+/**
+ * The counts of what a filter takes; what was counted before stays in sight until they are here. Null before the first answer and
+ * without a filter. That they cannot be read is said by the list, which asks the same desk.
+ */
+function useCounts(filter: HistoryFilter | null): HistoryCounts | null {
+  const { data } = useDeskQuery('history.counts', filter, { keepsOld: true })
+  return (filter && data) ?? null
+}
+
 function Days({ Evidence }: { Evidence: EvidencePanel }) {
   const wanted = useHistory()
   const { round, again } = useRound()
@@ -94,8 +103,8 @@ function Days({ Evidence }: { Evidence: EvidencePanel }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round may lie in a new day
   const span = useMemo(() => spanOf(wanted.period, Date.now()), [wanted.period, round])
   const filter = span && filterOf(wanted, span)
-  const counts = useCounts(span && filterOf({ ...wanted, outcomes: [] }, span), round)
-  const whole = useCounts(span, round)
+  const counts = useCounts(span && filterOf({ ...wanted, outcomes: [] }, span))
+  const whole = useCounts(span)
   const { open } = wanted
   return (
     <div className={styles['screen']} data-open={open ? true : undefined}>

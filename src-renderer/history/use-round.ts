@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useClient, useDeskConnected, useSession } from '../app/index.ts'
 
@@ -7,13 +8,18 @@ const gather = 3_000
 /**
  * A number that grows whenever the history may have changed: jobs moved, the connection is back, another profile is open,
  * or a person asked for it.
+ * The counts are read again with it.
  */
 export function useRound(): { round: number; again(): void } {
   const client = useClient()
   const connected = useDeskConnected()
   const profile = useSession()?.profile?.id ?? null
   const [round, setRound] = useState(0)
-  const again = useCallback(() => setRound(now => now + 1), [])
+  const cache = useQueryClient()
+  const again = useCallback(() => {
+    setRound(now => now + 1)
+    void cache.invalidateQueries({ queryKey: ['history.counts'] })
+  }, [cache])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = client.on('jobs.changed', () => {

@@ -2,7 +2,8 @@ import { useCallback, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
-import { useClient, useErrorNotice, useSession } from '../app/index.ts'
+import type { CommandInput, CommandOutput } from '../../src-shared/contract/index.ts'
+import { useClient, useDeskQuery, useErrorNotice, useSession } from '../app/index.ts'
 import type { ImportActions, ImportState } from './import-state.ts'
 import { createImportStore, type ImportStore } from './store.ts'
 
@@ -34,6 +35,29 @@ export function useDraft<T>(select: (view: DraftView) => T): T {
     if (!view) throw new TypeError('no draft is open')
     return select(view)
   })
+}
+
+type OfDraft = 'imports.rows' | 'imports.problems' | 'imports.unknownCodes'
+
+const numbers = new WeakMap<DraftView, number>()
+let last = 0
+
+/** A number for each view of a draft, so that what is asked about one isn't taken for an answer about a later one. */
+function numberOf(view: DraftView): number {
+  const known = numbers.get(view) ?? ++last
+  numbers.set(view, known)
+  return known
+}
+
+/** A part of the open draft, as its view is now; the part of the view before stays until it is here, null before the first. */
+export function useDraftQuery<N extends OfDraft>(
+  command: N,
+  input: Omit<CommandInput<N>, 'draft'>,
+): CommandOutput<N> | null {
+  const view = useDraft(each => each)
+  const of = { draft: view.draft.id, ...input } as CommandInput<N>
+  const { data } = useDeskQuery(command, of, { keepsOld: true, asOf: numberOf(view) })
+  return data ?? null
 }
 
 /** Keeps the studio with the profile that is open. */

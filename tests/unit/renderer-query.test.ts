@@ -1,16 +1,22 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connectCache } from '../../src-renderer/app/query.ts'
+import { useSessionStore } from '../../src-renderer/app/session.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
+import type { SessionState } from '../../src-shared/contract/session.ts'
 
 /** A client whose events and connection the test tells. */
 function toldClient() {
-  const heard = new Map<string, (data: never) => void>()
+  const heard = new Map<string, Set<(data: never) => void>>()
   let connection: (connected: boolean) => void = () => {}
   const client = {
     call: () => Promise.reject(new Error('nothing is asked here')),
     on: (name: string, listener: (data: never) => void) => {
-      heard.set(name, listener)
-      return () => heard.delete(name)
+      const listeners = heard.get(name) ?? new Set()
+      heard.set(name, listeners.add(listener))
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) heard.delete(name)
+      }
     },
     onConnection: (listener: (connected: boolean) => void) => {
       connection = listener
@@ -20,10 +26,17 @@ function toldClient() {
   return {
     client,
     heard,
-    tell: (name: string, data: unknown) => heard.get(name)?.(data as never),
+    tell: (name: string, data: unknown) => {
+      for (const listener of heard.get(name) ?? []) listener(data as never)
+    },
     connected: (is: boolean) => connection(is),
   }
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+  useSessionStore.setState({ session: null })
+})
 
 describe('the cache of what main was asked', () => {
   test('takes an event for newer than an answer that was asked for before it', async () => {
@@ -52,11 +65,41 @@ describe('the cache of what main was asked', () => {
       ['desk.about', {}],
     ])
       cache.setQueryData(key, 'kept')
+    vi.useFakeTimers()
     tell('prices.journal', { retailer: '7' })
+    vi.runAllTimers()
     const isOld = (key: unknown[]) => cache.getQueryState(key)?.isInvalidated
     expect(isOld(['prices.history', { retailer: '7' }])).toBe(true)
     expect(isOld(['prices.history', { retailer: '8' }])).toBe(true)
     expect(isOld(['desk.about', {}])).toBe(false)
+    stop()
+  })
+
+  test('reads a job again when that job changed, and no other one', () => {
+    const { client, tell } = toldClient()
+    const { cache, stop } = connectCache(client)
+    for (const job of ['1', '2']) cache.setQueryData(['jobs.detail', { job }], 'kept')
+    tell('jobs.changed', { rows: [{ id: '1' }], gone: [] })
+    const isOld = (job: string) => cache.getQueryState(['jobs.detail', { job }])?.isInvalidated
+    expect(isOld('1')).toBe(true)
+    expect(isOld('2')).toBe(false)
+    stop()
+  })
+
+  test('asks for the design scopes once after a burst of changes to design prices', () => {
+    const { client, tell } = toldClient()
+    const { cache, stop } = connectCache(client)
+    cache.setQueryData(['designs.scopes', {}], 'kept')
+    vi.useFakeTimers()
+    const invalidated = vi.spyOn(cache, 'invalidateQueries')
+    const isOld = () => cache.getQueryState(['designs.scopes', {}])?.isInvalidated
+    tell('prices.cells', { retailer: '7' })
+    vi.runAllTimers()
+    expect(isOld()).toBe(false)
+    for (let change = 0; change < 5; change += 1) tell('prices.cells', { retailer: 'designs/7/2/14' })
+    vi.runAllTimers()
+    expect(isOld()).toBe(true)
+    expect(invalidated).toHaveBeenCalledTimes(1)
     stop()
   })
 
@@ -71,20 +114,31 @@ describe('the cache of what main was asked', () => {
     stop()
   })
 
-  test('shows nothing of a profile’s service beside another one', () => {
-    const { client, tell } = toldClient()
+  test('shows nothing of a profile’s service beside another one, and asks again as another account', () => {
+    const { client } = toldClient()
     const { cache, stop } = connectCache(client)
-    const session = (id: string) => ({ profile: { id, baseUrl: 'https://ops.example' } })
+    const asked = ['admin.accounts.index', {}]
+    const open = (id: string, email: string) =>
+      useSessionStore.setState({
+        session: {
+          profile: { id, baseUrl: 'https://ops.example' },
+          me: { email },
+        } as unknown as SessionState,
+      })
     const fill = () => {
-      for (const name of ['admin.accounts.index', 'desk.about']) cache.setQueryData([name, {}], 'kept')
+      for (const key of [asked, ['desk.about', {}]]) cache.setQueryData(key, 'kept')
     }
-    tell('session.changed', session('a'))
     fill()
-    tell('session.changed', session('a'))
-    expect(cache.getQueryData(['admin.accounts.index', {}])).toBe('kept')
-    tell('session.changed', session('b'))
-    expect(cache.getQueryData(['admin.accounts.index', {}])).toBeUndefined()
+    open('a', 'ann@ops.example')
+    expect(cache.getQueryData(asked)).toBe('kept')
+    expect(cache.getQueryState(asked)?.isInvalidated).toBe(false)
+    open('a', 'bea@ops.example')
+    expect(cache.getQueryData(asked)).toBe('kept')
+    expect(cache.getQueryState(asked)?.isInvalidated).toBe(true)
+    open('b', 'bea@ops.example')
+    expect(cache.getQueryData(asked)).toBeUndefined()
     expect(cache.getQueryData(['desk.about', {}])).toBe('kept')
+    expect(cache.getQueryState(['desk.about', {}])?.isInvalidated).toBe(false)
     stop()
   })
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useClient } from '../client.tsx'
 import { goTo, usePlace } from '../navigation.ts'
 import { usePreferencesStore } from '../preferences.ts'
+import { useDeskQuery } from '../query.ts'
 import { findJob } from '../scan.tsx'
 import { useSay } from '../words/say.ts'
 import { knowShell, notifyInBrowser } from './system.ts'
@@ -13,13 +14,11 @@ const follow = (job: string | null) => (job === null ? goTo('print') : findJob(j
 export function NewsTeller() {
   const client = useClient()
   const say = useSay()
+  const { data: about } = useDeskQuery('desk.about', {})
+  // Without an answer nothing is told outside of the window; the window shows it in any case.
   useEffect(() => {
-    client.call('desk.about', {}).then(
-      ({ shell }) => knowShell(shell),
-      // Without an answer nothing is told outside of the window; the window shows it in any case.
-      () => undefined,
-    )
-  }, [client])
+    if (about) knowShell(about.shell)
+  }, [about])
   useEffect(
     () =>
       client.on('alerts.notify', ({ title, lines, job }) => {

@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react'
-import type { DraftRows } from '../../../src-shared/contract/import-drafts.ts'
-import { useClient } from '../../app/index.ts'
-import { useDraft, useImports } from '../use-imports.ts'
+import { useDraft, useDraftQuery } from '../use-imports.ts'
+import { allRows } from '../values/row-filter.ts'
 import styles from './Reading.module.css'
 import { useReadingWords } from './words.ts'
 
@@ -12,25 +10,9 @@ const columnsShown = 40
 /** The first rows as they are read now. */
 export function Peek() {
   const t = useReadingWords()
-  const client = useClient()
   const titles = useDraft(view => view.titles)
-  const draft = useDraft(view => view.draft.id)
-  const view = useImports(state => state.view)
-  const [rows, setRows] = useState<DraftRows['rows']>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view may have other rows
-  useEffect(() => {
-    let isNewest = true
-    client.call('imports.rows', { draft, only: 'all', kind: null, text: '', from: 0, count: rowsShown }).then(
-      answer => {
-        if (isNewest) setRows(answer.rows)
-      },
-      // The rows are a help only; what is wrong with the file is said above.
-      () => undefined,
-    )
-    return () => {
-      isNewest = false
-    }
-  }, [client, draft, view])
+  // The rows are a help only; what is wrong with the file is said above.
+  const rows = useDraftQuery('imports.rows', { ...allRows, from: 0, count: rowsShown })?.rows ?? []
   const shown = titles.slice(0, columnsShown)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys

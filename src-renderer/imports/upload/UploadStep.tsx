@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { UploadWay } from '../../../src-shared/contract/import-uploads.ts'
 import { hasCode } from '../../../src-shared/errors.ts'
 import { mayChangePrices } from '../../../src-shared/pricing/permission.ts'
-import { useSession } from '../../app/index.ts'
+import { useDeskQuery, useSession } from '../../app/index.ts'
 import { isRunning } from '../standing.ts'
 import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
 import { useOffline } from '../use-offline.ts'
@@ -11,7 +11,6 @@ import { reasonsOf } from './reasons.ts'
 import { UploadAsk } from './UploadAsk.tsx'
 import { UploadLog } from './UploadLog.tsx'
 import styles from './UploadStep.module.css'
-import { useOutbox } from './use-outbox.ts'
 import { Ways } from './Ways.tsx'
 import { useUploadWords } from './words.ts'
 
@@ -21,7 +20,7 @@ function Offer() {
   const { upload } = useImportActions()
   const telling = useTelling()
   const isOffline = useOffline()
-  const outbox = useOutbox()
+  const { data: outbox = null } = useDeskQuery('prices.outbox', {})
   const view = useDraft(each => each)
   const mayChange = mayChangePrices(useSession()?.me ?? null)
   const [asked, setAsked] = useState<{ way: UploadWay; sameAt: number | null } | null>(null)

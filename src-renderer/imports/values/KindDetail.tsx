@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
-import type { CommandOutput } from '../../../src-shared/contract/index.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
-import { useClient, usePreferences } from '../../app/index.ts'
+import { usePreferences } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import { useDraft, useDraftQuery, useImportActions, useTelling } from '../use-imports.ts'
 import { columnTitle } from './file-columns.ts'
 import type { Place } from './next-problem.ts'
 import styles from './ProblemList.module.css'
@@ -14,35 +13,16 @@ import { UnknownCodes } from './UnknownCodes.tsx'
 import { useValueWords } from './words.ts'
 
 type Problem = DraftView['problems'][number]
-type Places = CommandOutput<'imports.problems'>
 
 /** Places that are listed at first, and with each “more”. */
 const step = 12
 const most = 1000
 
-function usePlaces(kind: Problem['kind'], shown: number): Places | null {
-  const client = useClient()
-  const view = useDraft(each => each)
-  const [places, setPlaces] = useState<Places | null>(null)
-  useEffect(() => {
-    let isOver = false
-    client.call('imports.problems', { draft: view.draft.id, kind, from: 0, count: shown }).then(
-      answer => !isOver && setPlaces(answer),
-      // The count stays; the grid says what is wrong with the desk.
-      () => undefined,
-    )
-    return () => {
-      isOver = true
-    }
-  }, [client, view, kind, shown])
-  return places
-}
-
 function PlaceList({ kind, onGoTo }: { kind: Problem['kind']; onGoTo(place: Place): void }) {
   const t = useValueWords()
   const titles = useDraft(view => view.titles)
   const [shown, setShown] = useState(step)
-  const places = usePlaces(kind, shown)
+  const places = useDraftQuery('imports.problems', { kind, from: 0, count: shown })
   if (!places) return null
   const listed = places.rows.length
   const more = Math.min(places.total, most) - listed

@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
-import { ChipButton, Kbd, useClient } from '../../app/index.ts'
+import { ChipButton, Kbd } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useDraft } from '../use-imports.ts'
+import { useDraft, useDraftQuery } from '../use-imports.ts'
 import type { RowFilter } from './row-filter.ts'
 import styles from './ValuesStep.module.css'
 import { useValueWords } from './words.ts'
@@ -11,25 +11,6 @@ import { useValueWords } from './words.ts'
 const patience = 250
 
 const lists = new Intl.ListFormat('en', { type: 'conjunction' })
-
-/** How many rows a filter shows; null until main has said it. */
-function useTotal(filter: RowFilter): number | null {
-  const client = useClient()
-  const view = useDraft(each => each)
-  const [total, setTotal] = useState<number | null>(null)
-  useEffect(() => {
-    let isOver = false
-    client.call('imports.rows', { draft: view.draft.id, ...filter, from: 0, count: 1 }).then(
-      answer => !isOver && setTotal(answer.total),
-      // The grid says why.
-      () => undefined,
-    )
-    return () => {
-      isOver = true
-    }
-  }, [client, view, filter])
-  return total
-}
 
 /** Above the rows: which of them are shown, a text to find, and the last text taken back. */
 export function RowBar({
@@ -59,7 +40,7 @@ export function RowBar({
 }) {
   const t = useValueWords()
   const [text, setText] = useState(filter.text)
-  const total = useTotal(filter)
+  const total = useDraftQuery('imports.rows', { ...filter, from: 0, count: 1 })?.total ?? null
   const hasChanges = useDraft(view => view.totals !== null)
   const titles = useDraft(view => view.titles)
   const hasEdits = useDraft(view => view.edits > 0)

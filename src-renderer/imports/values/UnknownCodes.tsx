@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import type { UnknownCodes as Codes } from '../../../src-shared/contract/import-drafts.ts'
-import { useClient } from '../../app/index.ts'
+import { useState } from 'react'
 import { count } from '../numbers.ts'
-import { useDraft } from '../use-imports.ts'
+import { useDraftQuery } from '../use-imports.ts'
 import styles from './ProblemList.module.css'
 import { useReplace } from './use-replace.ts'
 import { useValueWords } from './words.ts'
@@ -11,30 +9,12 @@ import { useValueWords } from './words.ts'
 /** Codes that are listed at first, and with each “more”. */
 const some = 50
 
-function useCodes(shown: number): Codes | null {
-  const client = useClient()
-  const view = useDraft(each => each)
-  const [codes, setCodes] = useState<Codes | null>(null)
-  useEffect(() => {
-    let isOver = false
-    client.call('imports.unknownCodes', { draft: view.draft.id, from: 0, count: shown }).then(
-      answer => !isOver && setCodes(answer),
-      // The places are listed all the same.
-      () => undefined,
-    )
-    return () => {
-      isOver = true
-    }
-  }, [client, view, shown])
-  return codes
-}
-
 /** Codes that the retailer does not have, each with the known code that it may mean: all that are beyond doubt at once, the others one by one. */
 export function UnknownCodes() {
   const t = useValueWords()
   const replace = useReplace()
   const [shown, setShown] = useState(some)
-  const codes = useCodes(shown)
+  const codes = useDraftQuery('imports.unknownCodes', { from: 0, count: shown })
   if (!codes) return <p role="status">{t('codes.reading')}</p>
   const { sure } = codes
   const lines = codes.lines.filter(({ suggestion }) => suggestion !== null)

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
-import type { EntryCell } from '../../../src-shared/contract/price-journal.ts'
-import { useClient, useErrorNotice } from '../../app/index.ts'
+import { useEffect } from 'react'
+import { useDeskQuery, useErrorNotice } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
-import { usePriceStore } from '../state/use-prices.ts'
+import { usePrices } from '../state/use-prices.ts'
 import { CellOfEntry } from './CellOfEntry.tsx'
 import styles from './History.module.css'
 import { useJournalWords } from './words.ts'
@@ -12,22 +11,15 @@ const mostShown = 100
 /** Some cells of an entry: what they held, what was written, what became of it. */
 export function EntryCells({ entry, cells, code }: { entry: number; cells: number; code: string }) {
   const t = useJournalWords()
-  const client = useClient()
   const notice = useErrorNotice()
-  const store = usePriceStore()
-  const [shown, setShown] = useState<readonly EntryCell[] | null>(null)
+  const retailer = usePrices(state => state.retailer)
+  const { data: shown, error } = useDeskQuery(
+    'prices.entryCells',
+    retailer === null ? null : { retailer, entry, code, limit: mostShown },
+  )
   useEffect(() => {
-    const { retailer } = store.getState()
-    if (retailer === null) return
-    let wanted = true
-    client.call('prices.entryCells', { retailer, entry, code, limit: mostShown }).then(
-      answer => wanted && setShown(answer),
-      error => wanted && notice(error, t('entry.cells')),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [client, store, notice, t, entry, code])
+    if (error) notice(error, t('entry.cells'))
+  }, [error, notice, t])
   if (!shown) return null
   const more = code === '' ? cells - shown.length : 0
   return (

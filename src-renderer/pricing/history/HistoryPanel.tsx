@@ -1,21 +1,34 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
+import { useDeskQuery } from '../../app/index.ts'
 import { useFiles } from '../bar/use-files.ts'
 import { Panel } from '../parts/Panel.tsx'
 import { usePrices } from '../state/use-prices.ts'
 import { Entry } from './Entry.tsx'
 import styles from './History.module.css'
-import { useJournal } from './use-journal.ts'
 import { useJournalWords } from './words.ts'
+
+/** Entries that are listed at first, and with each “more”. */
+const page = 50
 
 function List({ code }: { code: string }) {
   const t = useJournalWords()
-  const { journal, failed, more, again } = useJournal(code)
-  if (failed && !journal) {
+  const retailer = usePrices(state => state.retailer)
+  const [limit, setLimit] = useState(page)
+  const {
+    data: journal,
+    error,
+    refetch,
+  } = useDeskQuery(
+    'prices.history',
+    retailer === null ? null : { retailer, code, offset: 0, limit: Math.min(limit, 500) },
+    { keepsOld: true },
+  )
+  if (error && !journal) {
     return (
       <div className={styles['none']}>
         <p role="alert">{t('failed')}</p>
-        <Button variant="default" onClick={again}>
+        <Button variant="default" onClick={() => void refetch()}>
           {t('again')}
         </Button>
       </div>
@@ -32,7 +45,7 @@ function List({ code }: { code: string }) {
         ))}
       </ul>
       {journal.entries.length < journal.total && (
-        <Button variant="default" onClick={more}>
+        <Button variant="default" onClick={() => setLimit(now => now + page)}>
           {t('more')}
         </Button>
       )}

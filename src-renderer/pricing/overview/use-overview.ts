@@ -1,78 +1,48 @@
-import { useCallback, useEffect } from 'react'
-import { create } from 'zustand'
-import type { DeskClient } from '../../../src-shared/contract/client.ts'
+import { useEffect, useRef } from 'react'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
 import type { Overview } from '../../../src-shared/contract/pricing-desk.ts'
-import { useClient, useSession } from '../../app/index.ts'
+import { useClient, useDeskQuery } from '../../app/index.ts'
 
-interface Known {
-  profile: string | null
-  overview: Overview | null
-  countedAt: number | null
-  /** How long the newest count took, in milliseconds. */
-  took: number
-  /** Retailers that are known by name, read or not. */
-  retailers: readonly RetailerChoice[]
-  failure: unknown
-  isCounting: boolean
-  /** Something has changed since the count began that is under way. */
-  isOutdated: boolean
-}
-
-const nothing: Known = {
-  ...{ profile: null, overview: null, countedAt: null, took: 0 },
-  ...{ retailers: [], failure: null, isCounting: false, isOutdated: false },
-}
-
-/** The newest count: a way back to the overview shows it at once, while it is counted again. */
-const useKnown = create<Known>(() => nothing)
+const none: readonly RetailerChoice[] = []
 
 /** How long changes are gathered before it is counted again, in milliseconds: saving prices has the disk 19 of 20 moments. */
 const pauseAfter = (took: number) => Math.max(2_000, took * 19)
 
-async function countFor(client: DeskClient, profile: string | null): Promise<void> {
-  const { getState, setState } = useKnown
-  const isMine = () => getState().profile === profile
-  if (isMine() && getState().isCounting) return setState({ isOutdated: true })
-  if (!isMine()) setState({ ...nothing, profile })
-  setState({ isCounting: true, isOutdated: false })
-  const began = performance.now()
-  try {
-    const overview = await client.call('pricing.overview', {})
-    if (isMine())
-      setState({ overview, countedAt: Date.now(), took: performance.now() - began, failure: null })
-  } catch (failure) {
-    if (isMine()) setState({ failure })
-  }
-  if (!isMine()) return
-  setState({ isCounting: false })
-  if (getState().isOutdated) void countFor(client, profile)
-}
-
 /**
  * What is missing where, of all that this desk has seen, and who there is besides. Counted when a person comes, when asked, and while
- * prices are read or saved.
+ * prices are read or saved; what was counted before is shown meanwhile.
  */
-export function useOverview(): Omit<Known, 'profile' | 'took' | 'isOutdated'> & { again(): void } {
+export function useOverview(): {
+  overview: Overview | null
+  countedAt: number | null
+  /** Retailers that are known by name, read or not; without a list, only what was read is shown. */
+  retailers: readonly RetailerChoice[]
+  failure: unknown
+  isCounting: boolean
+  again(): void
+} {
   const client = useClient()
-  const profile = useSession()?.profile?.id ?? null
-  const known = useKnown()
-  const again = useCallback(() => {
-    void countFor(client, profile)
-    client.call('prices.retailers', { search: '' }).then(
-      ({ retailers }) => useKnown.getState().profile === profile && useKnown.setState({ retailers }),
-      // Without a list, only what was read is shown.
-      () => undefined,
-    )
-  }, [client, profile])
+  const counted = useDeskQuery('pricing.overview', {})
+  const listed = useDeskQuery('prices.retailers', { search: '' })
+  const { isFetching: isCounting, refetch } = counted
+  const count = useRef({ took: 0, isCounting })
   useEffect(() => {
-    again()
+    count.current.isCounting = isCounting
+    if (!isCounting) return
+    const began = performance.now()
+    return () => {
+      count.current.took = performance.now() - began
+    }
+  }, [isCounting])
+  useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        void countFor(client, profile)
-      }, pauseAfter(useKnown.getState().took))
+        // A count that is under way may have missed what changed: another one follows it.
+        if (count.current.isCounting) later()
+        else void refetch()
+      }, pauseAfter(count.current.took))
     }
     const stops = (['prices.reading', 'prices.cells', 'prices.many'] as const).map(name =>
       client.on(name, later),
@@ -81,6 +51,16 @@ export function useOverview(): Omit<Known, 'profile' | 'took' | 'isOutdated'> & 
       clearTimeout(timer)
       for (const stop of stops) stop()
     }
-  }, [client, profile, again])
-  return { ...(known.profile === profile ? known : nothing), again }
+  }, [client, refetch])
+  return {
+    overview: counted.data ?? null,
+    countedAt: counted.data ? counted.dataUpdatedAt : null,
+    retailers: listed.data?.retailers ?? none,
+    failure: counted.error,
+    isCounting,
+    again: () => {
+      void refetch()
+      void listed.refetch()
+    },
+  }
 }

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import type { JobDetail } from '../../../src-shared/contract/print.ts'
-import { asDeskError, type ErrorJson } from '../../../src-shared/errors.ts'
-import { Kbd, Late, PanelHead, SidePanel, useClient, useSay } from '../../app/index.ts'
+import { Kbd, Late, PanelHead, SidePanel, useDeskQuery, useSay } from '../../app/index.ts'
 import { JobPill } from '../JobPill.tsx'
 import { Preview } from '../preview/Preview.tsx'
 import { actualSize } from '../preview/pdf.ts'
@@ -12,26 +10,6 @@ import { usePrintWords } from '../words.ts'
 import { Evidence } from './Evidence.tsx'
 import styles from './Inspector.module.css'
 import { Facts } from './JobPanel.tsx'
-
-type Told = { at: 'asking' } | { at: 'here'; detail: JobDetail } | { at: 'failed'; error: ErrorJson }
-
-/** What became of a job of any day; `attempt` is the one that was looked for. */
-function useEvidence(job: string, attempt: number): Told {
-  const client = useClient()
-  const [told, setTold] = useState<Told>({ at: 'asking' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt of the job may be newer than what was told
-  useEffect(() => {
-    let wanted = true
-    client.call('jobs.detail', { job }).then(
-      detail => wanted && setTold({ at: 'here', detail }),
-      error => wanted && setTold({ at: 'failed', error: asDeskError(error).toJSON() }),
-    )
-    return () => {
-      wanted = false
-    }
-  }, [client, job, attempt])
-  return told.at === 'here' && told.detail.row.id !== job ? { at: 'asking' } : told
-}
 
 function Body({ detail, looked }: { detail: JobDetail; looked: number }) {
   const { row } = detail
@@ -59,8 +37,8 @@ export function JobEvidence({
   const t = usePrintWords()
   const say = useSay()
   const title = useJobTitle()
-  const told = useEvidence(job, attempt)
-  const row = told.at === 'here' ? told.detail.row : null
+  const { data: detail, error, isPending } = useDeskQuery('jobs.detail', { job })
+  const row = detail?.row
   return (
     // What scrolls is scrolled by keys, too.
     <SidePanel aria-label={t('inspector.label')} tabIndex={0}>
@@ -72,9 +50,9 @@ export function JobEvidence({
         {row && <JobPill row={row} />}
       </PanelHead>
       <div className={styles['body']}>
-        {told.at === 'here' && <Body detail={told.detail} looked={attempt} />}
-        {told.at === 'failed' && <p role="alert">{say(told.error)}</p>}
-        {told.at === 'asking' && (
+        {detail && <Body detail={detail} looked={attempt} />}
+        {!detail && error && <p role="alert">{say(error.toMessage())}</p>}
+        {isPending && (
           <Late>
             <p role="status">{t('evidence.reading')}</p>
           </Late>

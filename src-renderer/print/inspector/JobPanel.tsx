@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { actionsFor } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { Kbd, PanelHead, useSay } from '../../app/index.ts'
+import { Kbd, PanelHead, useDeskQuery, useSay } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { actionKeys } from '../act/use-print-keys.ts'
@@ -21,7 +21,6 @@ import { AskBox, askedActions } from './AskBox.tsx'
 import { AskedPill } from './AskedPill.tsx'
 import { Evidence } from './Evidence.tsx'
 import styles from './Inspector.module.css'
-import { useJobDetail } from './use-job-detail.ts'
 import { useEvidenceWords } from './words.ts'
 
 const footActions: readonly DeskAction[] = [
@@ -136,7 +135,7 @@ export function JobPanel({ row }: { row: JobRow }) {
   const t = usePrintWords()
   const store = usePrintStore()
   const title = useJobTitle()
-  const detail = useJobDetail(row)
+  const { data: detail = null } = useDeskQuery('jobs.detail', { job: row.id })
   const moving = usePrint(state => state.moving)
   const { may } = useMayPrint()
   return (

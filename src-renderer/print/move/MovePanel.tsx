@@ -4,7 +4,7 @@ import type { DiscoveredPrinter, JobRow } from '../../../src-shared/contract/pri
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { takesJobs } from '../../../src-shared/print/reasons.ts'
 import { type PrintOptions, printOptions } from '../../../src-shared/print/rules.ts'
-import { PrinterPill, useClient } from '../../app/index.ts'
+import { PrinterPill, useDeskQuery } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
@@ -21,22 +21,7 @@ function optionsOf(copies: number | string, pages: string): PrintOptions | null 
   return read.success ? read.data : null
 }
 
-/** What else was found on this computer, so that a job need not wait for a rule to go there. */
-function useFoundPrinters(): readonly DiscoveredPrinter[] {
-  const client = useClient()
-  const [found, setFound] = useState<readonly DiscoveredPrinter[]>([])
-  useEffect(() => {
-    let shown = true
-    client.call('printers.discover', {}).then(
-      printers => shown && setFound(printers),
-      () => {},
-    )
-    return () => {
-      shown = false
-    }
-  }, [client])
-  return found
-}
+const none: readonly DiscoveredPrinter[] = []
 
 /** Where and how the jobs go on paper this time: printer, copies, pages. The button names both, so it asks no more. */
 export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
@@ -44,7 +29,8 @@ export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
   const store = usePrintStore()
   const { move } = useJobActions()
   const known = usePrint(state => state.printers)
-  const found = useFoundPrinters()
+  // What else was found on this computer, so that a job need not wait for a rule to go there.
+  const { data: found = none } = useDeskQuery('printers.discover', {})
   const [only] = rows
   const own = rows.length === 1 ? only?.printer : undefined
   // What stands at a printer moves away from it; it cannot be handed to the same one twice.

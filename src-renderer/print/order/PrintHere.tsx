@@ -1,16 +1,17 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { ruleFor } from '../../../src-shared/print/rules.ts'
-import { useClient, useSetSearchText } from '../../app/index.ts'
+import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
+import { useClient, useDeskQuery, useSetSearchText } from '../../app/index.ts'
 import { showNew } from '../find/choose.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import styles from './Order.module.css'
 import { TypeChoice } from './TypeChoice.tsx'
 import { useOnce } from './use-once.ts'
-import { useRules } from './use-rules.ts'
 import { documentTypes } from './ways.ts'
 import { useOrderWords } from './words.ts'
+
+const none: readonly PrintRule[] = []
 
 /** The order's document, fetched now and printed here; then its job is shown. */
 export function PrintHere({ order }: { order: string }) {
@@ -19,7 +20,7 @@ export function PrintHere({ order }: { order: string }) {
   const store = usePrintStore()
   const setSearch = useSetSearchText()
   const printers = usePrint(state => state.printers)
-  const rules = useRules()
+  const { data: rules = none } = useDeskQuery('rules.get', {})
   const [type, setType] = useState<string>(documentTypes[0])
   const [printer, setPrinter] = useState('')
   const { busy, once } = useOnce<{ job: string }>(t('doing.print', { order }))
