@@ -54,7 +54,7 @@ const outdated: readonly Outdated[] = [
   outdates({ events: ['pricing.offers'], commands: ['pricing.offers'] }),
   outdates({ events: ['prices.journal'], commands: ['prices.history'], gather: 50 }),
   // What is saved changes the counts of the entries.
-  outdates({ events: ['prices.outbox'], commands: ['prices.history'], gather: 500 }),
+  outdates({ events: ['prices.outbox'], commands: ['prices.history'], gather: 1_000 }),
   outdates({
     events: ['prices.journal', 'prices.cells', 'prices.many', 'prices.reading'],
     commands: ['designs.scopes'],
