@@ -131,6 +131,7 @@ describe('the cache of what main was asked', () => {
     fill()
     open('a', 'ann@ops.example')
     expect(cache.getQueryData(asked)).toBe('kept')
+    open('a', 'ann@ops.example')
     expect(cache.getQueryState(asked)?.isInvalidated).toBe(false)
     open('a', 'bea@ops.example')
     expect(cache.getQueryData(asked)).toBe('kept')
