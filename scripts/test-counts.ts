@@ -5,7 +5,7 @@ interface Skip {
 }
 
 /** What one stage of the tests came to: how many passed, the names of those that failed, and what was skipped. */
-export interface Outcome {
+export interface StageResult {
   passed: number
   /** The names of those among the passed that needed a second attempt. */
   unsteady?: string[]
@@ -56,9 +56,9 @@ const electronIsMissing = /Electron's program/
  * Reads vitest's JSON report. A test that passed only at its second attempt is named, with what the first one failed by.
  * @param succeeded whether vitest itself answered with exit code 0
  */
-export const outcomeOfVitest = (report: VitestReport | null, succeeded: boolean): Outcome => {
+export const outcomeOfVitest = (report: VitestReport | null, succeeded: boolean): StageResult => {
   const unsteady: string[] = []
-  const outcome: Outcome = { passed: 0, unsteady, failed: [], skipped: [] }
+  const outcome: StageResult = { passed: 0, unsteady, failed: [], skipped: [] }
   for (const file of report?.testResults ?? []) {
     const failedBefore = outcome.failed.length
     for (const test of file.assertionResults) {
@@ -99,9 +99,9 @@ export const withFilesOf = (report: VitestReport, later: VitestReport | null): V
  * Reads Playwright's JSON report. A test that passed only at its second attempt is named, so that nobody overlooks it.
  * @param succeeded whether Playwright itself answered with exit code 0
  */
-export const outcomeOfPlaywright = (report: PlaywrightReport | null, succeeded: boolean): Outcome => {
+export const outcomeOfPlaywright = (report: PlaywrightReport | null, succeeded: boolean): StageResult => {
   const unsteady: string[] = []
-  const outcome: Outcome = { passed: 0, unsteady, failed: [], skipped: [] }
+  const outcome: StageResult = { passed: 0, unsteady, failed: [], skipped: [] }
   for (const { name, test } of playwrightTests(report?.suites ?? [])) {
     if (test.status === 'flaky') unsteady.push(name)
     if (test.status === 'expected' || test.status === 'flaky') outcome.passed += 1
@@ -128,14 +128,14 @@ const skipReason = (test: PlaywrightTest): string =>
     .map(({ description }) => description)
     .find(Boolean) ?? 'no reason given'
 
-const withExitCode = (outcome: Outcome, succeeded: boolean, name: string): Outcome =>
+const withExitCode = (outcome: StageResult, succeeded: boolean, name: string): StageResult =>
   succeeded || outcome.failed.length > 0 ? outcome : { ...outcome, failed: [name] }
 
 /**
  * A test that cannot run says nothing about the project: where the tests decide (`CI=true`) a skip is a failure, but for the
  * specs that need Electron's program, which cannot be fetched everywhere.
  */
-export const withoutSilentSkips = ({ failed, skipped, ...rest }: Outcome): Outcome => ({
+export const withoutSilentSkips = ({ failed, skipped, ...rest }: StageResult): StageResult => ({
   ...rest,
   failed: [
     ...failed,
@@ -147,7 +147,7 @@ export const withoutSilentSkips = ({ failed, skipped, ...rest }: Outcome): Outco
 const mayBeSkipped = ({ reason }: Skip): boolean => electronIsMissing.test(reason)
 
 /** All stages as one. */
-export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
+export const sumOf = (outcomes: readonly StageResult[]): StageResult => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
   unsteady: outcomes.flatMap(({ unsteady = [] }) => unsteady),
   failed: outcomes.flatMap(({ failed }) => failed),
@@ -155,5 +155,5 @@ export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
 })
 
 /** The line that ends the tests. */
-export const lastLine = ({ passed, failed, skipped }: Outcome): string =>
+export const lastLine = ({ passed, failed, skipped }: StageResult): string =>
   `${passed} passed, ${failed.length} failed, ${skipped.length} skipped`

@@ -8,9 +8,9 @@ import { provideSystemPackages } from './system-packages.ts'
 import {
   filesThatDied,
   lastLine,
-  type Outcome,
   outcomeOfPlaywright,
   outcomeOfVitest,
+  type StageResult,
   sumOf,
   type VitestReport,
   withFilesOf,
@@ -89,8 +89,8 @@ const runStages = async (
   wanted: readonly string[],
   reports: string,
   seconds: Map<string, number>,
-): Promise<Outcome[]> => {
-  const outcomes: Outcome[] = []
+): Promise<StageResult[]> => {
+  const outcomes: StageResult[] = []
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const start = performance.now()
     try {
@@ -139,7 +139,7 @@ const npmRun = (script: string): Promise<boolean> => {
     : run(process.execPath, [npm, 'run', '-s', script])
 }
 
-const runVitest = async (wantedProjects: readonly string[], reports: string): Promise<Outcome> => {
+const runVitest = async (wantedProjects: readonly string[], reports: string): Promise<StageResult> => {
   say(`\n== ${wantedProjects.join(', ')}`)
   const vitest = async (files: readonly string[], name: string) => {
     const report = join(reports, name)
@@ -166,7 +166,7 @@ const runVitest = async (wantedProjects: readonly string[], reports: string): Pr
   return outcomeOfVitest(withFilesOf(first.report, second.report), second.succeeded)
 }
 
-const runPlaywright = async (report: string): Promise<Outcome> => {
+const runPlaywright = async (report: string): Promise<StageResult> => {
   say('\n== e2e')
   const cli = join(modules, '@playwright', 'test', 'cli.js')
   const succeeded = await run(

@@ -2,7 +2,7 @@ import { DeskError } from '../src-shared/errors.ts'
 import { type Dice, dice } from './random.ts'
 
 /** JSON operations, or PDFs fetched through a link. */
-export type Area = 'api' | 'pdf'
+export type FaultArea = 'api' | 'pdf'
 
 /**
  * What can be made to go wrong. A name alone is for every request that it can meet; the prefix `api.` keeps it to JSON
@@ -40,10 +40,10 @@ const MEETS = {
   'wrong-content': ['pdf'],
   'empty-pdf': ['pdf'],
   'endless-pdf': ['pdf'],
-} as const satisfies Record<string, readonly Area[]>
+} as const satisfies Record<string, readonly FaultArea[]>
 
 export type FaultName = keyof typeof MEETS
-type Addressed = FaultName | `${Area}.${FaultName}`
+type Addressed = FaultName | `${FaultArea}.${FaultName}`
 
 /** A fault with its optional prefix and suffix, such as `pdf.hang` or `cut-body@admin.orders.bulk-print`. */
 export type FaultKey = Addressed | `${Addressed}@${string}`
@@ -57,7 +57,7 @@ const NAMES = Object.keys(MEETS).filter((name): name is FaultName => Object.hasO
 
 interface Address {
   name: FaultName
-  area: Area | undefined
+  area: FaultArea | undefined
   operation: string | undefined
 }
 
@@ -72,7 +72,7 @@ function addressOf(key: string): Address {
       what: `Unknown fault “${key}”. Available: ${NAMES.join(', ')}.`,
     })
   }
-  const meets: readonly Area[] = MEETS[name]
+  const meets: readonly FaultArea[] = MEETS[name]
   const only = area === 'api' || area === 'pdf' ? area : undefined
   if (only && !meets.includes(only)) {
     throw new DeskError('usage.wrong', {
@@ -163,7 +163,7 @@ export class FaultSwitchboard {
   }
 
   /** Whether `name` meets this request; uses up one of a count. */
-  strikes(name: FaultName, area: Area, operation: string): boolean {
+  strikes(name: FaultName, area: FaultArea, operation: string): boolean {
     for (const fault of this.#meeting(name, area, operation)) {
       if (fault.left !== undefined) {
         if (fault.left === 0) continue
@@ -177,14 +177,14 @@ export class FaultSwitchboard {
   }
 
   /** Milliseconds to wait before this request is looked at. */
-  latency(area: Area, operation: string): number {
+  latency(area: FaultArea, operation: string): number {
     return this.#meeting('latency', area, operation).reduce(
       (most, { value }) => Math.max(most, Number(value)),
       0,
     )
   }
 
-  #meeting(name: FaultName, area: Area, operation: string): Live[] {
+  #meeting(name: FaultName, area: FaultArea, operation: string): Live[] {
     return [...this.#live.values()].filter(
       fault =>
         fault.name === name &&

@@ -5,15 +5,15 @@ import { Arrivals } from './arrivals.ts'
 import { openDatabase, type PracticeDatabase, readSetting } from './database.ts'
 import { DocumentLibrary } from './documents/library.ts'
 import { FaultSwitchboard, type Faults } from './faults.ts'
-import type { Stage } from './life-cycle.ts'
+import type { LifeCycleStage } from './life-cycle.ts'
 import { makeLinks } from './links.ts'
 import { OrderBook } from './orders.ts'
 import { DesignBook } from './pricing/designs/design-book.ts'
 import { doorsToPrices, type PriceDoors } from './pricing/doors.ts'
-import { PriceFiles } from './pricing/files/price-files.ts'
+import { PriceFileJobs } from './pricing/files/price-files.ts'
 import { doorsToOtherPrices, type OtherPriceDoors } from './pricing/other-doors.ts'
-import { PriceBook } from './pricing/price-book.ts'
-import { RecordBook } from './pricing/records/record-book.ts'
+import { PracticePriceBook } from './pricing/price-book.ts'
+import { PracticeRecordBook } from './pricing/records/record-book.ts'
 import { type GridSize, sampleDesignCount, sampleGridSize } from './pricing/retailers.ts'
 import { type JobSpec, PrintJobs, recordOf } from './print-jobs.ts'
 import { type SampleSize, seedSampleData } from './sample/sample-data.ts'
@@ -65,7 +65,7 @@ export interface PracticeOptions {
 /** A job as the service answers it, and what only the service knows. */
 interface JobView {
   record: Record<string, unknown>
-  stage: Stage
+  stage: LifeCycleStage
   attempt: number
   /** How often its PDF went out whole, over all attempts. */
   fetches: number
@@ -83,7 +83,7 @@ export interface PracticeService extends PriceDoors, OtherPriceDoors {
   addJobs(jobs: number | readonly JobSpec[]): string[]
   job(id: string): JobView | undefined
   /** Puts a job at a stage, as if somebody else had moved it. */
-  setStage(id: string, stage: Stage): void
+  setStage(id: string, stage: LifeCycleStage): void
   /** The bytes that a fetch of the job's PDF gives. */
   pdf(id: string): Promise<Buffer>
   close(): Promise<void>
@@ -115,7 +115,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
     if (size !== 'none') seedSampleData(database, book, jobs, { size, seed, now: now() })
 
     let url = ''
-    const prices = new PriceBook(database, book, { seed, sizeOf: gridSizes(database, options.grids) })
+    const prices = new PracticePriceBook(database, book, { seed, sizeOf: gridSizes(database, options.grids) })
     const parts: ServiceParts = {
       database,
       book,
@@ -129,8 +129,8 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
         seed,
         countOf: designCounts(database, options.designOptions),
       }),
-      records: new RecordBook(database, prices, seed),
-      priceFiles: new PriceFiles({ database, prices, seed, stepMs, now, closing: closing.signal, log }),
+      records: new PracticeRecordBook(database, prices, seed),
+      priceFiles: new PriceFileJobs({ database, prices, seed, stepMs, now, closing: closing.signal, log }),
       links: makeLinks(database),
       documents: new DocumentLibrary(),
       requests: new RequestLog(),

@@ -17,7 +17,7 @@ export const STAGES = {
   failed: { dispatch_status: 'accepted', print_status: 'failed' },
 } as const
 
-export type Stage = keyof typeof STAGES
+export type LifeCycleStage = keyof typeof STAGES
 
 /** One in this many attempts ends as failed. */
 const FAILS_ONE_IN = 40

@@ -1,6 +1,6 @@
 import type { PracticeDatabase } from './database.ts'
 import type { Retailer } from './sample/catalogue.ts'
-import { makeOrder, type Order } from './sample/order.ts'
+import { type DocumentOrder, makeOrder } from './sample/order.ts'
 
 /** The first order id of the sample data. */
 export const FIRST_ORDER = 51_001
@@ -19,15 +19,15 @@ export class OrderBook {
     this.#seed = seed
   }
 
-  find(orderId: number): Order | undefined {
+  find(orderId: number): DocumentOrder | undefined {
     const row = this.#database
       .prepare<[number], RecordRow>('SELECT record FROM orders WHERE id = ?')
       .get(orderId)
-    return row && (JSON.parse(row.record) as Order)
+    return row && (JSON.parse(row.record) as DocumentOrder)
   }
 
   /** Gives the order with that id, and makes it first where there is none. */
-  ensure(orderId: number, createdAt: number): Order {
+  ensure(orderId: number, createdAt: number): DocumentOrder {
     const known = this.find(orderId)
     if (known) return known
     const order = makeOrder(this.#seed, orderId, createdAt)
@@ -46,7 +46,7 @@ export class OrderBook {
   }
 
   /** Orders whose number begins with the text or whose customer's name holds it, newest first. */
-  search(text: string, limit: number): Order[] {
+  search(text: string, limit: number): DocumentOrder[] {
     const literal = text.replace(/[\\%_]/g, '\\$&')
     return this.#database
       .prepare<[string, string, number], RecordRow>(
@@ -54,7 +54,7 @@ export class OrderBook {
          ORDER BY id DESC LIMIT ?`,
       )
       .all(`${literal}%`, `%${literal}%`, limit)
-      .map(row => JSON.parse(row.record) as Order)
+      .map(row => JSON.parse(row.record) as DocumentOrder)
   }
 
   addAccount(retailer: Retailer): void {

@@ -1,5 +1,5 @@
 import type { PracticeDatabase } from './database.ts'
-import { advance, PRINT_FAILURE, STAGES, type Stage, willFail } from './life-cycle.ts'
+import { advance, type LifeCycleStage, PRINT_FAILURE, STAGES, willFail } from './life-cycle.ts'
 
 /** The job types of the specification (2.8), in the order in which an order brings them forth. */
 export const JOB_TYPES = ['order', 'tag', 'shipping container'] as const
@@ -12,7 +12,7 @@ export interface JobSpec {
   job_type?: string
   copies?: number
   /** Left out: queued. */
-  stage?: Stage
+  stage?: LifeCycleStage
   /** Whether it will end as failed; left out: by the seed. */
   fails?: boolean
   /** Milliseconds since 1970; left out: now. */
@@ -28,11 +28,11 @@ export interface JobSpec {
 }
 
 /** A job as it stands in the database. */
-export interface JobRow {
+export interface StoredJob {
   id: number
   order_id: number | null
   job_type: string
-  stage: Stage
+  stage: LifeCycleStage
   stage_since: number
   fails: number
   attempt: number
@@ -56,7 +56,7 @@ function time(milliseconds: number): string {
 }
 
 /** A job as the service answers it. */
-export function recordOf(row: JobRow): Record<string, unknown> {
+export function recordOf(row: StoredJob): Record<string, unknown> {
   return {
     id: row.id,
     job_type: row.job_type,
@@ -95,23 +95,23 @@ export class PrintJobs {
   }
 
   /** Jobs by id; with `since` only those that were made or changed from then on. */
-  list(since = 0): JobRow[] {
+  list(since = 0): StoredJob[] {
     this.#advance()
     return this.#database
-      .prepare<[number], JobRow>('SELECT * FROM print_jobs WHERE updated_at >= ? ORDER BY id')
+      .prepare<[number], StoredJob>('SELECT * FROM print_jobs WHERE updated_at >= ? ORDER BY id')
       .all(since)
   }
 
-  find(id: number): JobRow | undefined {
+  find(id: number): StoredJob | undefined {
     this.#advance()
     return this.#row(id)
   }
 
   /** How many jobs stand at each stage. */
-  counts(): Map<Stage, number> {
+  counts(): Map<LifeCycleStage, number> {
     this.#advance()
     const rows = this.#database
-      .prepare<[], { stage: Stage; jobs: number }>(
+      .prepare<[], { stage: LifeCycleStage; jobs: number }>(
         'SELECT stage, count(*) AS jobs FROM print_jobs GROUP BY stage',
       )
       .all()
@@ -151,7 +151,7 @@ export class PrintJobs {
   }
 
   /** Sends the same job back to queued, as a new attempt whose PDF has to be fetched again. */
-  reprint(id: number): JobRow | undefined {
+  reprint(id: number): StoredJob | undefined {
     const row = this.find(id)
     if (!row) return undefined
     const attempt = row.attempt + 1
@@ -170,7 +170,7 @@ export class PrintJobs {
   }
 
   /** Puts a job where a test wants it to stand. */
-  setStage(id: number, stage: Stage): void {
+  setStage(id: number, stage: LifeCycleStage): void {
     this.#advance()
     this.#database
       .prepare(
@@ -189,8 +189,8 @@ export class PrintJobs {
       .run(this.#options.now(), id)
   }
 
-  #row(id: number): JobRow | undefined {
-    return this.#database.prepare<[number], JobRow>('SELECT * FROM print_jobs WHERE id = ?').get(id)
+  #row(id: number): StoredJob | undefined {
+    return this.#database.prepare<[number], StoredJob>('SELECT * FROM print_jobs WHERE id = ?').get(id)
   }
 
   #advance(): void {
@@ -198,7 +198,7 @@ export class PrintJobs {
   }
 }
 
-function errorAt(stage: Stage): string | null {
+function errorAt(stage: LifeCycleStage): string | null {
   if (stage === 'failed') return PRINT_FAILURE
   return stage === 'dispatch failed' ? 'No station took the job in time.' : null
 }

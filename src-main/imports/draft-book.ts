@@ -4,7 +4,7 @@ import type { CellNews, RevertAnswer } from '../../src-shared/contract/prices.ts
 import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import type { Decisions, NameTarget } from '../../src-shared/imports/decisions.ts'
 import type { Changeset } from '../../src-shared/pricing/changeset.ts'
-import type { Change, GridNumber, TakingBack } from '../pricing/book/book.ts'
+import type { GridNumber, PriceChange, TakingBack } from '../pricing/book/book.ts'
 
 // What lies of imports in prices.db, as its worker answers it: synchronous there, promises here (Remote<T>). Each method is one
 // transaction, on disk when it returns. Times are milliseconds since 1970.
@@ -110,7 +110,7 @@ export interface UploadBook {
   /** The same for one that goes cell by cell, with its change as one entry of the journal: both are there or neither. */
   beginInOutbox(
     upload: NewUpload,
-    change: Pick<Change, 'detail' | 'who' | 'at'>,
+    change: Pick<PriceChange, 'detail' | 'who' | 'at'>,
   ): { upload: StoredUpload; entry: number; told: CellNews | null }
   /** Writes down what became of it. */
   become(

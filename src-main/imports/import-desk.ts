@@ -7,7 +7,7 @@ import type {
   EventName,
 } from '../../src-shared/contract/index.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
-import type { Log } from '../pricing/sending/parts.ts'
+import type { Log } from '../diagnostics/log.ts'
 import type { ServiceClient } from '../service/index.ts'
 import { ExportFollowing } from './exports/export-following.ts'
 import { exportHandlers } from './exports/export-handlers.ts'

@@ -3,6 +3,7 @@ import type { CellNews, GridHead, GridReading, OutboxState } from '../../src-sha
 import { asDeskError } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
+import type { Log } from '../diagnostics/log.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Remote } from '../workers/protocol.ts'
 import type { GridNews, OutgoingCell, PriceBook } from './book/book.ts'
@@ -11,7 +12,7 @@ import { KnownGrids } from './known-grids.ts'
 import type { MakeReader, Reader } from './reader.ts'
 import { ReadingAgain } from './reading/reading-again.ts'
 import { OutboxTeller } from './sending/outbox-teller.ts'
-import type { Log, SendingParts, Waits } from './sending/parts.ts'
+import type { SendingParts, Waits } from './sending/parts.ts'
 import { Sender } from './sending/sender.ts'
 
 export interface OpenPricesParts {

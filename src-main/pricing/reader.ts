@@ -1,7 +1,7 @@
 import type { CellNews, GridReading } from '../../src-shared/contract/prices.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Remote } from '../workers/protocol.ts'
-import type { GridNumber, PriceBook, Span, StoredHead } from './book/book.ts'
+import type { GridNumber, PriceBook, StoredHead, WindowSpan } from './book/book.ts'
 
 /** A grid, and its retailer's id at the service. */
 export interface GridName {
@@ -21,7 +21,7 @@ export interface Reader {
   /** Reads a whole grid from now on, after what is being read of it already. Throws what the service says against it. */
   readWhole(name: GridName): Promise<void>
   /** Reads some spans. Throws what the service says against it. */
-  readSpans(name: GridName, spans: readonly Span[], signal: AbortSignal): Promise<void>
+  readSpans(name: GridName, spans: readonly WindowSpan[], signal: AbortSignal): Promise<void>
   /** Ends all reading. */
   close(): Promise<void>
 }

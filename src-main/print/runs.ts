@@ -18,15 +18,15 @@ const oneBreath = 8
 /** The long actions that are under way, by the names that their askers chose. */
 export class Runs {
   readonly #tell: (progress: RunProgress) => void
-  readonly #running = new Set<Run>()
+  readonly #running = new Set<DeskRun>()
 
   constructor(tell: (progress: RunProgress) => void) {
     this.#tell = tell
   }
 
   /** Begins an action on so many jobs or orders; without a name it is neither told nor cancelled. */
-  begin(name: string | undefined, total: number): Run {
-    const run: Run = new Run(
+  begin(name: string | undefined, total: number): DeskRun {
+    const run: DeskRun = new DeskRun(
       name ?? null,
       total,
       progress => this.#tell(progress),
@@ -48,7 +48,7 @@ export class Runs {
 }
 
 /** One long action. Whoever carries it out asks `goesOn` before each thing, and says `count` after it. */
-export class Run {
+export class DeskRun {
   readonly name: string | null
   readonly #total: number
   readonly #tell: (progress: RunProgress) => void

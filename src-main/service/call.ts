@@ -1,11 +1,12 @@
 import type { RequestHeader } from '../../src-shared/service/operation.ts'
+import type { Log } from '../diagnostics/log.ts'
 import type { AddressGuard } from './address-guard.ts'
 import type { OperationId, OperationTable } from './operations.ts'
 
 /** The shell's `fetch`: the platform's own is one. */
-export type Fetch = (url: URL, init: Asked) => Promise<Reply>
+export type Fetch = (url: URL, init: CallInit) => Promise<Reply>
 
-export interface Asked extends RequestInit {
+export interface CallInit extends RequestInit {
   headers: Record<string, string>
   signal: AbortSignal
   /** Looks at the addresses of the host before any of them is connected to; what it throws is thrown. */
@@ -29,12 +30,6 @@ export type ReplyHeaders = Pick<Headers, 'get'>
 export interface ReplyBody extends AsyncIterable<Uint8Array> {
   /** Lets go of what was not read. */
   cancel(): Promise<void>
-}
-
-/** Takes lines of what was done; never given a token. */
-export interface Log {
-  info(message: string, data?: Record<string, unknown>): void
-  warn(message: string, data?: Record<string, unknown>): void
 }
 
 export interface CallInput {

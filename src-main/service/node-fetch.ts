@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { type AddressGuard, guardedLookup } from './address-guard.ts'
-import type { Asked, Fetch, Reply } from './call.ts'
+import type { CallInit, Fetch, Reply } from './call.ts'
 
 /**
  * `fetch` outside Electron. GET and PATCH go over `node:http`: Node's own `fetch` takes three times the main thread's time for
@@ -57,7 +57,7 @@ const unpackers: Readonly<Record<string, () => Transform>> = {
 
 function overHttp(
   url: URL,
-  { method = 'GET', headers, signal, guard }: Asked,
+  { method = 'GET', headers, signal, guard }: CallInit,
   body?: string,
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { DeskError } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
-import type { JobCounts, Notification } from '../../src-shared/service/dashboard.ts'
+import type { JobCounts, ServiceNotification } from '../../src-shared/service/dashboard.ts'
 import type { ListedExport } from '../../src-shared/service/pricing.ts'
 import { startedBatch } from '../../src-shared/service/readers/started.ts'
 import type { AddressGuard } from './address-guard.ts'
@@ -26,7 +26,7 @@ export interface PriceFilesArea {
   exports(signal?: AbortSignal): Promise<{ exports: ListedExport[]; warnings: Message[] }>
   jobBatches(signal?: AbortSignal): Promise<JobCounts>
   /** Notifications since then by this computer's clock; the service's own may go otherwise, and times are answered by this one. */
-  notifications(since: number, signal?: AbortSignal): Promise<Notification[]>
+  notifications(since: number, signal?: AbortSignal): Promise<ServiceNotification[]>
   /** Fetches the file of an export. The token goes to the service's own origin only, and only where the link asks for it. */
   fetchExport(url: string, limitBytes: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
 }

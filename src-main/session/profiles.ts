@@ -15,7 +15,7 @@ export interface StoredProfile {
 }
 
 /** A profile to be stored: a new one without an id, else in place of the one with that id. */
-export interface ProfileDraft {
+export interface ProfileInput {
   id?: string | undefined
   name: string
   baseUrl: string
@@ -30,7 +30,7 @@ export interface Profiles {
   /** Case does not matter. */
   byName(name: string): Promise<StoredProfile | null>
   /** Throws `session.profile-exists` where another one has the name, `session.no-profile` for an unknown id. */
-  save(draft: ProfileDraft): Promise<StoredProfile>
+  save(draft: ProfileInput): Promise<StoredProfile>
   /** An unknown id is no error. */
   remove(id: string): Promise<void>
   /** Notes that the profile was opened now. */
@@ -69,7 +69,7 @@ export class ProfileStore {
     return row ? readRow(row) : null
   }
 
-  save(draft: ProfileDraft): StoredProfile {
+  save(draft: ProfileInput): StoredProfile {
     const name = draft.name.trim()
     return this.#db.transaction(() => {
       const before = draft.id === undefined ? null : this.get(draft.id)

@@ -1,6 +1,6 @@
 import { DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
-import type { Log } from '../service/index.ts'
+import type { Log } from '../diagnostics/log.ts'
 import { type Keychain, whyOf } from './keychain.ts'
 
 /** A token that is at hand, and where it is kept. */

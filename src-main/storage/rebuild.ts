@@ -1,13 +1,63 @@
-import { renameSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DeskError, hasCode } from '../../src-shared/errors.ts'
+import type { Message } from '../../src-shared/messages/index.ts'
 import { damageOf } from './damage.ts'
 import { databaseError, newestVersion, openDatabase, type SqliteDatabase } from './database.ts'
+import { NewestLedger } from './newest-ledger.ts'
 import { salvage } from './salvage.ts'
-import { keptName, moveAside, putInPlace, removeDatabase, type StationFiles } from './station-files.ts'
+import {
+  type DatabaseFiles,
+  keptName,
+  markMade,
+  moveAside,
+  putInPlace,
+  removeDatabase,
+} from './station-files.ts'
+import { lookAtLog } from './wal-damage.ts'
+
+/** A database, open for writing, with what was found wrong with it and mended. */
+export interface OpenedDatabase {
+  db: SqliteDatabase
+  findings: Message[]
+  /** Counts what is written from now on. */
+  newest: NewestLedger
+}
+
+/** What opening a database asks of the feature that it belongs to. */
+interface Opening {
+  files: DatabaseFiles
+  migrations: string
+  /** True where the file is known to be damaged: it isn't opened first to find out. */
+  isDamaged: boolean
+  rebuild(): Omit<OpenedDatabase, 'newest'>
+  /** Holds what must wait for a person, before anything is written; a sound file was neither damaged nor rebuilt. */
+  settle(opened: OpenedDatabase, isSound: boolean): void
+}
+
+/**
+ * Opens a database, or puts a new one in its place where it is damaged.
+ * Throws `desk.database-newer` or `desk.database-failed`; then nothing was changed.
+ */
+export function openOrRebuild({ files, migrations, isDamaged, rebuild, settle }: Opening): OpenedDatabase {
+  const { database: file } = files
+  const log = lookAtLog(file)
+  const sound = isDamaged ? null : openSound(file, migrations)
+  const { db, findings } = sound ? { db: sound, findings: [] } : rebuild()
+  try {
+    const opened = { db, findings, newest: new NewestLedger(db, { file, ...log }) }
+    settle(opened, sound !== null)
+    rmSync(files.wasDamaged, { force: true })
+    markMade(files)
+    return opened
+  } catch (error) {
+    db.close()
+    throw databaseError(file, error)
+  }
+}
 
 /** The database, if it opens and is whole; null where it is damaged. Throws `desk.database-newer` or `desk.database-failed`. */
-export function openSound(file: string, migrations: string): SqliteDatabase | null {
+function openSound(file: string, migrations: string): SqliteDatabase | null {
   let db: SqliteDatabase | undefined
   try {
     db = openDatabase(file, migrations)
@@ -36,7 +86,7 @@ interface Rebuilt<T> {
  * count, and makes them safe to go on with. Throws `desk.database-newer` or `desk.database-failed`; then nothing was changed.
  */
 export function rebuild<T>(
-  files: StationFiles,
+  files: DatabaseFiles,
   migrations: string,
   fill: (fresh: SqliteDatabase, carryOver: () => number) => T,
 ): Rebuilt<T> {

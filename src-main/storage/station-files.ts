@@ -6,7 +6,7 @@ import { writeNewSync } from './new-file.ts'
 export const databaseFiles = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`]
 
 /** The files around station.db that say what became of it, and those by which a damaged one is replaced. */
-export interface StationFiles {
+export interface DatabaseFiles {
   database: string
   /** Written once the database was made: after that, a missing one is a lost one. */
   wasMade: string
@@ -20,7 +20,7 @@ export interface StationFiles {
   work: string
 }
 
-export function stationFiles(database: string): StationFiles {
+export function stationFiles(database: string): DatabaseFiles {
   const beside = (name: string) => join(dirname(database), name)
   return {
     database,
@@ -33,7 +33,7 @@ export function stationFiles(database: string): StationFiles {
 }
 
 /** True for a folder that has had a ledger: its mark says so, or documents that were fetched lie there still. */
-export const wasInUse = ({ wasMade, database }: StationFiles): boolean => {
+export const wasInUse = ({ wasMade, database }: DatabaseFiles): boolean => {
   const documents = join(dirname(database), 'documents')
   return (
     existsSync(wasMade) ||
@@ -42,17 +42,17 @@ export const wasInUse = ({ wasMade, database }: StationFiles): boolean => {
 }
 
 /** True where there is no ledger to speak of: no file, or an empty one, which SQLite would take for a new one. */
-export const isMissing = ({ database }: StationFiles): boolean =>
+export const isMissing = ({ database }: DatabaseFiles): boolean =>
   !existsSync(database) || statSync(database).size === 0
 
 /** Says in the folder that its database was made; fails silently, since the next start says it again. */
-export function markMade({ wasMade, database }: StationFiles): void {
+export function markMade({ wasMade, database }: DatabaseFiles): void {
   if (!existsSync(wasMade))
     write(wasMade, `${basename(database)} was made in this folder. Without it, it counts as lost.\n`)
 }
 
 /** Says in the folder that the database is damaged. */
-export function markDamaged({ wasDamaged }: Pick<StationFiles, 'wasDamaged'>, why: string): void {
+export function markDamaged({ wasDamaged }: Pick<DatabaseFiles, 'wasDamaged'>, why: string): void {
   write(wasDamaged, `${why}\n`)
 }
 
@@ -65,7 +65,7 @@ function write(file: string, text: string): void {
 }
 
 /** A name for a damaged file that is kept aside: `station-damaged-20261121-101500.db`. */
-export function keptName({ database }: Pick<StationFiles, 'database'>, now: Date): string {
+export function keptName({ database }: Pick<DatabaseFiles, 'database'>, now: Date): string {
   const time = now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
   const plain = join(dirname(database), `${basename(database, '.db')}-damaged-${time}`)
   let name = `${plain}.db`
@@ -75,7 +75,7 @@ export function keptName({ database }: Pick<StationFiles, 'database'>, now: Date
 }
 
 /** Keeps a copy of a log as evidence before SQLite goes on writing over it; answers its name, or null where the disk has no room. */
-export function keepLog(files: Pick<StationFiles, 'database'>): string | null {
+export function keepLog(files: Pick<DatabaseFiles, 'database'>): string | null {
   const kept = `${keptName(files, new Date())}-wal`
   try {
     copyFileSync(`${files.database}-wal`, kept, constants.COPYFILE_EXCL)
@@ -95,19 +95,19 @@ export function moveAside(from: string, to: string): void {
 }
 
 /** Puts a complete new database in the place of the damaged one, which is free. */
-export function putInPlace({ complete, database }: Pick<StationFiles, 'complete' | 'database'>): void {
+export function putInPlace({ complete, database }: Pick<DatabaseFiles, 'complete' | 'database'>): void {
   renameSync(complete, database)
 }
 
 /** Brings a replacing to its end that was cut off after the damaged file was moved. */
-export function finishReplacing(files: StationFiles): void {
+export function finishReplacing(files: DatabaseFiles): void {
   if (existsSync(files.database) || !existsSync(files.complete)) return
   moveLeftoversAside(files)
   putInPlace(files)
 }
 
 /** A journal without its database is evidence, and must not meet a new one. */
-export function moveLeftoversAside(files: StationFiles): void {
+export function moveLeftoversAside(files: DatabaseFiles): void {
   if (databaseFiles(files.database).some(file => existsSync(file))) {
     moveAside(files.database, keptName(files, new Date()))
   }

@@ -1,18 +1,18 @@
-import type { Order } from '../sample/order.ts'
+import type { DocumentOrder } from '../sample/order.ts'
 import { orderBill } from './order-bill.ts'
 import { shippingLabel } from './shipping-label.ts'
 import { tag } from './tag.ts'
 
 /** What is to be drawn: which document of which order, and the small note that tells one print from another. */
-export interface DocumentRequest {
-  order: Order
+export interface DrawingRequest {
+  order: DocumentOrder
   job_type: string
   groups: readonly string[]
   note: string
 }
 
 /** An unknown type gets an order bill: paper that a person can read beats none. */
-function draw({ order, job_type, groups, note }: DocumentRequest): Promise<Buffer> {
+function draw({ order, job_type, groups, note }: DrawingRequest): Promise<Buffer> {
   switch (job_type) {
     case 'tag':
       return tag(order, note, groups)
@@ -33,7 +33,7 @@ export class DocumentLibrary {
     this.#limit = limit
   }
 
-  get(request: DocumentRequest): Promise<Buffer> {
+  get(request: DrawingRequest): Promise<Buffer> {
     const key = JSON.stringify([request.order.order_id, request.job_type, request.groups, request.note])
     const document = this.#kept.get(key) ?? draw(request)
     this.#kept.delete(key)

@@ -1,5 +1,5 @@
-import type { Order, Piece } from '../sample/order.ts'
-import { A4, day, FACE, HAIRLINE, INK, mm, Sheet, SOFT, WASH } from './page.ts'
+import type { DocumentOrder, Piece } from '../sample/order.ts'
+import { A4, day, FACE, HAIRLINE, INK, mm, PdfDrawing, SOFT, WASH } from './page.ts'
 
 const LEFT = mm(16)
 const WIDTH = A4.width - 2 * LEFT
@@ -16,12 +16,12 @@ function splitPages(pieces: Piece[]): Piece[][] {
   return pages
 }
 
-function field(sheet: Sheet, name: string, value: string, x: number, y: number, width: number): void {
+function field(sheet: PdfDrawing, name: string, value: string, x: number, y: number, width: number): void {
   sheet.line(name.toUpperCase(), x, y, { size: 6.2, color: SOFT, spacing: 0.6, width })
   sheet.line(value, x, y + 9.5, { size: 10.5, width })
 }
 
-function head(sheet: Sheet, order: Order): void {
+function head(sheet: PdfDrawing, order: DocumentOrder): void {
   sheet.line(order.retailer.brandname, LEFT, 44, { face: FACE.title, size: 27, width: 300 })
   sheet.line('ORDER BILL', LEFT, 78, { size: 8, color: SOFT, spacing: 0.7 })
   sheet.barcode(String(order.order_id), A4.width - LEFT - 168, 40, 168, 34)
@@ -55,7 +55,7 @@ function head(sheet: Sheet, order: Order): void {
   sheet.line(returning, LEFT, 190, { size: 8, color: SOFT, width: WIDTH, align: 'right' })
 }
 
-function headAgain(sheet: Sheet, order: Order): void {
+function headAgain(sheet: PdfDrawing, order: DocumentOrder): void {
   sheet.line(order.retailer.brandname, LEFT, 42, { face: FACE.title, size: 16, width: 300 })
   sheet.line('Order bill, continued', LEFT, 63, { size: 8, color: SOFT })
   sheet.line(String(order.order_id), LEFT, 42, {
@@ -68,12 +68,12 @@ function headAgain(sheet: Sheet, order: Order): void {
   sheet.rule(LEFT, 78, WIDTH, 1.4, INK)
 }
 
-function pair(sheet: Sheet, name: string, value: string, x: number, y: number, width: number): void {
+function pair(sheet: PdfDrawing, name: string, value: string, x: number, y: number, width: number): void {
   sheet.line(name, x, y, { size: 7.6, color: SOFT, width: width * 0.42 })
   sheet.line(value, x + width * 0.44, y, { size: 8.6, width: width * 0.54 })
 }
 
-function piece(sheet: Sheet, shown: Piece, y: number): void {
+function piece(sheet: PdfDrawing, shown: Piece, y: number): void {
   sheet.pdf.rect(LEFT, y, WIDTH, 25).fill(WASH)
   sheet.badge(shown.label, LEFT + 5, y + 4, 30, 17, { size: 11 })
   sheet.line(shown.code, LEFT + 43, y + 6.5, { face: FACE.strong, size: 12.5 })
@@ -115,7 +115,7 @@ function piece(sheet: Sheet, shown: Piece, y: number): void {
   sheet.pdf.dash(1.5, { space: 2.2 }).stroke(HAIRLINE).undash()
 }
 
-function foot(sheet: Sheet, order: Order, note: string, number: number, of: number): void {
+function foot(sheet: PdfDrawing, order: DocumentOrder, note: string, number: number, of: number): void {
   const y = A4.height - 42
   sheet.rule(LEFT, y - 9, WIDTH)
   sheet.line('Cut by          Made by          Checked by', LEFT, y, { size: 7.6, color: SOFT })
@@ -129,8 +129,8 @@ function foot(sheet: Sheet, order: Order, note: string, number: number, of: numb
 }
 
 /** The order bill on A4: who, when, and every piece with its cloth, design and measurements in cm. */
-export function orderBill(order: Order, note: string): Promise<Buffer> {
-  const sheet = new Sheet(A4, `Order bill ${order.order_id}`, order.created_at)
+export function orderBill(order: DocumentOrder, note: string): Promise<Buffer> {
+  const sheet = new PdfDrawing(A4, `Order bill ${order.order_id}`, order.created_at)
   const pages = splitPages(order.pieces)
   pages.forEach((pieces, at) => {
     sheet.page()

@@ -48,7 +48,7 @@ export interface Setting {
 }
 
 /** A PDF being drawn, with the few strokes that all documents share. */
-export class Sheet {
+export class PdfDrawing {
   readonly pdf: PDFDocument
   readonly paper: Paper
   readonly #chunks: Buffer[] = []

@@ -1,16 +1,16 @@
-import type { Order } from '../sample/order.ts'
-import { CONTAINER_LABEL, day, FACE, INK, mm, Sheet, SOFT } from './page.ts'
+import type { DocumentOrder } from '../sample/order.ts'
+import { CONTAINER_LABEL, day, FACE, INK, mm, PdfDrawing, SOFT } from './page.ts'
 
 const LEFT = mm(6)
 const WIDTH = CONTAINER_LABEL.width - 2 * LEFT
 
-function caption(sheet: Sheet, text: string, y: number): void {
+function caption(sheet: PdfDrawing, text: string, y: number): void {
   sheet.line(text.toUpperCase(), LEFT, y, { size: 6.4, color: SOFT, spacing: 0.5 })
 }
 
 /** The label of a shipping container, 100 x 150 mm: where it goes and which garments lie in it. */
-export function shippingLabel(order: Order, note: string): Promise<Buffer> {
-  const sheet = new Sheet(CONTAINER_LABEL, `Shipping container ${order.order_id}`, order.created_at)
+export function shippingLabel(order: DocumentOrder, note: string): Promise<Buffer> {
+  const sheet = new PdfDrawing(CONTAINER_LABEL, `Shipping container ${order.order_id}`, order.created_at)
   const { retailer } = order
   sheet.page()
   caption(sheet, 'From', mm(6))

@@ -1,10 +1,10 @@
-import type { Order, Piece } from '../sample/order.ts'
-import { day, FACE, mm, Sheet, SOFT, TAG } from './page.ts'
+import type { DocumentOrder, Piece } from '../sample/order.ts'
+import { day, FACE, mm, PdfDrawing, SOFT, TAG } from './page.ts'
 
 const LEFT = mm(5)
 const WIDTH = TAG.width - 2 * LEFT
 
-function face(sheet: Sheet, order: Order, piece: Piece, note: string): void {
+function face(sheet: PdfDrawing, order: DocumentOrder, piece: Piece, note: string): void {
   const code = mm(24)
   sheet.page()
   sheet.badge(piece.label, LEFT, mm(4.5), code, mm(16), { size: 30 })
@@ -32,9 +32,9 @@ function face(sheet: Sheet, order: Order, piece: Piece, note: string): void {
 }
 
 /** Tags of 100 x 50 mm, one page a garment; `groups` (group labels) chooses some of them. */
-export function tag(order: Order, note: string, groups: readonly string[] = []): Promise<Buffer> {
+export function tag(order: DocumentOrder, note: string, groups: readonly string[] = []): Promise<Buffer> {
   const chosen = order.pieces.filter(piece => groups.length === 0 || groups.includes(piece.group_label))
-  const sheet = new Sheet(TAG, `Tag ${order.order_id}`, order.created_at)
+  const sheet = new PdfDrawing(TAG, `Tag ${order.order_id}`, order.created_at)
   for (const piece of chosen.length > 0 ? chosen : order.pieces) face(sheet, order, piece, note)
   return sheet.bytes()
 }

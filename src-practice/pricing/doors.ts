@@ -1,6 +1,6 @@
 import type { PriceField } from '../../src-shared/pricing/field.ts'
 import type { PriceGrid } from './grid.ts'
-import type { OwnRule, PriceBook, SavedPrice } from './price-book.ts'
+import type { OwnRule, PracticePriceBook, SavedPrice } from './price-book.ts'
 import { asAnswered } from './price-rules.ts'
 
 /** What tests may do with fabric prices besides asking the service. Ids may be texts; what there is not is a RangeError. */
@@ -26,7 +26,7 @@ export interface PriceDoors {
   refusePrices(rule: OwnRule): void
 }
 
-export function doorsToPrices({ prices }: { prices: PriceBook }): PriceDoors {
+export function doorsToPrices({ prices }: { prices: PracticePriceBook }): PriceDoors {
   const gridOf = (retailer: number | string): PriceGrid => {
     const grid = prices.grid(Number(retailer))
     if (!grid) throw new RangeError(`The practice service has no retailer ${retailer}`)

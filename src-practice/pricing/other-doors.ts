@@ -1,12 +1,12 @@
 import type {
   AnsweredDesign,
   DesignBook,
-  DesignSheet,
   DesignSubmit,
   OwnDesignRule,
+  ScopeDetails,
 } from './designs/design-book.ts'
 import type { DesignField, DesignValues } from './designs/rules.ts'
-import type { OwnRecordRule, RecordBook, RecordPlace } from './records/record-book.ts'
+import type { OwnRecordRule, PracticeRecordBook, RecordPlace } from './records/record-book.ts'
 import type { PriceRecord, PriceRecordKind } from './records/rules.ts'
 
 /** A scope of designs: retailer, main product, product. Ids may be texts. */
@@ -40,9 +40,9 @@ export function doorsToOtherPrices({
   records,
 }: {
   designs: DesignBook
-  records: RecordBook
+  records: PracticeRecordBook
 }): OtherPriceDoors {
-  const sheetOf = ([retailer, mainProduct, product]: Scope): DesignSheet => {
+  const sheetOf = ([retailer, mainProduct, product]: Scope): ScopeDetails => {
     const place = {
       ...{ retailer: Number(retailer), mainProduct: Number(mainProduct) },
       product: Number(product),

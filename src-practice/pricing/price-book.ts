@@ -24,7 +24,7 @@ export type OwnRule = (sent: SentPrice) => string | null
 const KEPT = 20_000
 
 /** The prices of all retailers. What the sample gives is made when it is asked for; the database holds what was changed. */
-export class PriceBook {
+export class PracticePriceBook {
   readonly #database: PracticeDatabase
   readonly #accounts: OrderBook
   readonly #seed: number

@@ -4,9 +4,9 @@ import type { Fabric } from './fabrics.ts'
 import { poundIn, type Terms } from './retailers.ts'
 
 /** Prices of a fabric in a combination in the order of the fields, in hundredths; 0 is not priced. */
-export type FivePrices = readonly [number, number, number, number, number]
+export type SamplePrices = readonly [number, number, number, number, number]
 
-const NOT_PRICED: FivePrices = [0, 0, 0, 0, 0]
+const NOT_PRICED: SamplePrices = [0, 0, 0, 0, 0]
 
 /** Where a retailer's prices come from. */
 export interface PriceSource {
@@ -27,7 +27,7 @@ export function samplePrices(
   { terms, mark }: PriceSource,
   fabric: Fabric,
   combination: SampleCombination,
-): FivePrices {
+): SamplePrices {
   const chance = mix(fabric.mark, mix(mark, combination.id))
   if (fabric.unsuited.includes(combination.mainProduct) || chance % 100 < 3) return NOT_PRICED
   const cost = combination.metres * fabric.metre + combination.making

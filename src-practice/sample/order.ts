@@ -37,7 +37,7 @@ export interface Piece {
 }
 
 /** What a document needs to know of an order; times in milliseconds since 1970, UTC. */
-export interface Order {
+export interface DocumentOrder {
   order_id: number
   customer_name: string
   customer_city: string
@@ -118,7 +118,7 @@ function piecesOf(next: Dice, orderId: number, products: readonly OrderedProduct
 }
 
 /** Makes the order with that id: the same seed, id and time give the same order. */
-export function makeOrder(seed: number, orderId: number, createdAt: number): Order {
+export function makeOrder(seed: number, orderId: number, createdAt: number): DocumentOrder {
   const next = dice(seed, 'order', orderId)
   const first = pick(next, ORDERED_PRODUCTS)
   const products = [first]

@@ -1,5 +1,5 @@
 import { type PracticeDatabase, readSetting, writeSetting } from '../database.ts'
-import type { Stage } from '../life-cycle.ts'
+import type { LifeCycleStage } from '../life-cycle.ts'
 import { type NewNotification, notify } from '../notifications.ts'
 import { FIRST_ORDER, type OrderBook } from '../orders.ts'
 import { JOB_TYPES, type PrintJobs } from '../print-jobs.ts'
@@ -13,7 +13,7 @@ interface Plan {
   /** Jobs of yesterday, all of them done. */
   yesterday: number
   /** Jobs of today by stage, the oldest first. */
-  today: readonly (readonly [Stage, number])[]
+  today: readonly (readonly [LifeCycleStage, number])[]
 }
 
 const PLANS: Record<SampleSize, Plan> = {
@@ -153,7 +153,7 @@ function seedYesterday(jobs: PrintJobs, plan: Plan, now: number): void {
 }
 
 function seedToday(jobs: PrintJobs, plan: Plan, now: number): void {
-  const stages = plan.today.flatMap(([stage, count]) => Array<Stage>(count).fill(stage))
+  const stages = plan.today.flatMap(([stage, count]) => Array<LifeCycleStage>(count).fill(stage))
   // Shortly after midnight the day is short: all that is of today then lies within it.
   const span = Math.min(WORKING_DAY, now - startOfDay(now))
   const perOrder = JOB_TYPES.length

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Stage } from '../life-cycle.ts'
+import type { LifeCycleStage } from '../life-cycle.ts'
 import { notifications } from '../notifications.ts'
 import type { Retailer } from '../sample/catalogue.ts'
 import { startOfDay } from '../sample/sample-data.ts'
@@ -19,7 +19,8 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
 
   serve(app, 'admin.dashboard.job-batches', async () => {
     const counts = jobs.counts()
-    const sum = (...stages: Stage[]) => stages.reduce((total, stage) => total + (counts.get(stage) ?? 0), 0)
+    const sum = (...stages: LifeCycleStage[]) =>
+      stages.reduce((total, stage) => total + (counts.get(stage) ?? 0), 0)
     const files = priceFiles.counts()
     return {
       processed: sum('printed') + files.processed,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { DesignSheet } from '../pricing/designs/design-book.ts'
+import type { ScopeDetails } from '../pricing/designs/design-book.ts'
 import { wrongCells } from '../pricing/designs/rules.ts'
 import { MAIN_PRODUCTS } from '../sample/main-products.ts'
 import { invalid, read, sentId } from './refusal.ts'
@@ -13,7 +13,7 @@ const LARGEST_SUBMIT = 16 * 1024 * 1024
 
 /** Design prices (specification 2.7, 4.5, 7; bindings, section 5). What is refused stands in pricing/designs/rules.ts. */
 export function addDesignRoutes(app: FastifyInstance, { designs }: ServiceParts): void {
-  const sheetOf = ({ retailer, main_product, product }: z.output<typeof scope>): DesignSheet => {
+  const sheetOf = ({ retailer, main_product, product }: z.output<typeof scope>): ScopeDetails => {
     const sheet = designs.sheet({ retailer, mainProduct: main_product, product })
     if ('wrong' in sheet) throw invalid(sheet.wrong)
     return sheet

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { DocumentRequest } from '../documents/library.ts'
-import { JOB_TYPES, type JobRow } from '../print-jobs.ts'
+import type { DrawingRequest } from '../documents/library.ts'
+import { JOB_TYPES, type StoredJob } from '../print-jobs.ts'
 import { makeOrder } from '../sample/order.ts'
 import { found, Refusal, read } from './refusal.ts'
 import type { ServiceParts } from './service.ts'
@@ -19,7 +19,7 @@ export function makeLink(
 }
 
 /** What the document of a job shows. */
-export function documentOfJob({ book, seed }: ServiceParts, job: JobRow): DocumentRequest {
+export function documentOfJob({ book, seed }: ServiceParts, job: StoredJob): DrawingRequest {
   const known = job.order_id === null ? undefined : book.find(job.order_id)
   // A job without an order prints too: its paper shows an order that bears the job's own number.
   const order = known ?? makeOrder(seed, job.id, job.created_at)

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pricePermission } from '../../src-shared/pricing/permission.ts'
-import type { Area } from '../faults.ts'
+import type { FaultArea } from '../faults.ts'
 import { Refusal } from './refusal.ts'
 import type { ServiceParts } from './service.ts'
 import { cutAfterTwo, cutShort, sendForeignPage } from './spoilt-answers.ts'
 
 interface Asked {
-  area: Area
+  area: FaultArea
   operation: string
 }
 

@@ -1,8 +1,8 @@
 /** An entry of the menu; at most three levels deep (specification 4.1). */
-export interface MenuEntry {
+export interface MenuNode {
   key: string
   label: string
-  children: MenuEntry[]
+  children: MenuNode[]
 }
 
 interface Plan {
@@ -52,8 +52,8 @@ const PLAN: readonly Plan[] = [
 ]
 
 /** The menu of a role, with labels in Chinese for a Chinese locale and in English for any other. */
-export function menuFor(role: string, locale: string, withRetired = false): MenuEntry[] {
-  const entries = (plans: readonly Plan[]): MenuEntry[] =>
+export function menuFor(role: string, locale: string, withRetired = false): MenuNode[] {
+  const entries = (plans: readonly Plan[]): MenuNode[] =>
     plans
       .filter(plan => !plan.superAdminOnly || role === 'super_admin')
       .filter(plan => !plan.retired || withRetired)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { JOB_TYPES, recordOf } from '../print-jobs.ts'
-import type { Order } from '../sample/order.ts'
+import type { DocumentOrder } from '../sample/order.ts'
 import { makeLink } from './document-routes.ts'
 import { found, invalid, read, sentId } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
@@ -22,7 +22,7 @@ const jobType = z.preprocess(
 const printUrl = z.object({ type: jobType.default('order') })
 const bulkPrint = z.object({ orders: z.array(sentId), job_type: jobType })
 
-function groupsOf(order: Order) {
+function groupsOf(order: DocumentOrder) {
   return order.pieces.map(piece => ({
     label: piece.group_label,
     piece: piece.code,

@@ -5,13 +5,13 @@ import type { Received } from '../../src-shared/service/operation.ts'
 import type { Arrivals } from '../arrivals.ts'
 import type { PracticeDatabase } from '../database.ts'
 import type { DocumentLibrary } from '../documents/library.ts'
-import type { Area, FaultSwitchboard } from '../faults.ts'
+import type { FaultArea, FaultSwitchboard } from '../faults.ts'
 import type { Links } from '../links.ts'
 import type { OrderBook } from '../orders.ts'
 import type { DesignBook } from '../pricing/designs/design-book.ts'
-import type { PriceFiles } from '../pricing/files/price-files.ts'
-import type { PriceBook } from '../pricing/price-book.ts'
-import type { RecordBook } from '../pricing/records/record-book.ts'
+import type { PriceFileJobs } from '../pricing/files/price-files.ts'
+import type { PracticePriceBook } from '../pricing/price-book.ts'
+import type { PracticeRecordBook } from '../pricing/records/record-book.ts'
 import type { PrintJobs } from '../print-jobs.ts'
 import { read } from './refusal.ts'
 import type { RequestLog } from './request-log.ts'
@@ -27,10 +27,10 @@ export interface ServiceParts {
   database: PracticeDatabase
   book: OrderBook
   jobs: PrintJobs
-  prices: PriceBook
-  priceFiles: PriceFiles
+  prices: PracticePriceBook
+  priceFiles: PriceFileJobs
   designs: DesignBook
-  records: RecordBook
+  records: PracticeRecordBook
   arrivals: Arrivals
   links: Links
   documents: DocumentLibrary
@@ -55,7 +55,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation's id, as the request log and the faults know it. */
     operation?: string
-    area?: Area
+    area?: FaultArea
     /** The permission without which the answer is 403. */
     permission?: string
   }

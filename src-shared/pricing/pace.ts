@@ -1,5 +1,5 @@
 /** How fast cells were saved of late: counts by the moment, oldest first. */
-export interface Pace {
+export interface SendingPace {
   /** When sending began, or went on after a wait; milliseconds since 1970. */
   since: number
   marks: readonly { at: number; cells: number }[]
@@ -13,10 +13,10 @@ const grain = 500
 const shortest = 1_000
 
 /** Nothing was saved yet. */
-export const paceFrom = (now: number): Pace => ({ since: now, marks: [] })
+export const paceFrom = (now: number): SendingPace => ({ since: now, marks: [] })
 
 /** The pace with cells that were saved now. */
-export function pacedBy(pace: Pace, now: number, cells: number): Pace {
+export function pacedBy(pace: SendingPace, now: number, cells: number): SendingPace {
   const recent = pace.marks.filter(mark => mark.at > now - span && mark.at <= now)
   const last = recent.at(-1)
   const marks =
@@ -27,7 +27,7 @@ export function pacedBy(pace: Pace, now: number, cells: number): Pace {
 }
 
 /** Cells a second over the last 20 s; null before enough was measured. */
-export function perSecond(pace: Pace, now: number): number | null {
+export function perSecond(pace: SendingPace, now: number): number | null {
   const from = Math.max(pace.since, now - span)
   const passed = now - from
   if (passed < shortest) return null

@@ -24,7 +24,7 @@ export type PriceProblem =
 export type PriceReading = { value: Hundredths } | { problem: PriceProblem; number?: Hundredths }
 
 /** What a text is read as. */
-export interface PriceContext {
+export interface PriceTextContext {
   field: PriceField
   style: NumberStyle
   /** The column's currency as an ISO code; without it any currency is passed by. */
@@ -64,7 +64,7 @@ const dayWord = / ?(?:d|days?|天|日)\.?$/i
  * Reads a price or a number of days (`readTyped`), and asks the rules of its sheet. Days are whole; of designs a price is not below 0,
  * and days are at most 30 (specification 2.7): there, such a number is answered with its problem.
  */
-export function readPrice(text: string, context: PriceContext): PriceReading {
+export function readPrice(text: string, context: PriceTextContext): PriceReading {
   const reading = readTyped(text, context)
   if ('problem' in reading) return reading
   const { value } = reading
@@ -82,7 +82,7 @@ export function readPrice(text: string, context: PriceContext): PriceReading {
  * `USD 145.-`, `１２３．５`, `+5`, `−5`, `(12.50)`, `12 days`. An empty text is `notPriced`. Zero and less are answered as they were typed;
  * the service stores them as not priced (`asStored`).
  */
-function readTyped(text: string, context: PriceContext): PriceReading {
+function readTyped(text: string, context: PriceTextContext): PriceReading {
   const isDays = context.field === 'days'
   const plain = plainHundredths(text, fullStop)
   if (plain >= 0 && plain <= mostHundredths) return { value: plain }
@@ -123,7 +123,7 @@ function readTyped(text: string, context: PriceContext): PriceReading {
  * True for a lone dash, as spreadsheet programs show 0 in their formats of money: `£ -`, `- €`, `–`. Beside a currency it is 0. Bare it
  * may also say that there is no price: of fabrics that is the same, of designs it is not, and stays as it was typed.
  */
-function isDash(text: string, { field, currency, kind }: PriceContext): boolean {
+function isDash(text: string, { field, currency, kind }: PriceTextContext): boolean {
   if (text.length > mostCharacters) return false
   const plain = plainCharacters(text)
   if (plain === '-') return kind !== 'designs'
@@ -137,7 +137,7 @@ function isDash(text: string, { field, currency, kind }: PriceContext): boolean 
  */
 export function readCell(
   text: string,
-  context: PriceContext,
+  context: PriceTextContext,
 ): { after: Hundredths; text: string | null; problem: PriceProblem | null } {
   const reading = isDash(text, context) ? { value: 0 } : readPrice(text, context)
   if ('value' in reading) return { after: asStored(reading.value, context.kind), text: null, problem: null }

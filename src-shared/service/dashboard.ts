@@ -79,7 +79,7 @@ export function readJobCounts(answer: unknown, { operation }: Pick<AnswerContext
 }
 
 /** What the service tells a person. Every part may be missing. */
-export interface Notification {
+export interface ServiceNotification {
   id: string | null
   kind: string
   /** Title and message. */
@@ -95,7 +95,7 @@ export interface Notification {
 export function readNotification(
   record: unknown,
   { baseUrl, clean, serverDate }: Pick<AnswerContext, 'baseUrl' | 'clean' | 'serverDate'>,
-): Notification | null {
+): ServiceNotification | null {
   if (!isRecord(record)) return null
   const ahead = serverDate === null ? 0 : serverDate - Date.now()
   // Some services keep what they say under `data`.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Change } from '../../src-main/pricing/book/book.ts'
+import type { PriceChange } from '../../src-main/pricing/book/book.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { columnOf } from '../../src-shared/pricing/field.ts'
@@ -13,7 +13,7 @@ class SeenDesigns extends SeenCells {
 const cell = cellAt(3, columnOf(0, 'retail'))
 const other = cellAt(3, columnOf(0, 'days'))
 
-function change(places: readonly number[], after: readonly number[]): Change {
+function change(places: readonly number[], after: readonly number[]): PriceChange {
   return {
     ...{ kind: 'type', detail: {}, who: null, at: 0, send: 'now', texts: [] },
     ...{

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Run, Runs } from '../../src-main/print/runs.ts'
+import { type DeskRun, Runs } from '../../src-main/print/runs.ts'
 import { StationActions } from '../../src-main/print/station/actions.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { closeAll, openDesk, startService } from './order-support.ts'
@@ -58,7 +58,7 @@ describe('an action on many jobs', () => {
     const told: { ended: boolean; done: number; total: number }[] = []
     // A quick machine is done with all of them before a test has looked: it is cancelled as the first is done.
     const runs = new (class extends Runs {
-      override begin(...asked: Parameters<Runs['begin']>): Run {
+      override begin(...asked: Parameters<Runs['begin']>): DeskRun {
         const run = super.begin(...asked)
         const { count } = run
         run.count = (...end) => {

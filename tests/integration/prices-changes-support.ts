@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Change, GridCells, OutgoingCell } from '../../src-main/pricing/book/book.ts'
+import type { GridCells, OutgoingCell, PriceChange } from '../../src-main/pricing/book/book.ts'
 import { ChangeStore } from '../../src-main/pricing/book/changes/change-store.ts'
 import { type Limits, usualLimits } from '../../src-main/pricing/book/changes/limits.ts'
 import { openDatabase } from '../../src-main/storage/database.ts'
@@ -81,8 +81,8 @@ export const newPriceFile = (): string => {
 export function changeOf(
   seen: SeenCells,
   wanted: readonly (readonly [cell: Cell, after: number])[],
-  more: Partial<Change> = {},
-): Change {
+  more: Partial<PriceChange> = {},
+): PriceChange {
   const sorted = [...wanted].sort(([a], [b]) => a - b)
   return {
     kind: 'type',

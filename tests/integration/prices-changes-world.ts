@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Outcome, OutgoingCell } from '../../src-main/pricing/book/book.ts'
+import type { OutgoingCell, SendOutcome } from '../../src-main/pricing/book/book.ts'
 import type { CellNews } from '../../src-shared/contract/prices.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import { type Cell, cellAt, rowOfCell } from '../../src-shared/pricing/cell.ts'
@@ -110,7 +110,7 @@ export class World {
   }
 
   /** The service answers what is on its way; `lost`: it may have done it, and the answer got lost. */
-  answer(outgoing: OutgoingCell, how: 'answered' | 'lost' | 'never-arrived'): Outcome {
+  answer(outgoing: OutgoingCell, how: 'answered' | 'lost' | 'never-arrived'): SendOutcome {
     const { cell, entry, value } = outgoing
     const again = { grid, entry, cell, outcome: 'again' as const }
     if (how === 'never-arrived') return again
@@ -122,7 +122,7 @@ export class World {
     return how === 'lost' ? again : savedAs(outgoing, asStored(value))
   }
 
-  settle(outcomes: Outcome[]): void {
+  settle(outcomes: SendOutcome[]): void {
     for (const outcome of outcomes) {
       this.inFlight.delete(outcome.cell)
       if (outcome.outcome === 'saved') this.unanswered.delete(outcome.cell)

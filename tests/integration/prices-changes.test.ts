@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Change, OutgoingCell } from '../../src-main/pricing/book/book.ts'
+import type { OutgoingCell, PriceChange } from '../../src-main/pricing/book/book.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import { type Cell, cellAt } from '../../src-shared/pricing/cell.ts'
@@ -35,7 +35,7 @@ describe('the journal and the outbox of prices', () => {
   })
   afterAll(removeFolders)
 
-  const change = (wanted: (readonly [Cell, number])[], more: Partial<Change> = {}) =>
+  const change = (wanted: (readonly [Cell, number])[], more: Partial<PriceChange> = {}) =>
     desk.store.change(grid, changeOf(seen, wanted, more))
   const take = (limit = 50) => desk.store.take(service, limit, readSince(0)).cells
   const save = (cells: OutgoingCell[]) => desk.store.settle(cells.map(cell => savedAs(cell, cell.value)))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Change } from '../../src-main/pricing/book/book.ts'
+import type { PriceChange } from '../../src-main/pricing/book/book.ts'
 import { openPriceFile } from '../../src-main/pricing/book/open-price-file.ts'
 import { priceBook } from '../../src-main/pricing/book/price-stores.ts'
 import { Merging } from '../../src-main/pricing/reading/merging.ts'
@@ -28,7 +28,7 @@ async function book() {
   return { book: opened, grid, db }
 }
 
-const edit: Omit<Change, 'base' | 'after'> = {
+const edit: Omit<PriceChange, 'base' | 'after'> = {
   kind: 'type',
   detail: {},
   who: 'Ann',

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type {
   Freshness,
   GridNews,
-  Outcome,
   Outgoing,
   OutgoingCell,
+  SendOutcome,
 } from '../../src-main/pricing/book/book.ts'
 import type { SendingParts } from '../../src-main/pricing/sending/parts.ts'
 import { Sender } from '../../src-main/pricing/sending/sender.ts'
@@ -72,7 +72,7 @@ export class MemoryOutbox {
     return { cells, stale: spans.length > 0 ? [{ grid: 1, retailer: '7', spans, listed: false }] : [] }
   }
 
-  settle = async (outcomes: Outcome[]): Promise<GridNews[]> => {
+  settle = async (outcomes: SendOutcome[]): Promise<GridNews[]> => {
     this.settles++
     if (this.settleFailures > 0) {
       this.settleFailures--

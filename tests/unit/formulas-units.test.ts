@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Asked, evaluate } from '../../src-shared/pricing/formulas/evaluate.ts'
+import { type EvaluateOptions, evaluate } from '../../src-shared/pricing/formulas/evaluate.ts'
 import { isProblem } from '../../src-shared/pricing/formulas/problem.ts'
 import { readFormula } from '../../src-shared/pricing/formulas/read-formula.ts'
 import { doubtOf, type LengthUnit } from '../../src-shared/pricing/formulas/units.ts'
@@ -8,7 +8,7 @@ const values = new Map(
   Object.entries({ height: 190, pieces: 2, regular: 3, addon: 12, roll_width_1: 5, factor: 1.1 }),
 )
 
-function worked(text: string, asked?: Asked) {
+function worked(text: string, asked?: EvaluateOptions) {
   const formula = readFormula(text)
   if (isProblem(formula)) throw new Error(formula.message.code)
   const result = evaluate(formula, values, asked)

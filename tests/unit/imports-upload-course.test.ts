@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FileCourse, type FollowingWaits } from '../../src-main/imports/uploading/file-course.ts'
 import { signsIn } from '../../src-main/imports/uploading/signs.ts'
 import { writtenInFile } from '../../src-main/imports/uploading/written-in-file.ts'
-import type { Notification } from '../../src-main/service/index.ts'
+import type { ServiceNotification } from '../../src-main/service/index.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { unreadable } from '../../src-shared/pricing/price.ts'
 
@@ -71,7 +71,7 @@ describe('the course of a file', () => {
 })
 
 describe('signs of an import', () => {
-  const told = (more: Partial<Notification>): Notification => ({
+  const told = (more: Partial<ServiceNotification>): ServiceNotification => ({
     ...{ id: null, kind: '', text: '', batch: null, at: 5_000, url: null },
     ...more,
   })

@@ -1,13 +1,13 @@
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
 import { DocumentLibrary } from '../../src-practice/documents/library.ts'
-import { makeOrder, type Order } from '../../src-practice/sample/order.ts'
+import { type DocumentOrder, makeOrder } from '../../src-practice/sample/order.ts'
 
 const LIBRARY = new DocumentLibrary()
 const NOON = Date.UTC(2026, 10, 10, 12)
 const order = makeOrder(1, 51_119, NOON)
 
-function draw(shown: Order, job_type: string, groups: string[] = []): Promise<Buffer> {
+function draw(shown: DocumentOrder, job_type: string, groups: string[] = []): Promise<Buffer> {
   return LIBRARY.get({ order: shown, job_type, groups, note: 'Print job 9012' })
 }
 
@@ -156,7 +156,7 @@ describe('every document', () => {
   })
 
   it('takes names longer than its paper', async () => {
-    const long: Order = { ...order, customer_name: 'Maximiliane '.repeat(30) }
+    const long: DocumentOrder = { ...order, customer_name: 'Maximiliane '.repeat(30) }
     const [page] = await pagesOf(
       await new DocumentLibrary().get({ order: long, job_type: 'shipping container', groups: [], note: '' }),
     )

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type PracticeDatabase } from '../../src-practice/database.ts'
-import { type Stage, willFail } from '../../src-practice/life-cycle.ts'
+import { type LifeCycleStage, willFail } from '../../src-practice/life-cycle.ts'
 import { PrintJobs, recordOf } from '../../src-practice/print-jobs.ts'
 
 const STEP = 1_000
-const ORDER: Stage[] = ['queued', 'dispatching', 'accepted', 'printing', 'printed']
+const ORDER: LifeCycleStage[] = ['queued', 'dispatching', 'accepted', 'printing', 'printed']
 
 let folder: string
 let database: PracticeDatabase
@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function stageOf(id: number): Stage {
+function stageOf(id: number): LifeCycleStage {
   const row = jobs.find(id)
   if (!row) throw new Error(`no job ${id}`)
   return row.stage

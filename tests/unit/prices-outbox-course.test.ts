@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellState, isUnsaved } from '../../src-shared/pricing/cell-state.ts'
-import { type Edit, stateOfChange, stateOfMeeting } from '../../src-shared/pricing/outbox/cell-course.ts'
+import {
+  type EditedCell,
+  stateOfChange,
+  stateOfMeeting,
+} from '../../src-shared/pricing/outbox/cell-course.ts'
 import { asStored, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 
 const price = fc.constantFrom(notPriced, 0, -100, 100, 200, 300)
 const stored = fc.constantFrom(notPriced, 100, 200, 300)
-const edit: fc.Arbitrary<Edit> = fc.record({
+const edit: fc.Arbitrary<EditedCell> = fc.record({
   base: stored,
   after: fc.oneof(price, fc.constant(unreadable)),
   service: stored,

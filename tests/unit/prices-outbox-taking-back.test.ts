@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { entryEnd } from '../../src-shared/pricing/outbox/entry-state.ts'
-import { type Step, takenBack, undoneBy } from '../../src-shared/pricing/outbox/taking-back.ts'
+import { takenBack, type UndoEntry, undoneBy } from '../../src-shared/pricing/outbox/taking-back.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 
 const saved = {
@@ -54,7 +54,7 @@ describe('taking a change back', () => {
   it('keeps track through any chain of undo and redo: an entry holds unless the one above it holds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), length => {
-        const steps = new Map<number, Step>([[1, { id: 1, undoes: null, undoneBy: null }]])
+        const steps = new Map<number, UndoEntry>([[1, { id: 1, undoes: null, undoneBy: null }]])
         for (let id = 2; id <= length; id++) {
           const below = steps.get(id - 1) ?? { id: 0, undoes: null, undoneBy: null }
           for (const change of undoneBy(below, id, each => steps.get(each) ?? null)) {

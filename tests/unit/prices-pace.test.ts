@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   backoffMilliseconds,
-  type Pace,
   pacedBy,
   paceFrom,
   perSecond,
+  type SendingPace,
   secondsFor,
 } from '../../src-shared/pricing/pace.ts'
 
 const start = 1_800_000_000_000
 
 /** A pace of `cells` each `every` milliseconds. */
-function steady(cells: number, every: number, milliseconds: number): { pace: Pace; now: number } {
+function steady(cells: number, every: number, milliseconds: number): { pace: SendingPace; now: number } {
   let pace = paceFrom(start)
   let now = start
   for (; now < start + milliseconds; now += every) pace = pacedBy(pace, now, cells)

@@ -1,7 +1,7 @@
 import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
-import type { Notification, ServiceClient } from '../../service/index.ts'
+import type { ServiceClient, ServiceNotification } from '../../service/index.ts'
 
 /** What the service lets see of an import besides its prices. */
 export interface Signs {
@@ -24,7 +24,7 @@ const mostSaid = 3
 
 /** Notifications that speak of an upload (`others` are the batches of other uploads), and how surely they say that it ended; the service's own order, mostly the newest first. */
 export function signsIn(
-  notifications: readonly Notification[],
+  notifications: readonly ServiceNotification[],
   upload: Pick<Upload, 'at' | 'batch'>,
   others: readonly string[] = [],
 ): Omit<Signs, 'jobs'> {
@@ -36,7 +36,7 @@ export function signsIn(
       at >= upload.at - 2_000 &&
       ofImport.test(`${kind} ${text}`),
   )
-  const isEnd = ({ kind, text }: Notification) =>
+  const isEnd = ({ kind, text }: ServiceNotification) =>
     ending.test(`${kind} ${text}`) || !beginning.test(`${kind} ${text}`)
   const shown = named.length > 0 ? named : nameless
   const said = shown

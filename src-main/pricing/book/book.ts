@@ -67,7 +67,7 @@ export interface StoredHead {
 }
 
 /** A span of the service's order, to be asked as one window. */
-export interface Span {
+export interface WindowSpan {
   offset: number
   limit: number
 }
@@ -106,7 +106,7 @@ export interface GridBook {
 }
 
 /** A change as a person made it. */
-export interface Change {
+export interface PriceChange {
   kind: ChangeKind
   detail: ChangeDetail
   who: string | null
@@ -134,7 +134,7 @@ export interface OutgoingCell {
 }
 
 /** What the service said to an outgoing cell. `again`: nothing, or nothing final; it is queued again. */
-export type Outcome = Pick<OutgoingCell, 'grid' | 'entry' | 'cell'> &
+export type SendOutcome = Pick<OutgoingCell, 'grid' | 'entry' | 'cell'> &
   (
     | { outcome: 'saved'; stored: Hundredths }
     | { outcome: 'rejected'; reason: Message }
@@ -160,7 +160,7 @@ export interface Outgoing {
 export interface StaleSpans {
   grid: GridNumber
   retailer: string
-  spans: Span[]
+  spans: WindowSpan[]
   /** True where the service still listed one of these rows when it was last heard: it stands elsewhere, if it isn't in its span. */
   listed: boolean
 }
@@ -172,7 +172,7 @@ export interface Freshness {
   /** Of the other rows, so many are answered as stale: what can be sent before they are stale again. */
   rows: number
   /** Rows that were looked for in these spans, and are not there: the service decides about them. */
-  tried: readonly (Span & { grid: GridNumber })[]
+  tried: readonly (WindowSpan & { grid: GridNumber })[]
 }
 
 /** A design option on its way to the service: all it has, as it stands here, and the cells of it that were changed. */
@@ -217,7 +217,7 @@ export interface TakingBack {
 /** The journal and the outbox. */
 export interface ChangeBook {
   /** `news`: cells whose state is another than waiting; `told`: all of them, for other windows; null where they are too many. */
-  change(grid: GridNumber, change: Change): { entry: number; news: CellNews; told: CellNews | null }
+  change(grid: GridNumber, change: PriceChange): { entry: number; news: CellNews; told: CellNews | null }
   revert(
     grid: GridNumber,
     which: {
@@ -238,7 +238,7 @@ export interface ChangeBook {
   resolve(grid: GridNumber, cells: Uint32Array | null, take: 'mine' | 'theirs'): CellNews
   /** Up to `limit` cells that may go now, taken: they are on their way until `settle`. */
   take(service: string, limit: number, fresh: Freshness): Outgoing
-  settle(outcomes: Outcome[]): GridNews[]
+  settle(outcomes: SendOutcome[]): GridNews[]
   /** How a sheet of designs stands before its submit. */
   standing(grid: GridNumber): SubmitStanding
   /**
@@ -300,5 +300,5 @@ export interface GridCells {
   /** When the row was last read; 0: never. */
   readAt(row: number): number
   /** Spans of the service's order that hold these rows, merged where they lie near each other; each at most 10,000 codes. */
-  spansOf(rows: Iterable<number>): Span[]
+  spansOf(rows: Iterable<number>): WindowSpan[]
 }

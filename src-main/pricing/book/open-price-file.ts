@@ -1,21 +1,11 @@
-import { appendFileSync, existsSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
-import { databaseError, type SqliteDatabase } from '../../storage/database.ts'
-import { NewestLedger } from '../../storage/newest-ledger.ts'
-import { openSound, rebuild } from '../../storage/rebuild.ts'
-import { finishReplacing, markMade } from '../../storage/station-files.ts'
-import { lookAtLog } from '../../storage/wal-damage.ts'
+import type { SqliteDatabase } from '../../storage/database.ts'
+import { type OpenedDatabase, openOrRebuild, rebuild } from '../../storage/rebuild.ts'
+import { type DatabaseFiles, finishReplacing } from '../../storage/station-files.ts'
 import { settleAfterDamage } from './after-damage.ts'
-import { isLost, type PriceFiles, priceFiles } from './price-files.ts'
-
-/** prices.db, open for writing, with what was found wrong with it and mended. */
-export interface OpenedPriceFile {
-  db: SqliteDatabase
-  findings: Message[]
-  /** Counts what is written from now on. */
-  newest: NewestLedger
-}
+import { isLost, priceFiles } from './price-files.ts'
 
 /**
  * Opens prices.db, which is made where it is missing. One that is damaged, or gone from a folder that had one, is kept aside,
@@ -23,28 +13,23 @@ export interface OpenedPriceFile {
  * file can't be shown to be the newest, what was not sent yet is held. Throws
  * `desk.database-newer` or `desk.database-failed`; then nothing was changed.
  */
-export function openPriceFile(file: string, migrations: string): OpenedPriceFile {
+export function openPriceFile(file: string, migrations: string): OpenedDatabase {
   const files = priceFiles(file)
   finishReplacing(files)
   const isGone = isLost(file)
   // What is kept aside and read is a file with its journal.
   if (isGone) appendFileSync(file, '')
-  const isKnownDamaged = isGone || (existsSync(files.wasDamaged) && existsSync(file))
-  const log = lookAtLog(file)
-  const sound = isKnownDamaged ? null : openSound(file, migrations)
-  const { db, findings } = sound ? { db: sound, findings: [] } : rebuildPrices(files, migrations, isGone)
-  try {
-    const newest = new NewestLedger(db, { file, ...log })
-    if (sound) findings.push(...newest.holdIfDoubted(() => hold(db, file)))
-    else newest.settle()
-    newest.begin()
-    rmSync(files.wasDamaged, { force: true })
-    markMade(files)
-    return { db, findings, newest }
-  } catch (error) {
-    db.close()
-    throw databaseError(file, error)
-  }
+  return openOrRebuild({
+    files,
+    migrations,
+    isDamaged: isGone || (existsSync(files.wasDamaged) && existsSync(file)),
+    rebuild: () => rebuildPrices(files, migrations, isGone),
+    settle({ db, findings, newest }, isSound) {
+      if (isSound) findings.push(...newest.holdIfDoubted(() => hold(db, file)))
+      else newest.settle()
+      newest.begin()
+    },
+  })
 }
 
 /**
@@ -57,10 +42,10 @@ function hold(db: SqliteDatabase, file: string): Message {
 }
 
 function rebuildPrices(
-  files: PriceFiles,
+  files: DatabaseFiles,
   migrations: string,
   isGone: boolean,
-): Omit<OpenedPriceFile, 'newest'> {
+): Omit<OpenedDatabase, 'newest'> {
   const { database: file } = files
   const { db, kept, filled } = rebuild(files, migrations, (fresh, carryOver) => {
     // Tables come over in any order; what belongs to nothing is taken out afterwards.

@@ -1,12 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DeskError, hasCode } from '../../../src-shared/errors.ts'
-import { databaseFiles, type StationFiles } from '../../storage/station-files.ts'
+import { type DatabaseFiles, databaseFiles } from '../../storage/station-files.ts'
 
 /** The files by which a damaged prices.db is replaced, and that say that there was one. */
-export type PriceFiles = StationFiles
-
-export function priceFiles(database: string): PriceFiles {
+export function priceFiles(database: string): DatabaseFiles {
   const beside = (name: string) => join(dirname(database), name)
   return {
     database,

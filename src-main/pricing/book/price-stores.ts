@@ -7,7 +7,7 @@ import type { SqliteDatabase } from '../../storage/database.ts'
 import type { NewestLedger } from '../../storage/newest-ledger.ts'
 import type { RemoteOf } from '../../workers/protocol.ts'
 import { GapStore } from '../overview/gap-store.ts'
-import { RecordStore } from '../records/record-store.ts'
+import { SqliteRecordStore } from '../records/record-store.ts'
 import type { GridCells, ListedCombination, PriceBook } from './book.ts'
 import { ChangeStore } from './changes/change-store.ts'
 import { DesignScopes, type KnownScope } from './grids/design-scopes.ts'
@@ -29,13 +29,13 @@ export function openPriceStores(
 ): OpenedPrices & { stores: PriceStores; opened: Message[]; newest: NewestLedger } {
   const { db, findings, newest } = openPriceFile(file, migrations)
   const { book, orClose } = priceBooks(db)
-  const stores: PriceStores = { book, records: new RecordStore(db), gaps: new GapStore(db) }
+  const stores: PriceStores = { book, records: new SqliteRecordStore(db), gaps: new GapStore(db) }
   return { db, book, orClose, stores, opened: findings, newest }
 }
 
 interface PriceStores {
   book: PriceBook
-  records: RecordStore
+  records: SqliteRecordStore
   gaps: GapStore
 }
 

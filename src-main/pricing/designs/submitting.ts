@@ -8,10 +8,10 @@ import type { Remote } from '../../workers/protocol.ts'
 import type {
   GridNews,
   GridNumber,
-  Outcome,
   OutgoingCell,
   OutgoingDesign,
   PriceBook,
+  SendOutcome,
   SubmitStanding,
 } from '../book/book.ts'
 import { Settling } from '../sending/settling.ts'
@@ -156,7 +156,7 @@ export class Submitting {
     return states.every(state => state === cellState.saved)
   }
 
-  async #settle(outcomes: Outcome[]): Promise<void> {
+  async #settle(outcomes: SendOutcome[]): Promise<void> {
     this.#settling.add(outcomes)
     await this.#settling.flush()
     if (this.#settling.size > 0 && this.#unwritten) throw errorFromJson({ ...this.#unwritten, retry: 'no' })
@@ -176,7 +176,7 @@ function mustBeReady({ invalid, conflicts, waiting }: SubmitStanding): void {
 const nameOf = ({ grid, entry, cell }: OutgoingCell) => ({ grid, entry, cell })
 
 /** The cells of a row as the service gave it back; as they were sent, where it does not name them. */
-function savedOf({ option, cells }: OutgoingDesign, saved: readonly SavedDesign[] | null): Outcome[] {
+function savedOf({ option, cells }: OutgoingDesign, saved: readonly SavedDesign[] | null): SendOutcome[] {
   const row = saved?.find(one => one.option === option)
   return cells.map(cell => {
     const stored = row && valueIn(row, cell.field)
@@ -200,12 +200,16 @@ function wasHeard(error: unknown): boolean {
 }
 
 /** What becomes of cells whose submit failed: those that the service named are refused, the others are as `otherwise` says. */
-function refusedOf(rows: readonly OutgoingDesign[], error: unknown, otherwise: 'kept' | 'again'): Outcome[] {
+function refusedOf(
+  rows: readonly OutgoingDesign[],
+  error: unknown,
+  otherwise: 'kept' | 'again',
+): SendOutcome[] {
   const named = Map.groupBy(refusedFields(error), ({ index }) => index)
   return rows.flatMap(({ cells }, index) => {
     const ofRow = named.get(index) ?? []
     const isElsewhere = (field: string | null) => !cells.some(cell => cell.field === field)
-    return cells.map((cell): Outcome => {
+    return cells.map((cell): SendOutcome => {
       // What is said of the row, or of a price that was not changed, is said of all that was changed in the row.
       const said = ofRow.filter(({ field }) => field === cell.field || isElsewhere(field))
       if (said.length === 0) return { ...nameOf(cell), outcome: otherwise }

@@ -3,7 +3,7 @@ import type { SheetKind } from '../../../src-shared/pricing/design-scope.ts'
 import type { GridNumber } from '../book/book.ts'
 
 /** A grid that this desk has seen. */
-export interface SeenGrid {
+export interface OverviewGrid {
   grid: GridNumber
   kind: SheetKind
   /** A retailer's id, or the sheet of a scope (src-shared/pricing/design-scope.ts). */
@@ -22,7 +22,7 @@ export interface GridGaps {
 
 /** What prices.db says of missing prices, as its worker answers it. */
 export interface GapBook {
-  grids(service: string): SeenGrid[]
+  grids(service: string): OverviewGrid[]
   /** The service's prices as last seen: what was changed here and not saved does not count. */
   gaps(grid: GridNumber): GridGaps
 }

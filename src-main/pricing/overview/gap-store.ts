@@ -5,11 +5,11 @@ import { isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import type { GridNumber } from '../book/book.ts'
 import { blockRows } from '../book/grids/row-block.ts'
-import type { GapBook, GridGaps, SeenGrid } from './gap-book.ts'
+import type { GapBook, GridGaps, OverviewGrid } from './gap-book.ts'
 
 interface GridRecord {
   id: number
-  kind: SeenGrid['kind']
+  kind: OverviewGrid['kind']
   retailer: string
   name: string | null
   main_product_name: string | null
@@ -38,7 +38,7 @@ export class GapStore implements GapBook {
     this.#db = db
   }
 
-  grids(service: string): SeenGrid[] {
+  grids(service: string): OverviewGrid[] {
     const records = this.#db
       .prepare<unknown[]>(
         `SELECT grid.id, kind, grid.retailer, name, main_product_name, product_name, read_at FROM grid

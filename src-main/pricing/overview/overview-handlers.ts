@@ -10,7 +10,7 @@ import type { Session } from '../../session/index.ts'
 import type { Remote } from '../../workers/protocol.ts'
 import type { PriceDesk } from '../price-desk.ts'
 import type { PriceCommandContext } from '../price-handlers.ts'
-import type { GapBook, GridGaps, SeenGrid } from './gap-book.ts'
+import type { GapBook, GridGaps, OverviewGrid } from './gap-book.ts'
 
 export type OverviewHandlers = Pick<CommandHandlers, Extract<CommandName, `pricing.${string}`>>
 
@@ -171,10 +171,10 @@ async function readOverview(book: Remote<GapBook>, service: string): Promise<Ove
 }
 
 /** A retailer that was opened by an id that the service does not know. */
-const isNothing = ({ kind, name, readAt }: SeenGrid, { rows }: GridGaps) =>
+const isNothing = ({ kind, name, readAt }: OverviewGrid, { rows }: GridGaps) =>
   kind === 'fabric' && name === null && readAt === null && rows === 0
 
-const fabricsOf = (retailer: OfRetailer, { name, readAt }: SeenGrid, gaps: GridGaps): OfRetailer => ({
+const fabricsOf = (retailer: OfRetailer, { name, readAt }: OverviewGrid, gaps: GridGaps): OfRetailer => ({
   ...retailer,
   name: name ?? retailer.name,
   readAt,
@@ -182,7 +182,7 @@ const fabricsOf = (retailer: OfRetailer, { name, readAt }: SeenGrid, gaps: GridG
 })
 
 /** Designs have no Plus Size: of that nothing is missing. */
-const designsOf = ({ mainProduct, product, readAt }: SeenGrid, { rows, combinations }: GridGaps) => ({
+const designsOf = ({ mainProduct, product, readAt }: OverviewGrid, { rows, combinations }: GridGaps) => ({
   ...{ mainProduct, product, readAt, rows },
   missing: priceFields.map((field, at) =>
     field.startsWith('excess') ? 0 : (combinations[0]?.missing[at] ?? rows),

@@ -4,7 +4,7 @@ import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { scopeOf } from '../../../src-shared/pricing/design-scope.ts'
 import { KeyedQueue } from '../../../src-shared/serial-queue.ts'
 import type { DesignArea, PricingArea } from '../../service/index.ts'
-import type { GridNumber, Span, StoredHead } from '../book/book.ts'
+import type { GridNumber, StoredHead, WindowSpan } from '../book/book.ts'
 import type { GridName, MakeReader, Reader } from '../reader.ts'
 import { readDesigns } from './design-window.ts'
 import { type FilledBook, Merging } from './merging.ts'
@@ -61,7 +61,7 @@ export class GridReader implements Reader {
     return this.#queue.add(name.grid, () => this.#whole(name, signal))
   }
 
-  async readSpans(name: GridName, spans: readonly Span[], signal: AbortSignal): Promise<void> {
+  async readSpans(name: GridName, spans: readonly WindowSpan[], signal: AbortSignal): Promise<void> {
     const either = AbortSignal.any([signal, this.#control.signal])
     await this.#queue.add(name.grid, async () => {
       if (this.#windowless.has(name.grid)) return this.#whole(name, either)
@@ -154,7 +154,7 @@ export class GridReader implements Reader {
 }
 
 /** A span in windows that the service takes. */
-function inWindows({ offset, limit }: Span): Span[] {
+function inWindows({ offset, limit }: WindowSpan): WindowSpan[] {
   const windows = Math.ceil(limit / mostCodes)
   return Array.from({ length: windows }, (_, i) => ({
     offset: offset + i * mostCodes,

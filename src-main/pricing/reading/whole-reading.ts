@@ -19,13 +19,13 @@ export type AskWindow = (
 ) => Promise<WindowEnd & { warning?: Message | null }>
 
 /** How far the reading of a whole grid has come. */
-export interface Progress {
+export interface ReadingProgress {
   read: number
   total: number | null
 }
 
 /** What the reading of a whole grid came to. */
-export interface WholeEnd extends Progress {
+export interface WholeEnd extends ReadingProgress {
   /** True where every code of the service's list has come. */
   isComplete: boolean
   /** True for a service that does not go by `offset` and `limit`. */
@@ -39,7 +39,7 @@ export class WholeReading {
   readonly #ask: AskWindow
   readonly #merging: Merging
   readonly #signal: AbortSignal
-  readonly #tell: (progress: Progress) => void
+  readonly #tell: (progress: ReadingProgress) => void
   /** The window that each code first came with, counted from 1. */
   readonly #codes = new Map<string, number>()
   #windows = 0
@@ -58,7 +58,12 @@ export class WholeReading {
 
   constructor(
     stored: StoredHead,
-    parts: { ask: AskWindow; merging: Merging; signal: AbortSignal; tell: (progress: Progress) => void },
+    parts: {
+      ask: AskWindow
+      merging: Merging
+      signal: AbortSignal
+      tell: (progress: ReadingProgress) => void
+    },
   ) {
     this.#known = { retailer: stored.retailer, combinations: stored.combinations.filter(one => one.present) }
     this.#ask = parts.ask
@@ -171,7 +176,7 @@ export class WholeReading {
     return (this.#codes.get(code) ?? this.#windows) < this.#windows
   }
 
-  get #progress(): Progress {
+  get #progress(): ReadingProgress {
     return { read: this.#codes.size, total: this.#total }
   }
 

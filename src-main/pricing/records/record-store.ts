@@ -12,7 +12,7 @@ const keyOf = (service: string, { kind, retailer, product }: RecordName) =>
   [service, kind, retailer, product ?? ''] as const
 
 /** Records over SQLite, synchronous: it runs in the price worker. */
-export class RecordStore implements RecordBook {
+export class SqliteRecordStore implements RecordBook {
   readonly #db: SqliteDatabase
 
   constructor(db: SqliteDatabase) {

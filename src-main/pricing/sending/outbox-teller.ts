@@ -1,6 +1,12 @@
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
-import { type Pace, pacedBy, paceFrom, perSecond, secondsFor } from '../../../src-shared/pricing/pace.ts'
-import type { ChangeBook, Outcome } from '../book/book.ts'
+import {
+  pacedBy,
+  paceFrom,
+  perSecond,
+  type SendingPace,
+  secondsFor,
+} from '../../../src-shared/pricing/pace.ts'
+import type { ChangeBook, SendOutcome } from '../book/book.ts'
 import type { SendingState } from './sender.ts'
 
 type Counts = ReturnType<ChangeBook['counts']>
@@ -21,7 +27,7 @@ const tellEvery = 250
 /** Says where the outbox stands: how many are saved, how many wait, and how long it takes. */
 export class OutboxTeller {
   readonly #parts: TellerParts
-  #pace: Pace = paceFrom(Date.now())
+  #pace: SendingPace = paceFrom(Date.now())
   #saved = 0
   #rejected = 0
   /** Nothing waited when it was last counted: what comes next is counted from nothing. */
@@ -37,7 +43,7 @@ export class OutboxTeller {
   }
 
   /** Notes what the service has decided. */
-  settled(outcomes: readonly Outcome[]): void {
+  settled(outcomes: readonly SendOutcome[]): void {
     const saved = outcomes.filter(({ outcome }) => outcome === 'saved').length
     const rejected = outcomes.filter(({ outcome }) => outcome === 'rejected').length
     if (saved + rejected === 0) return

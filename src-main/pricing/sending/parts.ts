@@ -1,12 +1,8 @@
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
+import type { Log } from '../../diagnostics/log.ts'
 import type { Remote } from '../../workers/protocol.ts'
-import type { GridNews, Outcome, OutgoingCell, PriceBook, StaleSpans } from '../book/book.ts'
-
-export interface Log {
-  info(text: string): void
-  warn(text: string): void
-}
+import type { GridNews, OutgoingCell, PriceBook, SendOutcome, StaleSpans } from '../book/book.ts'
 
 /** How long is waited for what, in milliseconds. */
 export interface Waits {
@@ -38,7 +34,7 @@ export interface SendingParts {
   /** Who is signed in, as something to compare: it is another after each sign-in, and once the token is proven. */
   account(): unknown
   /** Cells were settled, on disk. */
-  settled(outcomes: readonly Outcome[], news: GridNews[]): void
+  settled(outcomes: readonly SendOutcome[], news: GridNews[]): void
   /** The state is another; `ended`: for now nothing more will come. */
   changed(ended: boolean): void
   waits: Waits

@@ -1,10 +1,10 @@
 import type { Message } from '../../../src-shared/messages/index.ts'
 import { backoffMilliseconds } from '../../../src-shared/pricing/pace.ts'
-import type { Freshness, GridNumber, Span, StaleSpans } from '../book/book.ts'
+import type { Freshness, GridNumber, StaleSpans, WindowSpan } from '../book/book.ts'
 import type { SendingParts } from './parts.ts'
 import { verdictOf } from './verdict.ts'
 
-interface ReadSpan extends Span {
+interface ReadSpan extends WindowSpan {
   grid: GridNumber
   at: number
 }
@@ -31,7 +31,7 @@ interface Failing {
   problem: Message
 }
 
-const overlaps = (one: Span, other: Span): boolean =>
+const overlaps = (one: WindowSpan, other: WindowSpan): boolean =>
   one.offset < other.offset + other.limit && other.offset < one.offset + one.limit
 
 /**
@@ -172,7 +172,7 @@ export class Rereading {
     if (untils.length > 0) this.#timer = setTimeout(this.#over, Math.max(0, wait) + timerError)
   }
 
-  #wasRead(grid: GridNumber, { offset, limit }: Span): boolean {
+  #wasRead(grid: GridNumber, { offset, limit }: WindowSpan): boolean {
     return this.#done.some(
       span => span.grid === grid && span.offset <= offset && span.offset + span.limit >= offset + limit,
     )

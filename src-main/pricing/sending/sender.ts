@@ -1,7 +1,7 @@
 import { asDeskError, isConnectionProblem } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { backoffMilliseconds } from '../../../src-shared/pricing/pace.ts'
-import type { Outcome, OutgoingCell } from '../book/book.ts'
+import type { OutgoingCell, SendOutcome } from '../book/book.ts'
 import { lanes, type SendingParts } from './parts.ts'
 import { type Due, Rereading } from './rereading.ts'
 import { Settling } from './settling.ts'
@@ -264,7 +264,7 @@ export class Sender {
     this.#go()
   }
 
-  #answered(cell: OutgoingCell, outcome: Outcome): void {
+  #answered(cell: OutgoingCell, outcome: SendOutcome): void {
     this.#failedCells.decided(cell)
     this.#failures = 0
     this.#isProbing = false
@@ -302,7 +302,7 @@ export class Sender {
     const cells = this.#ready
     this.#ready = []
     this.#settling.add(
-      cells.map(({ grid, entry, cell }): Outcome => ({ grid, entry, cell, outcome: 'again' })),
+      cells.map(({ grid, entry, cell }): SendOutcome => ({ grid, entry, cell, outcome: 'again' })),
     )
   }
 }

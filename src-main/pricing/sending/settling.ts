@@ -1,7 +1,7 @@
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { Remote } from '../../workers/protocol.ts'
-import type { Outcome, PriceBook } from '../book/book.ts'
+import type { PriceBook, SendOutcome } from '../book/book.ts'
 import type { SendingParts } from './parts.ts'
 
 interface SettlingParts extends Pick<SendingParts, 'settled'> {
@@ -19,7 +19,7 @@ const failedWait = 1_000
 export class Settling {
   readonly #parts: SettlingParts
   readonly #failed: (problem: Message) => void
-  #waiting: Outcome[] = []
+  #waiting: SendOutcome[] = []
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> | null = null
   #isEnding = false
@@ -35,7 +35,7 @@ export class Settling {
     return this.#waiting.length
   }
 
-  add(outcomes: readonly Outcome[]): void {
+  add(outcomes: readonly SendOutcome[]): void {
     if (outcomes.length === 0) return
     for (const outcome of outcomes) this.#waiting.push(outcome)
     if (this.#waiting.length >= together) void this.flush()

@@ -3,7 +3,7 @@ import { printerName } from '../../../src-shared/print/printer.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
 
 /** A condition of SQL over `attempt` and `job`, with its named parameters. */
-export interface Where {
+export interface SqlCondition {
   sql: string
   values: Record<string, string | number>
 }
@@ -38,9 +38,9 @@ export function whereOf(
   service: string,
   filter: HistoryFilter,
   known: { printers(): string[]; types(): string[] },
-): Where {
+): SqlCondition {
   const parts = ['attempt.service = @service', 'attempt.started_at >= @from', 'attempt.started_at < @to']
-  const values: Where['values'] = { service, from: filter.from, to: filter.to }
+  const values: SqlCondition['values'] = { service, from: filter.from, to: filter.to }
   const text = lower(filter.text?.trim() ?? '')
   if (text !== '') {
     values['text'] = text

@@ -16,7 +16,7 @@ import {
   outcomeSql,
   printedOrder,
   printedType,
-  type Where,
+  type SqlCondition,
   whereOf,
 } from './history-rows.ts'
 
@@ -122,7 +122,7 @@ export class HistoryStore {
     })()
   }
 
-  #where(service: string, filter: HistoryFilter): Where {
+  #where(service: string, filter: HistoryFilter): SqlCondition {
     const time = timeOf(filter)
     return whereOf(
       service,
@@ -142,7 +142,7 @@ export class HistoryStore {
     return this.#sql(sql).pluck().all(values) as string[]
   }
 
-  #buckets(service: string, filter: HistoryFilter, where: Where): HistoryCounts['buckets'] {
+  #buckets(service: string, filter: HistoryFilter, where: SqlCondition): HistoryCounts['buckets'] {
     const time = this.#shortened(service, timeOf(filter))
     const spans = wholeSpans(time)
     const buckets = spans.map(span => ({
@@ -179,7 +179,7 @@ function timeOf({ from: start, to }: Span): Span {
 }
 
 const selectEntries = (
-  where: Where,
+  where: SqlCondition,
 ) => `SELECT attempt.job, ${printedOrder} AS order_id, ${printedType} AS type, attempt.number, attempt.kind,
   attempt.state, ${outcomeSql} AS outcome, attempt.printer, attempt.spooler_id, attempt.bytes, attempt.sha256, attempt.started_at, attempt.ended_at,
   (SELECT code || char(10) || data FROM timeline

@@ -1,29 +1,19 @@
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
-import { databaseError, isUnwritten, type SqliteDatabase } from '../../storage/database.ts'
-import { NewestLedger } from '../../storage/newest-ledger.ts'
-import { openSound, rebuild } from '../../storage/rebuild.ts'
+import { isUnwritten, type SqliteDatabase } from '../../storage/database.ts'
+import type { NewestLedger } from '../../storage/newest-ledger.ts'
+import { type OpenedDatabase, openOrRebuild, rebuild } from '../../storage/rebuild.ts'
 import {
+  type DatabaseFiles,
   finishReplacing,
   isMissing,
-  markMade,
   moveLeftoversAside,
-  type StationFiles,
   stationFiles,
   wasInUse,
 } from '../../storage/station-files.ts'
-import { lookAtLog } from '../../storage/wal-damage.ts'
 import { holdWhatWaits, settleAfterDamage } from './after-damage.ts'
 import { holdForDoubt, holdUnreadable, unknownDocument } from './ledger-doubt.ts'
-
-/** station.db, open for writing, with what was found wrong with it and mended. */
-export interface OpenedStationFile {
-  db: SqliteDatabase
-  findings: Message[]
-  /** Counts what is written from now on. */
-  newest: NewestLedger
-}
 
 /**
  * Opens station.db. One that is damaged is kept aside, and a new one takes its place with every row that can still be read;
@@ -31,41 +21,37 @@ export interface OpenedStationFile {
  * it is where the file can't be shown to be the newest.
  * Throws `desk.database-newer` or `desk.database-failed`; then nothing was changed.
  */
-export function openStationFile(file: string, migrations: string): OpenedStationFile {
+export function openStationFile(file: string, migrations: string): OpenedDatabase {
   const files = stationFiles(file)
   finishReplacing(files)
   const isLost = isMissing(files) && wasInUse(files)
   if (isLost) moveLeftoversAside(files)
-  const log = lookAtLog(file)
-  const sound = isDamagedFor(files) ? null : openSound(file, migrations)
-  const { db, findings } = sound ? { db: sound, findings: [] } : rebuildStation(files, migrations)
-  try {
-    const newest = new NewestLedger(db, { file, ...log })
-    if (isLost) {
-      findings.push(message('desk.database-lost', { file }))
-      db.transaction(() => {
-        holdWhatWaits(db)
-        newest.settle()
-      })()
-    } else if (!sound) newest.settle()
-    else
-      findings.push(
-        ...newest.holdIfDoubted(evidence => hold(db, file, evidence), documentsAhead(db, file, newest)),
-      )
-    newest.begin()
-    const unread = holdUnreadable(db, Date.now())
-    newest.tell()
-    if (unread.length > 0) {
-      const [first = ''] = unread
-      findings.push(message('ledger.unread-places', { file: basename(file), count: unread.length, first }))
-    }
-    rmSync(files.wasDamaged, { force: true })
-    markMade(files)
-    return { db, findings, newest }
-  } catch (error) {
-    db.close()
-    throw databaseError(file, error)
-  }
+  return openOrRebuild({
+    files,
+    migrations,
+    isDamaged: isDamagedFor(files),
+    rebuild: () => rebuildStation(files, migrations),
+    settle({ db, findings, newest }, isSound) {
+      if (isLost) {
+        findings.push(message('desk.database-lost', { file }))
+        db.transaction(() => {
+          holdWhatWaits(db)
+          newest.settle()
+        })()
+      } else if (!isSound) newest.settle()
+      else
+        findings.push(
+          ...newest.holdIfDoubted(evidence => hold(db, file, evidence), documentsAhead(db, file, newest)),
+        )
+      newest.begin()
+      const unread = holdUnreadable(db, Date.now())
+      newest.tell()
+      if (unread.length > 0) {
+        const [first = ''] = unread
+        findings.push(message('ledger.unread-places', { file: basename(file), count: unread.length, first }))
+      }
+    },
+  })
 }
 
 /** Holds all that waits in a ledger that may not be the newest. */
@@ -84,12 +70,12 @@ function documentsAhead(db: SqliteDatabase, file: string, { since }: NewestLedge
 }
 
 /** True where the file is there and was found damaged, or has nothing of the ledger that this folder had. */
-function isDamagedFor(files: StationFiles): boolean {
+function isDamagedFor(files: DatabaseFiles): boolean {
   if (isMissing(files)) return false
   return existsSync(files.wasDamaged) || (wasInUse(files) && isUnwritten(files.database))
 }
 
-function rebuildStation(files: StationFiles, migrations: string): Omit<OpenedStationFile, 'newest'> {
+function rebuildStation(files: DatabaseFiles, migrations: string): Omit<OpenedDatabase, 'newest'> {
   const { db, kept, filled } = rebuild(files, migrations, (fresh, carryOver) => {
     const rows = carryOver()
     settleAfterDamage(fresh, Date.now())

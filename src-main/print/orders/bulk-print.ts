@@ -4,7 +4,7 @@ import type { MessageCode } from '../../../src-shared/messages/index.ts'
 import { bulkLimit } from '../../../src-shared/service/inputs.ts'
 import { type ServiceClient, sentId } from '../../service/index.ts'
 import type { ServiceRequests } from '../requests/service-requests.ts'
-import type { Run } from '../runs.ts'
+import type { DeskRun } from '../runs.ts'
 
 /** What a bulk print needs of the desk around it. */
 export interface BulkPrintParts {
@@ -35,7 +35,7 @@ const stopping: readonly string[] = [
 export async function bulkPrint(
   orders: readonly string[],
   type: string,
-  run: Run,
+  run: DeskRun,
   { requests, who, service }: BulkPrintParts,
 ): Promise<BulkPrintResult> {
   const result: BulkPrintResult = { accepted: [], refused: [], unknown: [], left: [] }

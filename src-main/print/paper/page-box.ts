@@ -1,12 +1,12 @@
 import type { PageSize, Size } from '../../../src-shared/print/paper.ts'
 
 /** Corners in points: left, bottom, right, top. */
-export type Box = readonly [number, number, number, number]
+export type PageBox = readonly [number, number, number, number]
 
 const millimetres = 25.4 / 72
 
 /** A page's size in millimetres, as it is seen: turned by `rotate` degrees (a multiple of 90), in units of its own. */
-export function pageSize([left, bottom, right, top]: Box, rotate: number, userUnit: number): Size {
+export function pageSize([left, bottom, right, top]: PageBox, rotate: number, userUnit: number): Size {
   const width = (right - left) * userUnit * millimetres
   const height = (top - bottom) * userUnit * millimetres
   return rotate % 180 === 0 ? { width, height } : { width: height, height: width }

@@ -5,7 +5,7 @@ import type { PageStores } from './page-size-worker.ts'
 import { plainPageSizes } from './plain-pdf.ts'
 
 /** A kept document: its file, and the hash by which its sizes are remembered. */
-export interface KeptFile {
+export interface KeptDocument {
   path: string
   sha256: string
 }
@@ -30,7 +30,7 @@ export class PageSizes {
   readonly #queue = new SerialQueue()
 
   /** The sizes of a document's pages (first page and each that differs); null where they cannot be known. Never rejects. */
-  of(document: KeptFile): Promise<PageSize[] | null> {
+  of(document: KeptDocument): Promise<PageSize[] | null> {
     const known = this.#known.get(document.sha256)
     if (known) return known
     const [oldest] = this.#known.keys()

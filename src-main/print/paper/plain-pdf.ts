@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { PageSize, Size } from '../../../src-shared/print/paper.ts'
-import { type Box, pageSize, sizesOf } from './page-box.ts'
+import { type PageBox, pageSize, sizesOf } from './page-box.ts'
 import { NotPlain, type PdfValue, PdfValues } from './pdf-values.ts'
 
 /** What is read of a file at once: an object of the page tree, its end. */
@@ -18,8 +18,8 @@ type Dictionary = Map<string, PdfValue>
 
 /** What a page has from the nodes above it, where it does not say otherwise (PDF 32000-1, table 30). */
 interface Inherited {
-  media: Box | null
-  crop: Box | null
+  media: PageBox | null
+  crop: PageBox | null
   rotate: number
 }
 
@@ -156,7 +156,7 @@ function nameOf(dictionary: Dictionary, key: string): string {
   return value.name
 }
 
-function boxOf(dictionary: Dictionary, key: string): Box | null {
+function boxOf(dictionary: Dictionary, key: string): PageBox | null {
   const value = dictionary.get(key)
   if (value === undefined) return null
   if (value.is !== 'array') throw new NotPlain()
@@ -168,7 +168,7 @@ function boxOf(dictionary: Dictionary, key: string): Box | null {
   return area([left, bottom, right, top])
 }
 
-function overlap(crop: Box, media: Box): Box {
+function overlap(crop: PageBox, media: PageBox): PageBox {
   return area([
     Math.max(crop[0], media[0]),
     Math.max(crop[1], media[1]),
@@ -178,7 +178,7 @@ function overlap(crop: Box, media: Box): Box {
 }
 
 /** A box with its corners in the usual order and something between them. */
-function area(box: Box): Box {
+function area(box: PageBox): PageBox {
   if (box[2] <= box[0] || box[3] <= box[1]) throw new NotPlain()
   return box
 }

@@ -3,7 +3,7 @@ import { fitsUnread, type OfferedMedia, paperMismatch } from '../../../src-share
 import { printerName } from '../../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
 import type { Printer } from '../printers/printer.ts'
-import { type KeptFile, PageSizes } from './page-sizes.ts'
+import { type KeptDocument, PageSizes } from './page-sizes.ts'
 
 /** What is to be printed where: a job's type, the printer's URI and the attempt's options. */
 export interface Intended {
@@ -43,20 +43,20 @@ export class Preflight {
   }
 
   /** Why a document does not fit; null where it fits or nothing proves otherwise. Never rejects. */
-  async mismatch(intended: Intended, document: KeptFile): Promise<Message | null> {
+  async mismatch(intended: Intended, document: KeptDocument): Promise<Message | null> {
     const offered = (await this.#offersOf(intended.printer)) ?? nothing
     return this.#compare(intended, document, offered)
   }
 
   /** True where the printer said of its papers what it has to say, and the document fits. Never rejects. */
-  async provenFit(intended: Intended, document: KeptFile): Promise<boolean> {
+  async provenFit(intended: Intended, document: KeptDocument): Promise<boolean> {
     const offered = await this.#offersOf(intended.printer)
     return offered !== null && (await this.#compare(intended, document, offered)) === null
   }
 
   async #compare(
     { type, printer, options }: Intended,
-    document: KeptFile,
+    document: KeptDocument,
     offered: OfferedMedia,
   ): Promise<Message | null> {
     if (fitsUnread(options, offered)) return null

@@ -4,7 +4,7 @@ import type { Message } from '../../../src-shared/messages/index.ts'
 import { actionsFor, type JobAction } from '../../../src-shared/print/actions.ts'
 import { comparePaperOrder } from '../../../src-shared/print/job.ts'
 import type { JobRecord } from '../ledger/ledger.ts'
-import type { Run } from '../runs.ts'
+import type { DeskRun } from '../runs.ts'
 import { rowOf } from './row.ts'
 import type { Station } from './station.ts'
 
@@ -15,7 +15,7 @@ const atOnce = 16
 export interface EachJob {
   jobs: readonly string[]
   action: JobAction
-  run: Run
+  run: DeskRun
   /** One after the other, where each is a call to somebody else. */
   oneByOne?: boolean
 }

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { type PrintRule, ruleFor } from '../../../src-shared/print/rules.ts'
 import type { AttemptPlan, AttemptRecord, JobRecord } from '../ledger/ledger.ts'
-import type { KeptFile } from '../paper/page-sizes.ts'
+import type { KeptDocument } from '../paper/page-sizes.ts'
 import { type Intended, Preflight } from '../paper/preflight.ts'
 import type { Board } from './board.ts'
 import { destinationOf, usualOptions } from './destination.ts'
@@ -21,7 +21,11 @@ export class PaperHold {
   }
 
   /** Why a document may not go to this attempt's printer; null where it may. */
-  mismatch(record: JobRecord, attempt: Omit<Intended, 'type'>, document: KeptFile): Promise<Message | null> {
+  mismatch(
+    record: JobRecord,
+    attempt: Omit<Intended, 'type'>,
+    document: KeptDocument,
+  ): Promise<Message | null> {
     const { printer, options } = attempt
     return this.#preflight.mismatch({ type: record.type, printer, options }, document)
   }

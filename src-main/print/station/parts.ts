@@ -2,6 +2,7 @@ import { hasCode } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../../src-shared/print/job.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
+import type { Log } from '../../diagnostics/log.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Printer } from '../printers/printer.ts'
 
@@ -47,11 +48,6 @@ export interface StationPolicy {
   pollSeconds: number
   limitBytes: number
   fetchIdleSeconds: number
-}
-
-export interface Log {
-  info(message: string, data?: Record<string, unknown>): void
-  warn(message: string, data?: Record<string, unknown>): void
 }
 
 /** Everything that a station stands on. */

@@ -13,7 +13,7 @@ import {
   stillSince,
 } from '../../../src-shared/print/spare.ts'
 import type { AttemptPlan, JobRecord } from '../ledger/ledger.ts'
-import type { Run } from '../runs.ts'
+import type { DeskRun } from '../runs.ts'
 import type { Board } from './board.ts'
 import type { Follower } from './follower.ts'
 import { pause } from './gate.ts'
@@ -100,7 +100,7 @@ export class Spares {
   }
 
   /** A person moves the jobs that `offer` names; each once its cancelling is confirmed. What the run stops is left. */
-  async move(uri: string, who: string, run: Pick<Run, 'goesOn' | 'count'>): Promise<ActionResult> {
+  async move(uri: string, who: string, run: Pick<DeskRun, 'goesOn' | 'count'>): Promise<ActionResult> {
     const asked = this.offer(uri)?.jobs ?? []
     const result: ActionResult = { done: [], refused: [], left: [] }
     await this.#moveEach(asked, who, async (job, error) => {

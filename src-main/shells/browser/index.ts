@@ -7,7 +7,7 @@ import type { ShellApi, ShellLog } from '../shell-api.ts'
 import { answerCall } from './call-endpoint.ts'
 import { limitConnections } from './connections.ts'
 import { createEventSockets } from './event-sockets.ts'
-import { judgeCall, judgeFile, judgeHost, judgeLaunch, judgeUpgrade, type Refusal } from './guard.ts'
+import { type HttpRefusal, judgeCall, judgeFile, judgeHost, judgeLaunch, judgeUpgrade } from './guard.ts'
 import { holdsSession, newIdentity, sessionCookie } from './identity.ts'
 import { LaunchKeys } from './launch-keys.ts'
 import { enteringPage, launchPath, plainPage, removeLaunchFile, writeLaunchFile } from './launch-page.ts'
@@ -83,7 +83,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     await removeLaunchFile(entry.file)
   }
 
-  const refuse = (request: IncomingMessage, response: ServerResponse, refusal: Refusal) => {
+  const refuse = (request: IncomingMessage, response: ServerResponse, refusal: HttpRefusal) => {
     logRefusal(refusal.reason, request)
     request.resume()
     response.writeHead(refusal.status, { ...safeHeaders, 'content-type': 'text/plain', connection: 'close' })

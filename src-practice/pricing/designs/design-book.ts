@@ -14,7 +14,7 @@ export interface DesignPlace {
 }
 
 /** A scope that there is. */
-export interface DesignSheet extends DesignPlace {
+export interface ScopeDetails extends DesignPlace {
   brandname: string
   settlementCurrency: string
   consumerCurrency: string
@@ -66,7 +66,7 @@ export class DesignBook {
   }
 
   /** The scope, or what is wrong with it by field. */
-  sheet(place: DesignPlace): DesignSheet | { wrong: Record<string, string[]> } {
+  sheet(place: DesignPlace): ScopeDetails | { wrong: Record<string, string[]> } {
     const account = this.#accounts.account(place.retailer)
     if (!account) return { wrong: { retailer: [`There is no retailer ${place.retailer}.`] } }
     const ofMainProduct = MAIN_PRODUCTS.find(({ id }) => id === place.mainProduct)
@@ -84,7 +84,7 @@ export class DesignBook {
   }
 
   /** All rows of a scope. */
-  rows(sheet: DesignSheet): AnsweredDesign[] {
+  rows(sheet: ScopeDetails): AnsweredDesign[] {
     const changed = new Map(
       this.#database
         .prepare<[number, number, number], ChangedDesign>(
@@ -101,7 +101,7 @@ export class DesignBook {
   }
 
   /** Saves rows that nothing is wrong with, all at once, and answers them as they are stored. */
-  save(sheet: DesignSheet, cells: readonly SentDesign[]): AnsweredDesign[] {
+  save(sheet: ScopeDetails, cells: readonly SentDesign[]): AnsweredDesign[] {
     const keep = this.#database.prepare<
       [number, number, number, number, number | null, number | null, number | null]
     >('INSERT OR REPLACE INTO changed_designs VALUES (?, ?, ?, ?, ?, ?, ?)')
@@ -120,7 +120,7 @@ export class DesignBook {
   }
 
   /** Remembers a submit that was taken; of many the newest. */
-  note({ retailer, mainProduct, product }: DesignSheet, rows: AnsweredDesign[]): void {
+  note({ retailer, mainProduct, product }: ScopeDetails, rows: AnsweredDesign[]): void {
     this.#submits.push({ retailer, mainProduct, product, rows })
     if (this.#submits.length > KEPT) this.#submits.shift()
   }
@@ -130,7 +130,7 @@ export class DesignBook {
     return [...this.#submits]
   }
 
-  #sample(sheet: DesignSheet, option: SampleOption): DesignValues {
+  #sample(sheet: ScopeDetails, option: SampleOption): DesignValues {
     const scope = [sheet.retailer, sheet.mainProduct, sheet.product]
     return sampleDesign(option, { seed: this.#seed, terms: termsOf(sheet.retailer), scope })
   }

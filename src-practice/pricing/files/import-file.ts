@@ -3,7 +3,7 @@ import { priceFields } from '../../../src-shared/pricing/field.ts'
 import { invalid, Refusal } from '../../server/refusal.ts'
 import type { PriceGrid } from '../grid.ts'
 import { asStored, wrongValue } from '../price-rules.ts'
-import { HEAD_TITLES, type NameLocale, type PriceColumn, priceColumns } from './titles.ts'
+import { type FilePriceColumn, HEAD_TITLES, type NameLocale, priceColumns } from './titles.ts'
 
 /** An import file whose header is in order. */
 export interface ImportFile {
@@ -13,7 +13,7 @@ export interface ImportFile {
   username: number
   currency: number
   code: number
-  prices: (PriceColumn & { at: number })[]
+  prices: (FilePriceColumn & { at: number })[]
 }
 
 /** A price that a record asks for. */

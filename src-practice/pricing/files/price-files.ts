@@ -4,7 +4,7 @@ import { type PracticeDatabase, readSetting } from '../../database.ts'
 import { notify } from '../../notifications.ts'
 import { hash } from '../../random.ts'
 import type { PriceGrid } from '../grid.ts'
-import type { PriceBook } from '../price-book.ts'
+import type { PracticePriceBook } from '../price-book.ts'
 import { exportFile } from './export-file.ts'
 import { readImportFile, readRecord } from './import-file.ts'
 import { nameLocale } from './titles.ts'
@@ -21,9 +21,9 @@ export interface PriceFileRow {
   created_at: number
 }
 
-export interface PriceFilesParts {
+export interface PriceFileJobsParts {
   database: PracticeDatabase
-  prices: PriceBook
+  prices: PracticePriceBook
   seed: number
   /** How long a job waits in the queue, in milliseconds. */
   stepMs: number
@@ -41,11 +41,11 @@ const TOLD = 5
  * Imports and exports of prices: jobs that wait a step in the queue, run one after the other, and report by a notification
  * (specification 4.5, 6.2). What a restart interrupts is begun anew, which does no harm.
  */
-export class PriceFiles {
-  readonly #parts: PriceFilesParts
+export class PriceFileJobs {
+  readonly #parts: PriceFileJobsParts
   readonly #running = new SerialQueue()
 
-  constructor(parts: PriceFilesParts) {
+  constructor(parts: PriceFileJobsParts) {
     this.#parts = parts
     const open = parts.database
       .prepare<[], { id: number }>(

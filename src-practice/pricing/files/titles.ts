@@ -16,14 +16,14 @@ export type NameLocale = keyof SampleCombination['names']
 export const nameLocale = (locale: string): NameLocale => (locale.startsWith('zh') ? 'zh-CN' : 'en')
 
 /** A column of prices: places in the grid's list of combinations, and of the field. */
-export interface PriceColumn {
+export interface FilePriceColumn {
   title: string
   combination: number
   field: number
 }
 
 /** A column for each combination and field, in the order of the grid. */
-export const priceColumns = ({ combinations }: PriceGrid, locale: NameLocale): PriceColumn[] =>
+export const priceColumns = ({ combinations }: PriceGrid, locale: NameLocale): FilePriceColumn[] =>
   combinations.flatMap(({ mainProduct, names }, combination) =>
     priceFields.map((name, field) => ({
       title: `${mainProduct} / ${names[locale]} / ${FIELD_TITLES[name]}`,

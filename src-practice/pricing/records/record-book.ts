@@ -1,6 +1,6 @@
 import type { PracticeDatabase } from '../../database.ts'
 import { productOf } from '../../sample/main-products.ts'
-import type { PriceBook } from '../price-book.ts'
+import type { PracticePriceBook } from '../price-book.ts'
 import { asStoredRecord, type PriceRecord, type PriceRecordKind } from './rules.ts'
 import { sampleBilling, sampleExpress, sampleFormulas, samplePatterns } from './sample-records.ts'
 
@@ -15,14 +15,14 @@ export interface RecordPlace {
 export type OwnRecordRule = (place: RecordPlace, sent: PriceRecord) => { field: string; why: string } | null
 
 /** Surcharges, formulas and express costs of all retailers; the database holds what was changed only. */
-export class RecordBook {
+export class PracticeRecordBook {
   readonly #database: PracticeDatabase
-  readonly #prices: PriceBook
+  readonly #prices: PracticePriceBook
   readonly #seed: number
   /** For tests: refuses what the rules let pass. */
   ownRule: OwnRecordRule = () => null
 
-  constructor(database: PracticeDatabase, prices: PriceBook, seed: number) {
+  constructor(database: PracticeDatabase, prices: PracticePriceBook, seed: number) {
     this.#database = database
     this.#prices = prices
     this.#seed = seed

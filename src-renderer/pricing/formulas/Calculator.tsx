@@ -1,13 +1,13 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type FormulaField, formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import {
+  type FormulaOutcome,
   type FormulaSet,
   groupName,
-  type Outcome,
   setProblem,
 } from '../../../src-shared/pricing/formulas/formula-set.ts'
 import { isProblem } from '../../../src-shared/pricing/formulas/problem.ts'
-import type { Step } from '../../../src-shared/pricing/formulas/step.ts'
+import type { FormulaStep } from '../../../src-shared/pricing/formulas/step.ts'
 import { doubtOf, measureOf, type Unit, unitOf } from '../../../src-shared/pricing/formulas/units.ts'
 import { useSay } from '../../app/index.ts'
 import { figure, length } from './formula-numbers.ts'
@@ -46,7 +46,7 @@ function VariableField({ variable, calculator }: { variable: Variable; calculato
   )
 }
 
-function StepRow({ step }: { step: Step }) {
+function StepRow({ step }: { step: FormulaStep }) {
   const t = useFormulaWords()
   const { text, filled, value, unit } = step
   const withUnit = (of: Unit) => [figure(value), t(`unit.${of}`)].filter(part => part !== '').join(' ')
@@ -60,7 +60,7 @@ function StepRow({ step }: { step: Step }) {
   )
 }
 
-function Steps({ steps }: { steps: readonly Step[] }) {
+function Steps({ steps }: { steps: readonly FormulaStep[] }) {
   const t = useFormulaWords()
   if (steps.length === 0) return null
   return (
@@ -100,7 +100,7 @@ function OutcomeRow({
   isBroken,
 }: {
   field: FormulaField
-  outcome: Outcome
+  outcome: FormulaOutcome
   /** The formula itself is wrong, which stands below it already. */
   isBroken: boolean
 }) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { FormulaCase } from '../../../src-shared/contract/records.ts'
-import type { Checked } from '../../../src-shared/pricing/formulas/cases.ts'
+import type { CheckedFormula } from '../../../src-shared/pricing/formulas/cases.ts'
 import { SmallIcon, useSay } from '../../app/index.ts'
 import { CaseForm } from './CaseForm.tsx'
 import { figure, length } from './formula-numbers.ts'
@@ -11,7 +11,7 @@ import type { Calculator } from './use-calculator.ts'
 import type { Cases as Keeping, RunCase } from './use-cases.ts'
 import { useFormulaWords } from './words.ts'
 
-function Fault({ checked }: { checked: Checked }) {
+function Fault({ checked }: { checked: CheckedFormula }) {
   const t = useFormulaWords()
   const say = useSay()
   const { actual } = checked

@@ -3,9 +3,9 @@ import { create } from 'zustand'
 import type { FormulaField } from '../../../src-shared/pricing/formulas/fields.ts'
 import {
   evaluateAll,
+  type FormulaOutcome,
   type FormulaSet,
   type Inputs,
-  type Outcome,
   variablesOf,
 } from '../../../src-shared/pricing/formulas/formula-set.ts'
 import { plainFigure, readFigure } from './formula-numbers.ts'
@@ -29,7 +29,7 @@ export interface Calculator {
   /** Just the variables that the formulas name. */
   variables: readonly Variable[]
   inputs: Inputs
-  outcomes: Readonly<Record<FormulaField, Outcome>>
+  outcomes: Readonly<Record<FormulaField, FormulaOutcome>>
   type(variable: string, text: string): void
   /** Puts values in the place of what was typed. */
   load(values: Readonly<Record<string, number>>): void

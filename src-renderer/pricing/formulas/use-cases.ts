@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { FormulaCase } from '../../../src-shared/contract/records.ts'
-import { type Checked, runCase } from '../../../src-shared/pricing/formulas/cases.ts'
+import { type CheckedFormula, runCase } from '../../../src-shared/pricing/formulas/cases.ts'
 import type { FormulaSet } from '../../../src-shared/pricing/formulas/formula-set.ts'
 import { useClient, useErrorNotice } from '../../app/index.ts'
 import { useFormulaWords } from './words.ts'
@@ -8,7 +8,7 @@ import { useFormulaWords } from './words.ts'
 /** A test case with what the formulas make of it now. */
 export interface RunCase {
   test: FormulaCase
-  checked: readonly Checked[]
+  checked: readonly CheckedFormula[]
   passes: boolean
 }
 

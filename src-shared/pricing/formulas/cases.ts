@@ -4,7 +4,7 @@ import { evaluateAll, type FormulaSet } from './formula-set.ts'
 import { type FormulaProblem, isProblem } from './problem.ts'
 
 /** What one formula of a test case comes to, in the unit of results. */
-export interface Checked {
+export interface CheckedFormula {
   field: FormulaField
   expected: number
   /** Null: the formula is empty. */
@@ -16,7 +16,11 @@ export interface Checked {
 const isSame = (one: number, other: number): boolean => Math.abs(one - other) < 0.005 + 1e-9
 
 /** Runs a test case. A formula that it expects nothing of is not looked at. */
-export function runCase(set: FormulaSet, addOns: readonly (number | null)[], test: FormulaCase): Checked[] {
+export function runCase(
+  set: FormulaSet,
+  addOns: readonly (number | null)[],
+  test: FormulaCase,
+): CheckedFormula[] {
   const outcomes = evaluateAll(set, { values: test.inputs, addOns }, { steps: false })
   return formulaFields.flatMap(field => {
     const expected = test.expected[field]

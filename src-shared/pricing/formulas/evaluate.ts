@@ -1,12 +1,12 @@
 import { calculated, called, compared } from './arithmetic.ts'
 import { type FormulaProblem, problemAt } from './problem.ts'
-import type { Step } from './step.ts'
-import type { Formula, FormulaNode, Span } from './tree.ts'
+import type { FormulaStep } from './step.ts'
+import type { Formula, FormulaNode, TextSpan } from './tree.ts'
 import {
   areMixed,
+  type Dimension,
   divided,
   type LengthUnit,
-  type Measure,
   measureOf,
   multiplied,
   raised,
@@ -18,11 +18,11 @@ export interface Result {
   /** In the unit that results are taken to be in (`Asked`). */
   value: number
   /** Empty where none were asked for. */
-  steps: Step[]
+  steps: FormulaStep[]
 }
 
 /** How a formula is to be worked out. */
-export interface Asked {
+export interface EvaluateOptions {
   /** Without them it is quicker: writing steps takes ten times as long as the sums. */
   steps?: boolean
   /** What formulas are taken to come to, where others name them; metres unless said otherwise. */
@@ -32,7 +32,7 @@ export interface Asked {
 /** A value on the way. */
 interface Quantity {
   value: number
-  measure: Measure
+  measure: Dimension
   isTruth?: true
   /** Metres and centimetres were added or compared as if they were one. */
   isMixed?: boolean
@@ -58,20 +58,20 @@ class Unworkable extends Error {
 type Values = ReadonlyMap<string, number>
 
 class Work {
-  readonly steps: Step[] = []
+  readonly steps: FormulaStep[] = []
   private readonly text: string
   private readonly values: Values
   private readonly tells: boolean
   private readonly resultIn: LengthUnit
 
-  constructor(text: string, values: Values, { steps = true, resultIn = 'm' }: Asked) {
+  constructor(text: string, values: Values, { steps = true, resultIn = 'm' }: EvaluateOptions) {
     this.text = text
     this.values = values
     this.tells = steps
     this.resultIn = resultIn
   }
 
-  private part({ start, end }: Span): string {
+  private part({ start, end }: TextSpan): string {
     const part = this.text.slice(start, Math.min(end, start + 2 * longestPart)).replace(/\s+/g, ' ')
     const isWhole = part.length <= longestPart && end - start <= 2 * longestPart
     return isWhole ? part : `${part.slice(0, longestPart)}…`
@@ -90,7 +90,7 @@ class Work {
     return quantity
   }
 
-  private mixes = (measures: readonly Measure[]) => this.tells && areMixed(measures)
+  private mixes = (measures: readonly Dimension[]) => this.tells && areMixed(measures)
 
   private fail(
     code: 'formulas.divided-by-zero' | 'formulas.root-below-zero' | 'formulas.no-number',
@@ -198,7 +198,7 @@ class Work {
   }
 }
 
-function measured(sign: '+' | '-' | '*' | '/' | '^', left: Quantity, right: Quantity): Measure {
+function measured(sign: '+' | '-' | '*' | '/' | '^', left: Quantity, right: Quantity): Dimension {
   if (sign === '^') return raised(left.measure, right.value)
   if (sign === '*') return multiplied(left, right)
   if (sign === '/') return divided(left, right)
@@ -209,7 +209,11 @@ function measured(sign: '+' | '-' | '*' | '/' | '^', left: Quantity, right: Quan
  * Works a formula out. `values`: by name, in the unit of their name (units.ts). Nothing is thrown: what has no result (a name without a
  * value, a division by 0, a number that is too large) is a problem with its place.
  */
-export function evaluate(formula: Formula, values: Values, asked: Asked = {}): Result | FormulaProblem {
+export function evaluate(
+  formula: Formula,
+  values: Values,
+  asked: EvaluateOptions = {},
+): Result | FormulaProblem {
   const work = new Work(formula.text, values, asked)
   try {
     const { value } = work.of(formula.tree)

@@ -1,4 +1,4 @@
-import { type Asked, evaluate, type Result } from './evaluate.ts'
+import { type EvaluateOptions, evaluate, type Result } from './evaluate.ts'
 import { addOnFields, type FormulaField, formulaFields, isAddOnField, isFormulaField } from './fields.ts'
 import { type FormulaProblem, isProblem, problemAt } from './problem.ts'
 import { readFormula } from './read-formula.ts'
@@ -113,7 +113,7 @@ function knownValues({ values, addOns }: Inputs): Map<string, number> {
   return known
 }
 
-export type Outcome = Result | FormulaProblem | null
+export type FormulaOutcome = Result | FormulaProblem | null
 
 /** Less than this below 0 is the dust of binary fractions. */
 const dust = 1e-9
@@ -134,11 +134,11 @@ function asCloth(outcome: Result | FormulaProblem, formula: Formula): Result | F
 export function evaluateAll(
   set: FormulaSet,
   inputs: Inputs,
-  asked: Asked = {},
-): Record<FormulaField, Outcome> {
+  asked: EvaluateOptions = {},
+): Record<FormulaField, FormulaOutcome> {
   const known = knownValues(inputs)
-  const outcomes = new Map<FormulaField, Outcome>()
-  const outcomeOf = (field: FormulaField): Outcome => {
+  const outcomes = new Map<FormulaField, FormulaOutcome>()
+  const outcomeOf = (field: FormulaField): FormulaOutcome => {
     const done = outcomes.get(field)
     if (done !== undefined) return done
     const outcome = workedOut(field)
@@ -146,7 +146,7 @@ export function evaluateAll(
     if (outcome && !isProblem(outcome)) known.set(field, outcome.value)
     return outcome
   }
-  const workedOut = (field: FormulaField): Outcome => {
+  const workedOut = (field: FormulaField): FormulaOutcome => {
     const formula = set[field]
     const problem = setProblem(set, field)
     if (formula === null || isProblem(formula) || problem) return problem

@@ -14,7 +14,7 @@ import type { Token } from './tokens.ts'
 import type { Arithmetic, Comparison, FormulaNode } from './tree.ts'
 
 /** What the parser has made of a formula is not what its parts say, or nothing that is allowed. */
-export class Untold extends Error {
+export class DisallowedPart extends Error {
   readonly token: Token | undefined
 
   constructor(token: Token | undefined) {
@@ -74,13 +74,14 @@ class Walk {
 
   private take(kind: Token['kind'], text?: string): Token {
     const token = this.tokens[this.next]
-    if (!token || token.kind !== kind || (text !== undefined && token.text !== text)) throw new Untold(token)
+    if (!token || token.kind !== kind || (text !== undefined && token.text !== text))
+      throw new DisallowedPart(token)
     this.next++
     return token
   }
 
   private refuse(): never {
-    throw new Untold(this.tokens[this.next])
+    throw new DisallowedPart(this.tokens[this.next])
   }
 
   /** A value of a sign or a comparison, where `not` needs brackets. */
@@ -194,7 +195,7 @@ export function ownTree(
 ): FormulaNode | FormulaProblem {
   const walk = new Walk(tokens, names)
   const { node } = walk.walk(math)
-  if (!walk.isAtEnd) throw new Untold(undefined)
+  if (!walk.isAtEnd) throw new DisallowedPart(undefined)
   const { unclear } = walk
   return unclear ? problemAt('formulas.not-unclear', { at: unclear.at + 1 }, unclear) : node
 }

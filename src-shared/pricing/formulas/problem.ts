@@ -1,5 +1,5 @@
 import { type DataOf, type Message, type MessageCode, message as said } from '../../messages/index.ts'
-import type { Step } from './step.ts'
+import type { FormulaStep } from './step.ts'
 
 /** Why a formula cannot be read or worked out, and where: characters of its text from `at` (0 is the first), `length` of them. */
 export interface FormulaProblem {
@@ -9,7 +9,7 @@ export interface FormulaProblem {
   /** Names that the formula has all the same, so that a calculator keeps its fields while somebody types. */
   names?: readonly string[]
   /** What was worked out until then. */
-  steps?: readonly Step[]
+  steps?: readonly FormulaStep[]
 }
 
 /** A problem at a place; the texts name the place as people count, from 1. */

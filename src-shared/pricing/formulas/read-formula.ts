@@ -1,7 +1,7 @@
 import { create, parseDependencies } from 'mathjs/number'
 import { functionNames } from './names.ts'
 import { orderProblem } from './order.ts'
-import { ownTree, Untold } from './own-tree.ts'
+import { DisallowedPart, ownTree } from './own-tree.ts'
 import { type FormulaProblem, isProblem, problemAt } from './problem.ts'
 import { type Token, tokensOf } from './tokens.ts'
 import type { Formula } from './tree.ts'
@@ -49,7 +49,7 @@ export function readFormula(text: string): Formula | FormulaProblem {
     return isProblem(tree) ? tree : { text, tree, names }
   } catch (error) {
     // The parser's own refusals say less than the checks before it; what they leave over is no formula of this language.
-    const at = error instanceof Untold && error.token ? error.token : { at: 0, length: text.length }
+    const at = error instanceof DisallowedPart && error.token ? error.token : { at: 0, length: text.length }
     return problemAt('formulas.unreadable', { at: at.at + 1 }, at)
   }
 }

@@ -4,13 +4,13 @@ export type Arithmetic = '+' | '-' | '*' | '/' | '^'
 export type Comparison = '<' | '>' | '<=' | '>=' | '==' | '!='
 
 /** Where a part stands in the text: from its first character to behind its last, brackets around it left out. */
-export interface Span {
+export interface TextSpan {
   start: number
   end: number
 }
 
 /** A part of a formula: plain data, nothing of the parser's. */
-export type FormulaNode = Span &
+export type FormulaNode = TextSpan &
   (
     | { kind: 'number'; value: number }
     | { kind: 'name'; name: string }

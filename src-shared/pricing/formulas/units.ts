@@ -4,7 +4,7 @@ import { isAddOnField, isFormulaField } from './fields.ts'
  * What a number counts, for showing only: which length goes into it and how many times (`cm * cm` is 2), or pieces. Null is a bare number
  * of the formula, which fits anything it is added to or compared with.
  */
-export type Measure = { length: LengthUnit; times: number; pieces: boolean } | null
+export type Dimension = { length: LengthUnit; times: number; pieces: boolean } | null
 
 /** What lengths are in. */
 export type LengthUnit = 'cm' | 'm'
@@ -15,10 +15,10 @@ export type LengthUnit = 'cm' | 'm'
  */
 export type Unit = 'cm' | 'cm2' | 'm' | 'm2' | 'pieces' | 'none' | 'truth' | 'mixed'
 
-const centimetres: Measure = { length: 'cm', times: 1, pieces: false }
-const metres: Measure = { length: 'm', times: 1, pieces: false }
-const pieces: Measure = { length: 'cm', times: 0, pieces: true }
-const plain: Measure = { length: 'cm', times: 0, pieces: false }
+const centimetres: Dimension = { length: 'cm', times: 1, pieces: false }
+const metres: Dimension = { length: 'm', times: 1, pieces: false }
+const pieces: Dimension = { length: 'cm', times: 0, pieces: true }
+const plain: Dimension = { length: 'cm', times: 0, pieces: false }
 
 /** Names that count something rather than measure it. */
 const counting =
@@ -31,7 +31,7 @@ const metred = /(?:^|_)(?:meterage|metres?|meters?)(?:_|$)|[米]/i
  * formulas to be in metres, or in cm where a person says so (`resultIn`), and inputs in cm, except that a name that speaks of meterage is in metres, one of a number of things in pieces,
  * and one of a group or a factor has no unit.
  */
-export function measureOf(name: string, resultIn: LengthUnit = 'm'): Measure {
+export function measureOf(name: string, resultIn: LengthUnit = 'm'): Dimension {
   if (isAddOnField(name)) return centimetres
   if (isFormulaField(name)) return resultIn === 'm' ? metres : centimetres
   if (metred.test(name)) return metres
@@ -39,18 +39,18 @@ export function measureOf(name: string, resultIn: LengthUnit = 'm'): Measure {
   return counting.test(name) ? pieces : centimetres
 }
 
-export function unitOf(measure: Measure): Unit {
+export function unitOf(measure: Dimension): Unit {
   if (measure?.times === 1) return measure.length
   if (measure?.times === 2) return measure.length === 'm' ? 'm2' : 'cm2'
   return measure?.pieces && measure.times === 0 ? 'pieces' : 'none'
 }
 
 /** Of values that are added or chosen between: the first that is no bare number. */
-export const together = (measures: readonly Measure[]): Measure =>
+export const together = (measures: readonly Dimension[]): Dimension =>
   measures.find(each => each !== null) ?? null
 
 /** Lengths of which some are in metres and some in centimetres. */
-export const areMixed = (measures: readonly Measure[]): boolean =>
+export const areMixed = (measures: readonly Dimension[]): boolean =>
   new Set(measures.flatMap(each => (each?.times === 1 ? [each.length] : []))).size > 1
 
 /**
@@ -69,11 +69,11 @@ export function doubtOf(
 /** A value with what it counts. */
 interface Measured {
   value: number
-  measure: Measure
+  measure: Dimension
 }
 
 /** Of a product. */
-export function multiplied(left: Measured, right: Measured): Measure {
+export function multiplied(left: Measured, right: Measured): Dimension {
   if (left.measure === null && right.measure === null) return null
   const converted = converting(left, right, 'm') ?? converting(right, left, 'm')
   if (converted) return { ...converted, length: 'cm' }
@@ -81,7 +81,7 @@ export function multiplied(left: Measured, right: Measured): Measure {
 }
 
 /** Of a quotient: cm by 100 are metres. */
-export function divided(left: Measured, right: Measured): Measure {
+export function divided(left: Measured, right: Measured): Dimension {
   if (left.measure === null && right.measure === null) return null
   const converted = converting(left, right, 'cm')
   return converted ? { ...converted, length: 'm' } : combined(left.measure, right.measure, -1)
@@ -93,12 +93,12 @@ const converting = (of: Measured, by: Measured, length: 'cm' | 'm') =>
     ? of.measure
     : null
 
-function combined(left: Measure, right: Measure, sign: 1 | -1): Measure {
+function combined(left: Dimension, right: Dimension, sign: 1 | -1): Dimension {
   const [first, second] = [left?.times ?? 0, right?.times ?? 0]
   const length = (first !== 0 ? left?.length : right?.length) ?? 'cm'
   const hasPieces = left?.pieces === true || (sign === 1 && right?.pieces === true)
   return { length, times: first + sign * second, pieces: hasPieces }
 }
 
-export const raised = (measure: Measure, power: number): Measure =>
+export const raised = (measure: Dimension, power: number): Dimension =>
   measure && { ...measure, times: measure.times * power }

@@ -6,7 +6,7 @@ import { asStored, type Hundredths, unreadable } from '../price.ts'
 // service answers to a PATCH needs no rule: it is the state.
 
 /** An edit of one cell, beside what is known of the service. */
-export interface Edit {
+export interface EditedCell {
   /** The service's value that the edit started from. */
   base: Hundredths
   /** What is wanted; `unreadable` for a text that is no price. */
@@ -26,14 +26,14 @@ export interface Edit {
 const waiting = (send: 'now' | 'file'): CellState => (send === 'now' ? cellState.queued : cellState.held)
 
 /** True where nothing that may still reach the service differs from what is wanted. */
-const onlyPerhaps = ({ perhaps }: Edit, stored: Hundredths): boolean =>
+const onlyPerhaps = ({ perhaps }: EditedCell, stored: Hundredths): boolean =>
   perhaps.every(value => value === stored)
 
 /**
  * The state of a cell right after a change. `own`: the service's value was put there by this desk, so that an edit that
  * started from an older one overlooks nobody.
  */
-export function stateOfChange(edit: Edit, own: boolean): CellState {
+export function stateOfChange(edit: EditedCell, own: boolean): CellState {
   const { base, after, service, perhaps, send, kind } = edit
   if (after === unreadable) return cellState.draft
   if (perhaps.length > 0) return waiting(send)
@@ -42,7 +42,7 @@ export function stateOfChange(edit: Edit, own: boolean): CellState {
 }
 
 /** The state of an unsaved cell after the service's value was read again. A cell on its way keeps its state until it is answered. */
-export function stateOfMeeting(state: CellState, edit: Edit): CellState {
+export function stateOfMeeting(state: CellState, edit: EditedCell): CellState {
   const waits = state === cellState.queued || state === cellState.held || state === cellState.conflict
   // What was refused may have come to the service in another way, such as an import file.
   if (!waits && state !== cellState.rejected) return state

@@ -47,7 +47,7 @@ const write = (value: Hundredths, shown: Hundredths): TakenBack =>
   value === shown && value !== unreadable ? { do: 'nothing' } : { do: 'write', value }
 
 /** An entry as far as undo and redo look at it. */
-export interface Step {
+export interface UndoEntry {
   id: number
   undoes: number | null
   undoneBy: number | null
@@ -58,9 +58,9 @@ export interface Step {
  * and so on down the chain.
  */
 export function undoneBy(
-  step: Step,
+  step: UndoEntry,
   by: number,
-  find: (id: number) => Step | null,
+  find: (id: number) => UndoEntry | null,
 ): { id: number; undoneBy: number | null }[] {
   const changes = [{ id: step.id, undoneBy: by as number | null }]
   let above = step

@@ -4,7 +4,7 @@ import type { Cell } from '../../../../src-shared/pricing/cell.ts'
 import { type CellState, cellState } from '../../../../src-shared/pricing/cell-state.ts'
 import type { SqliteDatabase } from '../../../storage/database.ts'
 import { Statements } from '../../../storage/statements.ts'
-import type { ChangeBook, GridCells, GridNews, GridNumber, Outcome, Outgoing } from '../book.ts'
+import type { ChangeBook, GridCells, GridNews, GridNumber, Outgoing, SendOutcome } from '../book.ts'
 import { proofOf } from './comparing-cells.ts'
 import { type Flight, GridOutbox } from './grid-outbox.ts'
 import { HistoryOfChanges } from './history.ts'
@@ -132,7 +132,7 @@ export class ChangeStore implements ChangeBook {
   settle: ChangeBook['settle'] = (outcomes): GridNews[] => {
     const byGrid = Map.groupBy(outcomes, ({ grid }) => grid)
     const settled = (): GridNews[] =>
-      Array.from(byGrid, ([grid, said]: [GridNumber, Outcome[]]) => {
+      Array.from(byGrid, ([grid, said]: [GridNumber, SendOutcome[]]) => {
         const outbox = this.#outbox(grid)
         const cells = settleCells(outbox, this.#journal, said, Date.now())
         return { grid, retailer: outbox.cells.retailer, news: outbox.news(cells) }
@@ -265,7 +265,7 @@ export class ChangeStore implements ChangeBook {
     return receipts
   }
 
-  #land(cells: readonly Pick<Outcome, 'grid' | 'cell'>[]): void {
+  #land(cells: readonly Pick<SendOutcome, 'grid' | 'cell'>[]): void {
     for (const { grid, cell } of cells) this.#kept.get(grid)?.flying.delete(cell)
   }
 

@@ -8,7 +8,7 @@ import {
   needsPerson,
 } from '../../../../src-shared/pricing/cell-state.ts'
 import type { SheetKind } from '../../../../src-shared/pricing/design-scope.ts'
-import type { Edit } from '../../../../src-shared/pricing/outbox/cell-course.ts'
+import type { EditedCell } from '../../../../src-shared/pricing/outbox/cell-course.ts'
 import { entryEnd, isLive } from '../../../../src-shared/pricing/outbox/entry-state.ts'
 import { asStored, type Hundredths } from '../../../../src-shared/pricing/price.ts'
 import type { GridCells, GridNumber } from '../book.ts'
@@ -105,7 +105,7 @@ export class GridOutbox {
   }
 
   /** A live cell as its rules look at it. */
-  edit(cell: Cell, slot: number): Edit {
+  edit(cell: Cell, slot: number): EditedCell {
     return {
       base: this.live.base(slot),
       after: this.live.after(slot),

@@ -3,7 +3,7 @@ import { type CellState, cellState } from '../../../../src-shared/pricing/cell-s
 import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
 
 /** Where a cell lies in `LiveCells`, until it is removed. */
-export type Slot = number
+export type LiveSlot = number
 
 /** Rows of a page: a page is 64 rows of one column, so that edits of whole columns and of whole rows both lie close. */
 const pageRows = 64
@@ -46,23 +46,23 @@ export class LiveCells {
   }
 
   /** The slot of a cell; -1 where it is not unsaved. */
-  find(cell: Cell): Slot {
+  find(cell: Cell): LiveSlot {
     const page = this.#pageOf(cell)
     if (page === 0) return -1
     const slot = slotIn(page, cell >>> cellBits)
     return this.state(slot) === cellState.clean ? -1 : slot
   }
 
-  after = (slot: Slot): Hundredths => this.#chunk(slot).after[slot & inChunk] ?? 0
-  base = (slot: Slot): Hundredths => this.#chunk(slot).base[slot & inChunk] ?? 0
-  entry = (slot: Slot): number => this.#chunk(slot).entry[slot & inChunk] ?? 0
-  state = (slot: Slot): CellState => (this.#chunk(slot).state[slot & inChunk] ?? 0) as CellState
+  after = (slot: LiveSlot): Hundredths => this.#chunk(slot).after[slot & inChunk] ?? 0
+  base = (slot: LiveSlot): Hundredths => this.#chunk(slot).base[slot & inChunk] ?? 0
+  entry = (slot: LiveSlot): number => this.#chunk(slot).entry[slot & inChunk] ?? 0
+  state = (slot: LiveSlot): CellState => (this.#chunk(slot).state[slot & inChunk] ?? 0) as CellState
 
-  setBase(slot: Slot, base: Hundredths): void {
+  setBase(slot: LiveSlot, base: Hundredths): void {
     this.#chunk(slot).base[slot & inChunk] = base
   }
 
-  setState(cell: Cell, slot: Slot, state: CellState): void {
+  setState(cell: Cell, slot: LiveSlot, state: CellState): void {
     const { state: states } = this.#chunk(slot)
     const from = states[slot & inChunk] ?? 0
     if (from === state) return
@@ -135,7 +135,7 @@ export class LiveCells {
    * Visits queued cells, block of rows by block of rows, until `visit` answers false. `wants` is asked once for each row with
    * queued cells; its other cells are passed over.
    */
-  eachQueued(wants: (row: number) => boolean, visit: (cell: Cell, slot: Slot) => boolean): void {
+  eachQueued(wants: (row: number) => boolean, visit: (cell: Cell, slot: LiveSlot) => boolean): void {
     for (let block = 0; block < this.#blocks.length; block++) {
       const pages = this.#blocks[block]
       if (!pages || (this.#queuedInBlock[block] ?? 0) === 0) continue
@@ -154,7 +154,7 @@ export class LiveCells {
     }
   }
 
-  #eachOfBlock(block: number, visit: (cell: Cell, slot: Slot) => void): void {
+  #eachOfBlock(block: number, visit: (cell: Cell, slot: LiveSlot) => void): void {
     const pages = this.#blocks[block]
     if (!pages) return
     const columns: number[] = []
@@ -196,7 +196,7 @@ export class LiveCells {
     return page
   }
 
-  #chunk(slot: Slot): Chunk {
+  #chunk(slot: LiveSlot): Chunk {
     return this.#chunks[slot >>> chunkBits] ?? noChunk
   }
 
@@ -219,4 +219,4 @@ const noChunk: Chunk = {
 }
 
 const blockOf = (cell: Cell): number => cell >>> (cellBits + pageBits)
-const slotIn = (page: number, row: number): Slot => (page << pageBits) | (row & (pageRows - 1))
+const slotIn = (page: number, row: number): LiveSlot => (page << pageBits) | (row & (pageRows - 1))

@@ -3,7 +3,7 @@ import { type CellState, cellState } from '../../../../src-shared/pricing/cell-s
 import { stateOfMeeting } from '../../../../src-shared/pricing/outbox/cell-course.ts'
 import { entryEnd } from '../../../../src-shared/pricing/outbox/entry-state.ts'
 import { asStored, type Hundredths } from '../../../../src-shared/pricing/price.ts'
-import type { Outcome } from '../book.ts'
+import type { SendOutcome } from '../book.ts'
 import type { Flight, GridOutbox } from './grid-outbox.ts'
 import type { Journal } from './journal.ts'
 import { Marking } from './marking.ts'
@@ -12,12 +12,12 @@ import { Marking } from './marking.ts'
 export function settleCells(
   outbox: GridOutbox,
   journal: Journal,
-  outcomes: readonly Outcome[],
+  outcomes: readonly SendOutcome[],
   at: number,
 ): Uint32Array<ArrayBuffer> {
   const marking = new Marking(journal)
   claimOwn(outbox, outbox.flying.keys(), at)
-  const landed: { outcome: Outcome; flight: Flight }[] = []
+  const landed: { outcome: SendOutcome; flight: Flight }[] = []
   for (const outcome of outcomes) {
     const flight = outbox.flying.get(outcome.cell)
     if (flight?.entry !== outcome.entry) continue
@@ -124,7 +124,7 @@ export function claimOwn(outbox: GridOutbox, cells: Iterable<Cell>, at: number):
   return own
 }
 
-function learn(outbox: GridOutbox, landed: { outcome: Outcome }[], at: number): void {
+function learn(outbox: GridOutbox, landed: { outcome: SendOutcome }[], at: number): void {
   const saved = landed.flatMap(({ outcome: { cell, ...said } }) =>
     said.outcome === 'saved' ? [{ cell, stored: said.stored }] : [],
   )

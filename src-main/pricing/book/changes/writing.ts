@@ -7,13 +7,13 @@ import { combinationOf, fieldOf } from '../../../../src-shared/pricing/field.ts'
 import { stateOfChange } from '../../../../src-shared/pricing/outbox/cell-course.ts'
 import { entryEnd, isLive } from '../../../../src-shared/pricing/outbox/entry-state.ts'
 import { type Hundredths, unreadable } from '../../../../src-shared/pricing/price.ts'
-import type { Change } from '../book.ts'
+import type { PriceChange } from '../book.ts'
 import type { GridOutbox } from './grid-outbox.ts'
 import type { Journal } from './journal.ts'
 import { Marking } from './marking.ts'
 
 /** A change, or the taking back of one, which starts from the service's value as it is known. */
-export interface Writing extends Omit<Change, 'base'> {
+export interface Writing extends Omit<PriceChange, 'base'> {
   base: Int32Array | null
   undoes: number | null
 }

@@ -2,7 +2,7 @@ import { type Combination, type PriceRetailer, rowFlag } from '../../../../src-s
 import type { Cell } from '../../../../src-shared/pricing/cell.ts'
 import { kindOfSheet, type SheetKind } from '../../../../src-shared/pricing/design-scope.ts'
 import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
-import type { GridCells, Span } from '../book.ts'
+import type { GridCells, WindowSpan } from '../book.ts'
 import type { Grid } from './grid.ts'
 import { blockRows } from './row-block.ts'
 
@@ -72,7 +72,7 @@ export class StoredCells implements GridCells {
   }
 
   /** Of rows that the service no longer lists, where they stood: whoever asks looks there once more. */
-  spansOf(rows: Iterable<number>): Span[] {
+  spansOf(rows: Iterable<number>): WindowSpan[] {
     const places: number[] = []
     for (const row of rows) {
       const block = this.#grid.blocks[Math.floor(row / blockRows)]
@@ -88,9 +88,9 @@ const mostOfSpan = 10_000
 const nearby = 500
 
 /** Spans that hold these places of the service's order: as few as are worth it, none longer than a window. */
-export function spansOf(places: Iterable<number>): Span[] {
-  const spans: Span[] = []
-  let last: Span | undefined
+export function spansOf(places: Iterable<number>): WindowSpan[] {
+  const spans: WindowSpan[] = []
+  let last: WindowSpan | undefined
   for (const place of Uint32Array.from(places).sort()) {
     const isNear = last && place - (last.offset + last.limit) < nearby && place - last.offset < mostOfSpan
     if (last && isNear) last.limit = Math.max(last.limit, place - last.offset + 1)
