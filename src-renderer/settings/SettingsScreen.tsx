@@ -8,6 +8,7 @@ import { PricesSection } from './PricesSection.tsx'
 import { PrintersSection } from './printers/PrintersSection.tsx'
 import { ProfilesSection } from './profiles/ProfilesSection.tsx'
 import { RulesSection } from './rules/RulesSection.tsx'
+import { ScannerSection } from './ScannerSection.tsx'
 import styles from './SettingsScreen.module.css'
 import { StationSection } from './StationSection.tsx'
 import { useSettingsWords } from './words.ts'
@@ -17,6 +18,7 @@ const sections = [
   'printers',
   'rules',
   'station',
+  'scanner',
   'prices',
   'alerts',
   'keeping',
@@ -30,6 +32,7 @@ const shown: Record<SectionId, ComponentType> = {
   printers: PrintersSection,
   rules: RulesSection,
   station: StationSection,
+  scanner: ScannerSection,
   prices: PricesSection,
   alerts: AlertsSection,
   keeping: KeepingSection,

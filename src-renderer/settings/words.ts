@@ -7,6 +7,7 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'section.printers': 'Printers',
   'section.rules': 'Rules',
   'section.station': 'Station',
+  'section.scanner': 'Scanner',
   'section.prices': 'Prices',
   'section.alerts': 'Alerts',
   'section.keeping': 'Retention',
@@ -60,6 +61,25 @@ export const { useWords: useSettingsWords } = defineWords('settings', {
   'station.limit.hint': 'Megabytes, 1 to 2,000. Larger documents aren’t downloaded, and their jobs fail.',
   'station.megabytes': ' MB',
   'station.failed': 'Save the station settings',
+
+  'scanner.what':
+    'A scanner types like a keyboard. Tell Selvedge what yours adds to each code, and it never has to guess from the typing speed.',
+  'scanner.prefix': 'Prefix',
+  'scanner.prefix.hint':
+    'What the scanner types before each code, such as ~. Choose something nobody types. Leave empty if it adds nothing.',
+  'scanner.suffix': 'Suffix',
+  'scanner.suffix.hint':
+    'What the scanner types after each code, before Enter or Tab. Leave empty if it adds nothing.',
+  'scanner.noSpaces': 'Spaces aren’t allowed here. Enter up to 8 other characters.',
+  'scanner.end': 'Each scan ends with',
+  'scanner.end.hint': 'The key that the scanner presses last.',
+  'scanner.end.enter': 'Enter',
+  'scanner.end.tab': 'Tab',
+  'scanner.gap': 'Longest pause between two keys',
+  'scanner.gap.hint':
+    'Milliseconds, 20 to 1,000. Raise it if scans are missed. Without a prefix or suffix, lower it if fast typing is taken for a scan.',
+  'scanner.milliseconds': ' ms',
+  'scanner.failed': 'Save the scanner settings',
 
   'prices.what': 'When Selvedge asks you to confirm large price changes.',
   'prices.guard': 'Confirm price changes of more than',

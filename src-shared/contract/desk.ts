@@ -24,6 +24,12 @@ export const settings = z.object({
   /** Whether the grid of prices shows the columns of Plus Size and of days. */
   pricePlusSize: z.boolean(),
   priceDays: z.boolean(),
+  /** What this desk's scanner sends before each code, and after it (before its Enter or Tab). With either set, only what has them is a scan. */
+  scannerPrefix: z.string().max(8).regex(/^\S*$/),
+  scannerSuffix: z.string().max(8).regex(/^\S*$/),
+  scannerEnd: z.enum(['enter', 'tab']),
+  /** Keys further apart than this (ms) are no scan. */
+  scannerGapMs: z.int().min(20).max(1000),
   notifications: z.boolean(),
   sound: z.boolean(),
   theme: z.enum(['system', 'light', 'dark']),
@@ -45,6 +51,10 @@ export const defaultSettings: Settings = {
   priceGuardPercent: 25,
   pricePlusSize: true,
   priceDays: true,
+  scannerPrefix: '',
+  scannerSuffix: '',
+  scannerEnd: 'enter',
+  scannerGapMs: 250,
   notifications: true,
   sound: false,
   theme: 'system',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContextOptions } from '@playwright/test'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { type StartedDesk, startDesk } from './desk.ts'
-import { type Browser, expect, type Page, test } from './person.ts'
+import { type Browser, expect, type Page, quicken, setUpScanner, test } from './person.ts'
 
 const token = 'tok-6c1e0d52'
 
@@ -49,6 +49,7 @@ export class DeskStory {
     await this.page.getByLabel('Token', { exact: true }).fill(token)
     await this.press('Enter')
     await expect(this.page.getByRole('contentinfo')).toContainText('online, refreshed', { timeout: 60_000 })
+    await setUpScanner(this.page)
   }
 
   /** Ends what runs and removes the folder; also after a begin that failed half-way. */
@@ -72,6 +73,7 @@ export class DeskStory {
     await steps.beforeWindow?.()
     await this.#openWindow()
     await expect(this.page.getByRole('contentinfo')).toBeVisible()
+    quicken(this.page)
   }
 
   /** Starts the service again that was closed, with what it has kept, at its old address. */

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { test as base, expect, type Locator, type Page } from './person.ts'
+import { test as base, expect, type Locator, type Page, quicken, setUpScanner } from './person.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -92,6 +92,7 @@ export const test = base.extend<
       const page = await context.newPage()
       await page.goto(`file://${desk.launch}`)
       await page.waitForURL(url => url.protocol === 'http:')
+      await setUpScanner(page)
       const session = await context.storageState()
       await context.close()
       await use({ desk, session })
@@ -100,6 +101,10 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   desk: [async ({ letIn }, use) => use(letIn.desk), { scope: 'worker' }],
+  page: async ({ page }, use) => {
+    quicken(page)
+    await use(page)
+  },
   baseURL: async ({ letIn }, use) => use(letIn.desk.url),
   storageState: async ({ letIn }, use) => use(letIn.session),
 })

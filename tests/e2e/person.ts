@@ -1,4 +1,6 @@
-import { type BrowserContext, test as base, expect, type WebError } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type WebError } from '@playwright/test'
+import type { Settings } from '../../src-shared/contract/desk.ts'
+import { callHeader, callPath } from '../../src-shared/contract/loopback.ts'
 
 /** A person's keys are at least so far apart (ms): quicker ones without a text field are a scanner's (src-renderer/app/keys/burst.ts). */
 const apart = 160
@@ -12,25 +14,49 @@ interface Keys {
   type: Press
 }
 
+/** The specs' scanner has a prefix, as most have: then no key of a person can be taken for a scan, however quick it is. */
+export const scannerSettings = { scannerPrefix: '~' } satisfies Partial<Settings>
+
+/** The keyboards at desks that know their scanner. */
+const quick = new WeakSet<object>()
+
+export const isQuick = (page: Page): boolean => quick.has(page.keyboard)
+
+/** Lets the keys of a page go as quickly as they can: its desk has `scannerSettings`. */
+export function quicken(page: Page): void {
+  quick.add(page.keyboard)
+}
+
+/** Gives the desk of a page `scannerSettings`. */
+export async function setUpScanner(page: Page): Promise<void> {
+  const save = { path: `${callPath}settings.save`, header: callHeader, body: JSON.stringify(scannerSettings) }
+  const isSaved = await page.evaluate(async ({ path, header, body }) => {
+    const headers = { 'content-type': 'application/json', [header]: '1' }
+    return (await fetch(path, { method: 'POST', headers, body })).ok
+  }, save)
+  expect(isSaved).toBe(true)
+  quicken(page)
+}
+
 /** Slows every keyboard that Playwright hands out in this process. */
 function atAPersonsPace(keyboard: Keys): void {
   const { press, type } = keyboard
   let last = 0
   keyboard.press = async function (this: Keys, ...asked) {
     const left = last + apart - Date.now()
-    if (left > 0) await new Promise(done => setTimeout(done, left))
+    if (left > 0 && !quick.has(this)) await new Promise(done => setTimeout(done, left))
     await press.apply(this, asked)
     last = Date.now()
   }
   keyboard.type = async function (this: Keys, text, options) {
-    await type.call(this, text, { delay: apartInText, ...options })
+    await type.call(this, text, quick.has(this) ? options : { delay: apartInText, ...options })
     last = Date.now()
   }
 }
 
 /**
- * Playwright's test, for specs in which a person sits before the desk. `page.keyboard` of every page goes at a person's pace; what
- * scans says so (scanner-keys.ts). A test fails when something on one of its pages was thrown and not caught.
+ * Playwright's test, for specs in which a person sits before the desk. `page.keyboard` goes at a person's pace, unless the page's desk
+ * knows its scanner by a prefix (`setUpScanner`); what scans says so (scanner-keys.ts). A test fails when something on one of its pages was thrown and not caught.
  */
 export const test = base.extend<{ faultless: undefined }, { personsPace: undefined; thrown: string[] }>({
   personsPace: [

@@ -1,7 +1,7 @@
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { type Cups, startCups } from '../rig/cups.ts'
 import { startDesk } from './desk.ts'
-import { test as base, expect, type Page } from './person.ts'
+import { test as base, expect, type Page, setUpScanner } from './person.ts'
 
 // A desk as a print room has it: its own profile, a service, real queues. Everything is read from the screen.
 const token = 'print-room-token'
@@ -59,6 +59,7 @@ export const test = base.extend<
       await page.getByLabel('Token', { exact: true }).fill(token)
       await page.keyboard.press('Enter')
       await expect(page.getByRole('contentinfo')).toContainText('online, refreshed')
+      await setUpScanner(page)
       await use({
         service,
         page,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { isQuick, type Page, scannerSettings } from './person.ts'
 
 /** How far apart a scanner's keys are (s). */
 const apart = 0.005
@@ -8,7 +8,7 @@ const shifted = (sign: string) => /^[A-Z]$/.test(sign)
 function codeOf(sign: string): string {
   if (/^[a-z]$/i.test(sign)) return `Key${sign.toUpperCase()}`
   if (/^\d$/.test(sign)) return `Digit${sign}`
-  return { '-': 'Minus', '/': 'Slash', ',': 'Comma', ' ': 'Space' }[sign] ?? ''
+  return { '-': 'Minus', '~': 'Backquote', '/': 'Slash', ',': 'Comma', ' ': 'Space' }[sign] ?? ''
 }
 
 interface Key {
@@ -41,7 +41,7 @@ export async function scanKeys(page: Page, text: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   const start = Date.now() / 1000
   await Promise.all(
-    keysOf(text).flatMap((key, index) => {
+    keysOf(isQuick(page) ? scannerSettings.scannerPrefix + text : text).flatMap((key, index) => {
       const timestamp = start + index * apart
       const type = key.text === undefined ? ('rawKeyDown' as const) : ('keyDown' as const)
       return [

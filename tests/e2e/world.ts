@@ -13,7 +13,7 @@ import type {
   CommandName,
   EventName,
 } from '../../src-shared/contract/index.ts'
-import { test as base, expect, type Page } from './person.ts'
+import { test as base, expect, type Page, quicken, scannerSettings } from './person.ts'
 
 const token = 'tok-7d40a9c1'
 
@@ -99,7 +99,7 @@ class Office implements World {
       for (const listener of this.#listeners) listener(name, data)
     })
     const { handlers } = this.desk
-    if (options.settings) await handlers['settings.save'](options.settings)
+    await handlers['settings.save']({ ...scannerSettings, ...options.settings })
     const { url: baseUrl } = this.service
     const profile = await handlers['profiles.save']({ name: 'Live', baseUrl, operations: {} })
     await handlers['profiles.open']({ id: profile.id })
@@ -165,6 +165,10 @@ export const test = base.extend<
     },
     { auto: true },
   ],
+  page: async ({ page, start }, use) => {
+    if (start.settings?.scannerPrefix === undefined) quicken(page)
+    await use(page)
+  },
   baseURL: async ({ office }, use) => use(office.office.url),
   storageState: async ({ office }, use) => use(office.session),
 })

@@ -5,10 +5,10 @@ import { between, dice } from '../../src-practice/random.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 import { type DesignWorld, place, sheetName, startDesigns } from '../integration/designs-support.ts'
 import { priceFolder, removePriceFolders } from '../integration/prices-desk-support.ts'
+import { deskKills as kills } from './chance.ts'
 import type { DesignLife } from './designs-child.ts'
 import { livesOf } from './lives.ts'
 
-const kills = 12
 const store = 'admin.pricing.designs.store'
 const desks = livesOf<DesignLife, Acknowledged>(new URL('./designs-child.ts', import.meta.url))
 
@@ -67,38 +67,42 @@ async function journalOf(world: DesignWorld) {
 }
 
 describe(`kill -9 of a desk that submits designs, at ${kills} random moments`, () => {
-  it('loses no edit, and never takes its own submit for somebody else’s change', async () => {
-    const seed = inject('faultSeed')
-    const hint = `SELVEDGE_FAULT_SEED=${seed}`
-    const folder = priceFolder()
-    const service = await startPracticeService({ seed, designOptions: { 11: 10 } })
-    try {
-      const acknowledged = await killAgainAndAgain(service, folder, seed)
-      const world = await startDesigns({ baseUrl: service.url, folder })
+  it(
+    'loses no edit, and never takes its own submit for somebody else’s change',
+    async () => {
+      const seed = inject('faultSeed')
+      const hint = `SELVEDGE_FAULT_SEED=${seed}`
+      const folder = priceFolder()
+      const service = await startPracticeService({ seed, designOptions: { 11: 10 } })
       try {
-        const sheet = await world.open()
-        const states = Object.values(await world.states(sheet)).map(([state]) => state)
-        expect(
-          states.filter(state => state !== 'held' && state !== 'saved'),
-          hint,
-        ).toEqual([])
-        if (states.includes('held')) await world.submit()
+        const acknowledged = await killAgainAndAgain(service, folder, seed)
+        const world = await startDesigns({ baseUrl: service.url, folder })
+        try {
+          const sheet = await world.open()
+          const states = Object.values(await world.states(sheet)).map(([state]) => state)
+          expect(
+            states.filter(state => state !== 'held' && state !== 'saved'),
+            hint,
+          ).toEqual([])
+          if (states.includes('held')) await world.submit()
 
-        const { last, written } = await journalOf(world)
-        expect(acknowledged.length, hint).toBeGreaterThan(kills)
-        for (const { entry, value } of acknowledged) expect(written.get(entry), hint).toBe(value)
-        const rows = new Map(service.designs(place).map(row => [String(row.design_option_id), row]))
-        for (const [name, wanted] of last) {
-          const [option = '', field = ''] = name.split(' ')
-          const there = rows.get(option)?.[field === 'wholesale' ? 'wholesale' : 'retail'] ?? null
-          expect(there === null ? notPriced : Math.round(there * 100), `${hint}, ${name}`).toBe(wanted)
+          const { last, written } = await journalOf(world)
+          expect(acknowledged.length, hint).toBeGreaterThan(kills)
+          for (const { entry, value } of acknowledged) expect(written.get(entry), hint).toBe(value)
+          const rows = new Map(service.designs(place).map(row => [String(row.design_option_id), row]))
+          for (const [name, wanted] of last) {
+            const [option = '', field = ''] = name.split(' ')
+            const there = rows.get(option)?.[field === 'wholesale' ? 'wholesale' : 'retail'] ?? null
+            expect(there === null ? notPriced : Math.round(there * 100), `${hint}, ${name}`).toBe(wanted)
+          }
+          expect(Object.values(await world.states(sheet)).filter(([state]) => state === 'held')).toEqual([])
+        } finally {
+          await world.close()
         }
-        expect(Object.values(await world.states(sheet)).filter(([state]) => state === 'held')).toEqual([])
       } finally {
-        await world.close()
+        await service.close()
       }
-    } finally {
-      await service.close()
-    }
-  }, 900_000)
+    },
+    (120 + 30 * kills) * 1000,
+  )
 })

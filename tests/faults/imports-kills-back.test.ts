@@ -5,10 +5,10 @@ import { between, dice } from '../../src-practice/random.ts'
 import { isPrice } from '../../src-shared/pricing/price.ts'
 import { startUploads, type UploadWorld } from '../integration/imports-upload-support.ts'
 import { priceFolder, removePriceFolders } from '../integration/prices-desk-support.ts'
+import { deskKills as kills } from './chance.ts'
 import type { UploadLife, UploadLine } from './imports-child.ts'
 import { livesOf } from './lives.ts'
 
-const kills = 18
 const codes = 4
 const retailer = '7'
 const patience = 6_000
@@ -63,66 +63,70 @@ async function takenBack(world: UploadWorld, upload: number, entry: number | nul
 }
 
 describe(`kill -9 of a desk that proves, cancels and takes back, at ${kills} random moments`, () => {
-  it('does each wholly or not at all, once, and says which', async () => {
-    const seed = inject('faultSeed')
-    const folder = priceFolder()
-    const service = await startPracticeService({
-      grids: { 7: { codes: kills * codes, combinations: 1 } },
-      stepSeconds: 0.05,
-      seed,
-    })
-    try {
-      const first = await startUploads({ baseUrl: service.url, token: service.token, folder })
-      const before = await first.prices.open(retailer)
-      await first.close()
-      const said = await killAgainAndAgain(service, folder, seed)
-      const about = said.flatMap(line => ('about' in line ? [line.about] : []))
-      const done = said.flatMap(line => ('done' in line ? [line.done] : []))
-      expect(about.length).toBe(kills)
-      const { url: baseUrl, token } = service
-      const world = await startUploads({ baseUrl, token, folder, following: { patience } })
+  it(
+    'does each wholly or not at all, once, and says which',
+    async () => {
+      const seed = inject('faultSeed')
+      const folder = priceFolder()
+      const service = await startPracticeService({
+        grids: { 7: { codes: kills * codes, combinations: 1 } },
+        stepSeconds: 0.05,
+        seed,
+      })
       try {
-        const { service: key, uploads } = await world.door.opened()
-        await expect.poll(() => uploads.open(key), { timeout: 60_000, interval: 100 }).toEqual([])
-        await world.prices.drained(60_000)
-        const combination = before.head.combinations[0]?.id ?? ''
-        let wentBack = 0
-        for (const { draft, life, edits, way } of about) {
-          const hint = `SELVEDGE_FAULT_SEED=${seed}, life ${life}, ${turns[life % turns.length]}`
-          const [upload, ...more] = await uploads.of(draft)
-          expect(more, hint).toEqual([])
-          if (!upload) throw new Error(hint)
-          const wants = done.find(one => one.draft === draft)?.what
-          const cells = edits.map(([code, field, wanted]) => {
-            const value = before.value(before.cell(code, 0, field))
-            const has = service.price(retailer, code, combination, field)
-            return { code, field, before: isPrice(value) ? value / 100 : null, wanted, has }
-          })
-          const old = cells.filter(({ before: was, has }) => has === was).length
-          const now = cells.filter(({ wanted, has }) => has === wanted).length
-          const count = await takenBack(world, upload.id, way === 'cells' ? upload.entry : null)
-          if (upload.state === 'taken-back') {
-            expect([old, count], hint).toEqual([edits.length, 1])
-            wentBack++
-          } else {
-            expect(count, hint).toBe(0)
-            expect(wants, hint).not.toBe('takeBack')
-            const others = cells.filter(({ before: was, wanted, has }) => has !== was && has !== wanted)
-            expect(others, hint).toEqual([])
-            if (way === 'file')
-              expect(upload, hint).toMatchObject({ state: 'proved', proof: { arrived: now } })
-            else expect(upload, hint).toMatchObject({ state: 'ended', saved: now, waiting: 0, rejected: 0 })
+        const first = await startUploads({ baseUrl: service.url, token: service.token, folder })
+        const before = await first.prices.open(retailer)
+        await first.close()
+        const said = await killAgainAndAgain(service, folder, seed)
+        const about = said.flatMap(line => ('about' in line ? [line.about] : []))
+        const done = said.flatMap(line => ('done' in line ? [line.done] : []))
+        expect(about.length).toBe(kills)
+        const { url: baseUrl, token } = service
+        const world = await startUploads({ baseUrl, token, folder, following: { patience } })
+        try {
+          const { service: key, uploads } = await world.door.opened()
+          await expect.poll(() => uploads.open(key), { timeout: 60_000, interval: 100 }).toEqual([])
+          await world.prices.drained(60_000)
+          const combination = before.head.combinations[0]?.id ?? ''
+          let wentBack = 0
+          for (const { draft, life, edits, way } of about) {
+            const hint = `SELVEDGE_FAULT_SEED=${seed}, life ${life}, ${turns[life % turns.length]}`
+            const [upload, ...more] = await uploads.of(draft)
+            expect(more, hint).toEqual([])
+            if (!upload) throw new Error(hint)
+            const wants = done.find(one => one.draft === draft)?.what
+            const cells = edits.map(([code, field, wanted]) => {
+              const value = before.value(before.cell(code, 0, field))
+              const has = service.price(retailer, code, combination, field)
+              return { code, field, before: isPrice(value) ? value / 100 : null, wanted, has }
+            })
+            const old = cells.filter(({ before: was, has }) => has === was).length
+            const now = cells.filter(({ wanted, has }) => has === wanted).length
+            const count = await takenBack(world, upload.id, way === 'cells' ? upload.entry : null)
+            if (upload.state === 'taken-back') {
+              expect([old, count], hint).toEqual([edits.length, 1])
+              wentBack++
+            } else {
+              expect(count, hint).toBe(0)
+              expect(wants, hint).not.toBe('takeBack')
+              const others = cells.filter(({ before: was, wanted, has }) => has !== was && has !== wanted)
+              expect(others, hint).toEqual([])
+              if (way === 'file')
+                expect(upload, hint).toMatchObject({ state: 'proved', proof: { arrived: now } })
+              else expect(upload, hint).toMatchObject({ state: 'ended', saved: now, waiting: 0, rejected: 0 })
+            }
           }
+          expect(wentBack).toBeGreaterThan(0)
+          // No file went up a second time.
+          const files = about.filter(({ way }) => way === 'file').length
+          expect(service.requests.count('admin.pricing.import')).toBe(files)
+        } finally {
+          await world.close()
         }
-        expect(wentBack).toBeGreaterThan(0)
-        // No file went up a second time.
-        const files = about.filter(({ way }) => way === 'file').length
-        expect(service.requests.count('admin.pricing.import')).toBe(files)
       } finally {
-        await world.close()
+        await service.close()
       }
-    } finally {
-      await service.close()
-    }
-  }, 900_000)
+    },
+    (120 + 30 * kills) * 1000,
+  )
 })

@@ -9,10 +9,10 @@ import { type PracticeService, startPracticeService } from '../../src-practice/i
 import { between, dice } from '../../src-practice/random.ts'
 import { startUploads } from '../integration/imports-upload-support.ts'
 import { priceFolder, removePriceFolders } from '../integration/prices-desk-support.ts'
+import { deskKills as kills } from './chance.ts'
 import type { UploadLife, UploadLine } from './imports-child.ts'
 import { livesOf } from './lives.ts'
 
-const kills = 20
 const codes = 4
 const retailer = '7'
 const patience = 6_000
@@ -77,64 +77,68 @@ function filesSent(): string[] {
 }
 
 describe(`kill -9 of a desk that sends drafts up, at ${kills} random moments`, () => {
-  it('sends no file twice, goes on with each, and proves what arrived', async () => {
-    const seed = inject('faultSeed')
-    const hint = `SELVEDGE_FAULT_SEED=${seed}`
-    const folder = priceFolder()
-    const service = await startPracticeService({
-      grids: { 7: { codes: kills * codes, combinations: 1 } },
-      dataDir: practiceFolder,
-      stepSeconds: 0.05,
-      seed,
-    })
-    try {
-      const said = await killAgainAndAgain(service, folder, seed)
-      const about = said.flatMap(line => ('about' in line ? [line.about] : []))
-      const answered = said.flatMap(line => ('answered' in line ? [line.answered] : []))
-      expect(about.length, hint).toBeGreaterThan(kills / 2)
-      const world = await startUploads({
-        baseUrl: service.url,
-        token: service.token,
-        folder,
-        following: { patience },
+  it(
+    'sends no file twice, goes on with each, and proves what arrived',
+    async () => {
+      const seed = inject('faultSeed')
+      const hint = `SELVEDGE_FAULT_SEED=${seed}`
+      const folder = priceFolder()
+      const service = await startPracticeService({
+        grids: { 7: { codes: kills * codes, combinations: 1 } },
+        dataDir: practiceFolder,
+        stepSeconds: 0.05,
+        seed,
       })
       try {
-        const { service: key, uploads } = await world.door.opened()
-        await expect.poll(() => uploads.open(key), { timeout: 60_000, interval: 100 }).toEqual([])
-        const sheet = await world.prices.open(retailer)
-        const combination = sheet.head.combinations[0]?.id ?? ''
-        let arrived = 0
-        for (const { draft, way, edits } of about) {
-          const holds = edits.filter(
-            ([code, field, price]) => service.price(retailer, code, combination, field) === price,
-          ).length
-          const [upload, ...others] = await uploads.of(draft)
-          expect(others, hint).toEqual([])
-          const wasAnswered = answered.find(one => one.draft === draft)
-          if (wasAnswered) expect(upload?.id, hint).toBe(wasAnswered.upload)
-          // All of it arrived, or nothing did, and the desk says which.
-          if (!upload) expect(holds, `${hint}, draft ${draft}`).toBe(0)
-          else if (way === 'cells') {
-            expect(upload, `${hint}, draft ${draft}`).toMatchObject({ state: 'ended', saved: edits.length })
-            expect(holds, hint).toBe(edits.length)
-          } else {
-            expect(upload.state, `${hint}, draft ${draft}`).toBe('proved')
-            expect(upload.proof?.arrived, `${hint}, draft ${draft}`).toBe(holds)
-            expect([0, edits.length], hint).toContain(holds)
+        const said = await killAgainAndAgain(service, folder, seed)
+        const about = said.flatMap(line => ('about' in line ? [line.about] : []))
+        const answered = said.flatMap(line => ('answered' in line ? [line.answered] : []))
+        expect(about.length, hint).toBeGreaterThan(kills / 2)
+        const world = await startUploads({
+          baseUrl: service.url,
+          token: service.token,
+          folder,
+          following: { patience },
+        })
+        try {
+          const { service: key, uploads } = await world.door.opened()
+          await expect.poll(() => uploads.open(key), { timeout: 60_000, interval: 100 }).toEqual([])
+          const sheet = await world.prices.open(retailer)
+          const combination = sheet.head.combinations[0]?.id ?? ''
+          let arrived = 0
+          for (const { draft, way, edits } of about) {
+            const holds = edits.filter(
+              ([code, field, price]) => service.price(retailer, code, combination, field) === price,
+            ).length
+            const [upload, ...others] = await uploads.of(draft)
+            expect(others, hint).toEqual([])
+            const wasAnswered = answered.find(one => one.draft === draft)
+            if (wasAnswered) expect(upload?.id, hint).toBe(wasAnswered.upload)
+            // All of it arrived, or nothing did, and the desk says which.
+            if (!upload) expect(holds, `${hint}, draft ${draft}`).toBe(0)
+            else if (way === 'cells') {
+              expect(upload, `${hint}, draft ${draft}`).toMatchObject({ state: 'ended', saved: edits.length })
+              expect(holds, hint).toBe(edits.length)
+            } else {
+              expect(upload.state, `${hint}, draft ${draft}`).toBe('proved')
+              expect(upload.proof?.arrived, `${hint}, draft ${draft}`).toBe(holds)
+              expect([0, edits.length], hint).toContain(holds)
+            }
+            if (holds > 0) arrived++
           }
-          if (holds > 0) arrived++
+          const files = filesSent()
+          expect(new Set(files).size, hint).toBe(files.length)
+          // A request that was cut off with its desk was no file yet.
+          const sent = about.filter(({ way }) => way === 'file').length
+          expect(service.requests.count('admin.pricing.import'), hint).toBeLessThanOrEqual(sent)
+          expect(arrived, hint).toBeGreaterThan(0)
+        } finally {
+          await world.close()
         }
-        const files = filesSent()
-        expect(new Set(files).size, hint).toBe(files.length)
-        // A request that was cut off with its desk was no file yet.
-        const sent = about.filter(({ way }) => way === 'file').length
-        expect(service.requests.count('admin.pricing.import'), hint).toBeLessThanOrEqual(sent)
-        expect(arrived, hint).toBeGreaterThan(0)
       } finally {
-        await world.close()
+        await service.close()
       }
-    } finally {
-      await service.close()
-    }
-  }, 900_000)
+    },
+    (120 + 30 * kills) * 1000,
+  )
 })

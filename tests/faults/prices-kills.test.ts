@@ -9,10 +9,10 @@ import {
   removePriceFolders,
   startPrices,
 } from '../integration/prices-desk-support.ts'
+import { deskKills as kills } from './chance.ts'
 import { livesOf } from './lives.ts'
 import type { Acknowledged, PriceLife } from './prices-child.ts'
 
-const kills = 50
 const retailer = '7'
 const desks = livesOf<PriceLife, Acknowledged>(new URL('./prices-child.ts', import.meta.url))
 
@@ -75,60 +75,65 @@ async function wholeHistory(world: PriceWorld) {
 }
 
 describe(`kill -9 of the price desk at ${kills} random moments`, () => {
-  it('saves every acknowledged edit in the end, and has none twice in its history', async () => {
-    const seed = inject('faultSeed')
-    const folder = priceFolder()
-    const service = await startPracticeService({ grids: { 7: { codes: 40, combinations: 2 } }, seed })
-    try {
-      const acknowledged = await killAgainAndAgain(service, folder, seed)
-      const world = await startPrices({ baseUrl: service.url, folder })
+  it(
+    'saves every acknowledged edit in the end, and has none twice in its history',
+    async () => {
+      const seed = inject('faultSeed')
+      const folder = priceFolder()
+      const service = await startPracticeService({ grids: { 7: { codes: 40, combinations: 2 } }, seed })
       try {
-        const sheet = await world.open(retailer)
-        const state = await world.drained(60_000)
-        const entries = await wholeHistory(world)
-        const hint = `SELVEDGE_FAULT_SEED=${seed}`
+        const acknowledged = await killAgainAndAgain(service, folder, seed)
+        const world = await startPrices({ baseUrl: service.url, folder })
+        try {
+          const sheet = await world.open(retailer)
+          const state = await world.drained(60_000)
+          const entries = await wholeHistory(world)
+          const hint = `SELVEDGE_FAULT_SEED=${seed}`
 
-        // Nothing waits for a person: a change of this desk's own is no conflict, however often it was killed.
-        expect(state.retailers, hint).toEqual([])
-        expect(acknowledged.length, hint).toBeGreaterThan(kills)
+          // Nothing waits for a person: a change of this desk's own is no conflict, however often it was killed.
+          expect(state.retailers, hint).toEqual([])
+          expect(acknowledged.length, hint).toBeGreaterThan(kills)
 
-        // Each edit once.
-        const edits = entries.flatMap(({ detail }) => detail['edit'] ?? [])
-        expect(new Set(edits).size, hint).toBe(edits.length)
-        const byId = new Map(entries.map(entry => [entry.id, entry]))
-        const [first] = sheet.head.combinations
-        const cellOf = ({ code, field }: { code: string; field: string }) =>
-          sheet.cell(
-            code,
-            first?.no ?? 0,
-            priceFields.find(known => known === field),
-          )
-        for (const { entry, edit, cells } of acknowledged) {
-          const kept = byId.get(entry)
-          expect(kept?.detail['edit'] ?? null, hint).toBe(edit)
-          const written = new Map(kept?.written.map(cell => [cellOf(cell), cell.after]))
-          for (const [cell, value] of cells) expect(written.get(cell), `${hint}, entry ${entry}`).toBe(value)
+          // Each edit once.
+          const edits = entries.flatMap(({ detail }) => detail['edit'] ?? [])
+          expect(new Set(edits).size, hint).toBe(edits.length)
+          const byId = new Map(entries.map(entry => [entry.id, entry]))
+          const [first] = sheet.head.combinations
+          const cellOf = ({ code, field }: { code: string; field: string }) =>
+            sheet.cell(
+              code,
+              first?.no ?? 0,
+              priceFields.find(known => known === field),
+            )
+          for (const { entry, edit, cells } of acknowledged) {
+            const kept = byId.get(entry)
+            expect(kept?.detail['edit'] ?? null, hint).toBe(edit)
+            const written = new Map(kept?.written.map(cell => [cellOf(cell), cell.after]))
+            for (const [cell, value] of cells)
+              expect(written.get(cell), `${hint}, entry ${entry}`).toBe(value)
+          }
+          // At most one that was written and not acknowledged in each life.
+          expect(entries.length - acknowledged.length, hint).toBeLessThanOrEqual(kills)
+
+          // The service has what the last entry of each cell says.
+          const last = new Map<string, number>()
+          for (const { written } of entries) {
+            for (const { code, field, after } of written) last.set(`${code} ${field}`, after)
+          }
+          const wrong = [...last].filter(([name, value]) => {
+            const [code = '', field = ''] = name.split(' ')
+            const known = priceFields.find(one => one === field) ?? 'retail'
+            const there = service.price(retailer, code, first?.id ?? '', known)
+            return there === null ? value > 0 : Math.round(there * 100) !== value
+          })
+          expect(wrong, hint).toEqual([])
+        } finally {
+          await world.close()
         }
-        // At most one that was written and not acknowledged in each life.
-        expect(entries.length - acknowledged.length, hint).toBeLessThanOrEqual(kills)
-
-        // The service has what the last entry of each cell says.
-        const last = new Map<string, number>()
-        for (const { written } of entries) {
-          for (const { code, field, after } of written) last.set(`${code} ${field}`, after)
-        }
-        const wrong = [...last].filter(([name, value]) => {
-          const [code = '', field = ''] = name.split(' ')
-          const known = priceFields.find(one => one === field) ?? 'retail'
-          const there = service.price(retailer, code, first?.id ?? '', known)
-          return there === null ? value > 0 : Math.round(there * 100) !== value
-        })
-        expect(wrong, hint).toEqual([])
       } finally {
-        await world.close()
+        await service.close()
       }
-    } finally {
-      await service.close()
-    }
-  }, 900_000)
+    },
+    (120 + 30 * kills) * 1000,
+  )
 })

@@ -5,9 +5,11 @@ import {
   burstRules,
   hearKey,
   isLabelOrCode,
-  isNoPerson,
   type Pace,
   type Run,
+  type Scanner,
+  textWithoutEnd,
+  usualScanner,
 } from '../../src-renderer/app/keys/burst.ts'
 import { parseLabel } from '../../src-shared/print/label.ts'
 
@@ -23,22 +25,22 @@ function keys(
   let at = 1000
   const struck = signs.map(([sign, after]) => {
     at += after
-    return { sign, enter: false, at, pace }
+    return { sign, ends: false, at, pace }
   })
-  return enter === undefined ? struck : [...struck, { sign: null, enter: true, at: at + enter, pace }]
+  return enter === undefined ? struck : [...struck, { sign: null, ends: true, at: at + enter, pace }]
 }
 
 /** What each key of a story is heard as. */
-function hear(story: readonly BurstKey[]) {
+function hear(story: readonly BurstKey[], scanner: Scanner = usualScanner) {
   let run: Run | null = null
   return story.map(key => {
-    const heard = hearKey(run, key)
+    const heard = hearKey(run, key, scanner)
     run = heard.run
     return heard
   })
 }
-const scans = (story: readonly BurstKey[]) =>
-  hear(story).flatMap(heard => (heard.what === 'scan' ? [heard.text] : []))
+const scans = (story: readonly BurstKey[], scanner?: Scanner) =>
+  hear(story, scanner).flatMap(heard => (heard.what === 'scan' ? [heard.text] : []))
 
 const sign = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-/,')
 const quick = fc.integer({ min: 0, max: mean })
@@ -101,7 +103,12 @@ describe('a burst of keys', () => {
   })
 
   it('without Enter is no command where no person strikes so', () => {
-    expect(['MYSP', '1234-2', 'ssss', 'rp'].map(isNoPerson)).toEqual([true, true, false, false])
+    expect(['MYSP', '1234-2', 'ssss', 'rp'].map(text => textWithoutEnd(text))).toEqual([
+      'MYSP',
+      '1234-2',
+      null,
+      null,
+    ])
   })
 
   it('holds spaces within it, such as between two labels', () => {
@@ -195,4 +202,60 @@ describe('a person', () => {
       }),
     )
   })
+})
+
+describe('a scanner with a prefix or a suffix', () => {
+  const between = (text: string, gap: number) => [...text].map(one => [one, gap] as const)
+  const mark = fc.string({ unit: fc.constantFrom('~', '#', 'a', '1'), maxLength: 3 })
+  const text = fc.array(sign, { minLength: 1, maxLength: 30 }).map(signs => signs.join(''))
+
+  it('is known by them at any pace that its gap allows, in every kind of field', () => {
+    const places = [field, burstRules.numbers, burstRules.elsewhere]
+    fc.assert(
+      fc.property(
+        mark,
+        mark,
+        text,
+        fc.integer({ min: 0, max: 300 }),
+        fc.constantFrom(...places),
+        (prefix, suffix, code, gap, pace) => {
+          fc.pre(prefix + suffix !== '')
+          const struck = keys(between(prefix + code + suffix, gap), gap, pace)
+          expect(scans(struck, { prefix, suffix, gapMs: 300 })).toEqual([code])
+        },
+      ),
+    )
+  })
+
+  it('makes everything else of a person, however quick, and holds none of it back', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 0, max: 300 }), (typed, gap) => {
+        const heard = hear(keys(between(typed, gap), gap), { prefix: '~', suffix: '', gapMs: 300 })
+        expect(heard.map(({ what }) => what)).toEqual(heard.map(() => 'apart'))
+      }),
+    )
+  })
+
+  it('begins anew at its prefix, wherever that comes', () => {
+    const scanner = { prefix: '~~', suffix: '', gapMs: 300 }
+    expect(scans(keys(between('12~3~~51061', 5), 5), scanner)).toEqual(['51061'])
+    expect(scans(keys(between('~~~51061', 5), 5), scanner)).toEqual(['~51061'])
+  })
+
+  it('is cut short where a key comes later than its gap', () => {
+    const scanner = { prefix: '~', suffix: '#', gapMs: 100 }
+    expect(scans(keys([...between('~51', 90), ['0', 101], ...between('61#', 90)], 90), scanner)).toEqual([])
+    expect(textWithoutEnd('~51061', scanner)).toBe('51061')
+    expect(textWithoutEnd('rpsd', scanner)).toBeNull()
+  })
+})
+
+it('the gap makes what is guessed by pace stricter or more patient', () => {
+  const slowly = keys(
+    [...'qwerty'].map(one => [one, 60] as const),
+    60,
+    field,
+  )
+  expect(scans(slowly)).toEqual([])
+  expect(scans(slowly, { ...usualScanner, gapMs: 500 })).toEqual(['qwerty'])
 })

@@ -26,6 +26,22 @@ export const burstRules: Readonly<Record<'field' | 'numbers' | 'elsewhere', Pace
   noPerson: 4,
 }
 
+/** How this desk's scanner is set up (settings). */
+export interface Scanner {
+  /** Sent before each code, and after it, before the key that ends it. With either set, nothing is guessed by pace. */
+  prefix: string
+  suffix: string
+  /** Keys further apart than this (ms) are no scan; the paces of guessing are for `usualGap` and grow and shrink with it. */
+  gapMs: number
+}
+
+/** The gap (ms) that `burstRules` are made for. */
+const usualGap = 250
+
+export const usualScanner: Scanner = { prefix: '', suffix: '', gapMs: usualGap }
+
+const isMarked = ({ prefix, suffix }: Scanner): boolean => prefix !== '' || suffix !== ''
+
 /** A label's number of this length is a usual price as well. */
 const usualPrice = /^\d{1,4}$/
 const longNumber = /^\d{7,}$/
@@ -58,10 +74,11 @@ export interface Pace {
   takes?: (text: string) => boolean
 }
 
-/** A key as it bears on a run: a sign that a text could hold, Enter, or anything else that is no mere modifier. */
+/** A key as it bears on a run: a sign that a text could hold, the key that ends a scan, or anything else that is no mere modifier. */
 export interface BurstKey {
   sign: string | null
-  enter: boolean
+  /** Whether a scan ends with this key: Enter, or Tab where the scanner is set up so. */
+  ends: boolean
   /** When it was struck (ms, of any clock that only goes on). */
   at: number
   /** The pace of the place where a run with this key would begin. */
@@ -92,40 +109,62 @@ export type Heard =
 const apart: Heard = { what: 'apart', run: null }
 
 /** True when nothing struck at `now` can belong to the run. */
-export function isOver(run: Run, now: number): boolean {
-  return now - run.last > patienceOf(run)
+export function isOver(run: Run, now: number, scanner: Scanner = usualScanner): boolean {
+  return now - run.last > patienceOf(run, scanner)
 }
 
 /** How long the next key of a run may take (ms). */
-export function patienceOf({ count, pace }: Run): number {
-  return count === 1 ? pace.first : pace.gap
+export function patienceOf({ count, pace }: Run, scanner: Scanner = usualScanner): number {
+  if (isMarked(scanner)) return scanner.gapMs
+  return (count === 1 ? pace.first : pace.gap) * (scanner.gapMs / usualGap)
 }
 
-/** True for quick signs that no person strikes as commands, even where no Enter follows in time. */
-export function isNoPerson(text: string): boolean {
+/**
+ * What quick keys without an end in time were meant as, where a person strikes no such commands: a text to look for. Null: they were
+ * commands, to be carried out one by one.
+ */
+export function textWithoutEnd(text: string, scanner: Scanner = usualScanner): string | null {
+  if (isMarked(scanner)) {
+    const isOfScanner = scanner.prefix !== '' && text.startsWith(scanner.prefix)
+    return isOfScanner && text.length > scanner.prefix.length ? text.slice(scanner.prefix.length) : null
+  }
   const signs = [...text]
-  return signs.length >= burstRules.noPerson && new Set(signs).size > 1
+  return signs.length >= burstRules.noPerson && new Set(signs).size > 1 ? text : null
 }
 
 /** Hears one key after a run (null: none). A space begins no run, since it is a command of buttons and lists. */
-export function hearKey(before: Run | null, key: BurstKey): Heard {
-  const run = before && !isOver(before, key.at) ? before : null
-  if (key.enter) {
-    return run && isScan(run, key.at) ? { what: 'scan', run: null, text: run.text.trim() } : apart
-  }
+export function hearKey(before: Run | null, key: BurstKey, scanner: Scanner = usualScanner): Heard {
+  const run = before && !isOver(before, key.at, scanner) ? before : null
   const { sign, at, pace } = key
+  if (key.ends) {
+    const text = run && scannedText(run, at, scanner)
+    return text ? { what: 'scan', run: null, text } : apart
+  }
   if (sign === null) return apart
-  if (run) {
+  if (run && agrees(run.text + sign, scanner)) {
     return { what: 'join', run: { ...run, text: run.text + sign, count: run.count + 1, last: at } }
   }
-  if (sign.trim() === '') return apart
+  if (sign.trim() === '' || !agrees(sign, scanner)) return apart
   return { what: 'begin', run: { text: sign, count: 1, from: at, last: at, pace } }
 }
 
-function isScan({ text, count, from, pace }: Run, at: number): boolean {
+/** Whether a text can begin with the prefix; without one any text can. */
+const agrees = (text: string, { prefix }: Scanner): boolean =>
+  prefix.startsWith(text) || text.startsWith(prefix)
+
+/** The code of a run that ended at `at`; null where it was no scan. */
+function scannedText(run: Run, at: number, scanner: Scanner): string | null {
+  const { text, count, from, pace } = run
+  if (isMarked(scanner)) {
+    const { prefix, suffix } = scanner
+    const isWhole =
+      text.length > prefix.length + suffix.length && text.startsWith(prefix) && text.endsWith(suffix)
+    return isWhole ? text.slice(prefix.length, text.length - suffix.length).trim() : null
+  }
   const signs = [...text.trim()].length
-  if (signs < burstRules.least || signs > burstRules.longest) return false
-  if (pace.takes?.(text) === false) return false
-  const mean = (at - from) / count
-  return mean <= pace.mean || (mean <= pace.labelMean && parseLabel(text) !== null)
+  if (signs < burstRules.least || signs > burstRules.longest) return null
+  if (pace.takes?.(text) === false) return null
+  const mean = (at - from) / count / (scanner.gapMs / usualGap)
+  const isQuick = mean <= pace.mean || (mean <= pace.labelMean && parseLabel(text) !== null)
+  return isQuick ? text.trim() : null
 }

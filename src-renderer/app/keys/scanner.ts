@@ -1,3 +1,4 @@
+import { usePreferencesStore } from '../preferences.ts'
 import { scanTaker } from '../search.ts'
 import {
   type BurstKey,
@@ -5,11 +6,12 @@ import {
   hearKey,
   isLabelInText,
   isLabelOrCode,
-  isNoPerson,
   isOver,
   type Pace,
   patienceOf,
   type Run,
+  type Scanner,
+  textWithoutEnd,
 } from './burst.ts'
 import { fieldOf, isSecret, keepField } from './fields.ts'
 import { onMac } from './platform.ts'
@@ -37,10 +39,20 @@ function signOf(event: KeyboardEvent): string | null {
   return event.altKey && !third && !onMac ? null : event.key
 }
 
-function keyOf(event: KeyboardEvent): BurstKey {
+function scannerOf(): Scanner & { end: string } {
+  const { settings } = usePreferencesStore.getState()
+  return {
+    prefix: settings.scannerPrefix,
+    suffix: settings.scannerSuffix,
+    gapMs: settings.scannerGapMs,
+    end: settings.scannerEnd === 'tab' ? 'Tab' : 'Enter',
+  }
+}
+
+function keyOf(event: KeyboardEvent, end: string): BurstKey {
   return {
     sign: event.repeat ? null : signOf(event),
-    enter: event.key === 'Enter' && !event.repeat && !event.ctrlKey && !event.altKey && !event.metaKey,
+    ends: event.key === end && !event.repeat && !event.ctrlKey && !event.altKey && !event.metaKey,
     at: event.timeStamp,
     pace: paceOf(fieldOf(document.activeElement)),
   }
@@ -96,7 +108,8 @@ export function hearScans(target: Window, onScan: ScanListener, onRest: RestList
     const strokes = held
     held = []
     const text = strokes.map(({ key }) => key).join('')
-    if (isNoPerson(text)) return onRest(withoutSearchKey(text))
+    const meant = textWithoutEnd(text, scannerOf())
+    if (meant !== null) return onRest(withoutSearchKey(meant))
     for (const stroke of strokes) strikeAgain(document, stroke, again)
   }
   const end = () => {
@@ -113,7 +126,7 @@ export function hearScans(target: Window, onScan: ScanListener, onRest: RestList
     stop(event)
     held.push(event)
     clearTimeout(timer)
-    timer = setTimeout(endInTime, patienceOf(ofRun) + lagOf(event))
+    timer = setTimeout(endInTime, patienceOf(ofRun, scannerOf()) + lagOf(event))
   }
 
   const hear = (event: KeyboardEvent) => {
@@ -121,7 +134,8 @@ export function hearScans(target: Window, onScan: ScanListener, onRest: RestList
     // A password manager types as fast as a scanner.
     if (isComposed(event) || isSecret(document.activeElement)) return end()
     if (run && document.activeElement !== place) end()
-    const heard = hearKey(run, keyOf(event))
+    const scanner = scannerOf()
+    const heard = hearKey(run, keyOf(event, scanner.end), scanner)
     if (heard.what === 'apart' || heard.what === 'begin') end()
     run = heard.run
     if (heard.what === 'begin') {
@@ -141,7 +155,7 @@ export function hearScans(target: Window, onScan: ScanListener, onRest: RestList
     if (run && !giveBack) hold(event, run)
   }
   const leave = () => {
-    if (held.length > 0 || (run && isOver(run, performance.now()))) end()
+    if (held.length > 0 || (run && isOver(run, performance.now(), scannerOf()))) end()
   }
   target.addEventListener('keydown', hear, { capture: true })
   target.addEventListener('pointerdown', leave, { capture: true })

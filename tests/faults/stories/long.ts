@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { describeEnded, runStories, runStory, shrink, tallyOf, tellStory } from './many.ts'
 
 const help = `npm run test:long -- [--stories N] [--width N] [--story SEED] [--shrink]
-  Random stories of paper and prices: what befalls stations, desks, printers and data folders, judged by the paper and by
-  the service (docs/FAULTS.md). SELVEDGE_FAULT_SEED repeats a run.
+  Stations and desks are killed at random moments under each setting; then random stories of paper and prices: what befalls
+  stations, desks, printers and data folders, judged by the paper and by the service (docs/FAULTS.md). SELVEDGE_FAULT_SEED
+  repeats a run.
+  --kills N     of a station under each setting, and half of a desk's (100; 0: none)
   --stories N   how many (1000)
   --width N     how many side by side (3)
   --story SEED  this one only, with its transcript, whatever came of it
@@ -12,6 +15,7 @@ const help = `npm run test:long -- [--stories N] [--width N] [--story SEED] [--s
 
 const { values } = parseArgs({
   options: {
+    kills: { type: 'string', default: '100' },
     stories: { type: 'string', default: '1000' },
     width: { type: 'string', default: '3' },
     story: { type: 'string' },
@@ -30,6 +34,8 @@ else if (values.story !== undefined) {
   process.exitCode = isWrong ? 1 : 0
 } else {
   const seed = process.env['SELVEDGE_FAULT_SEED'] ?? String(Date.now() % 1_000_000)
+  const kills = Number(values.kills)
+  const survived = kills === 0 || killAtRandom(kills, seed)
   say(`Stories of seed ${seed}`)
   let done = 0
   const ended = await runStories(
@@ -44,5 +50,14 @@ else if (values.story !== undefined) {
   if (values.shrink && wrong[0])
     say(`The first, with as few steps as it takes:\n${describeEnded(await shrink(wrong[0]))}`)
   say(`${tallyOf(ended)}\nThe same stories again: SELVEDGE_FAULT_SEED=${seed}`)
-  process.exitCode = wrong.length > 0 || ended.length === 0 ? 1 : 0
+  process.exitCode = !survived || wrong.length > 0 || ended.length === 0 ? 1 : 0
+}
+
+/** Runs the tests of random kills with many of them; vitest tells what became of the paper. */
+function killAtRandom(kills: number, seed: string): boolean {
+  const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'faults', 'kills'], {
+    stdio: 'inherit',
+    env: { ...process.env, SELVEDGE_KILLS: String(kills), SELVEDGE_FAULT_SEED: seed },
+  })
+  return status === 0
 }

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
+import { sampledStories as count } from '../chance.ts'
 import { describeEnded, runStories, shrink, tallyOf } from './many.ts'
-
-const count = 100
 
 it(`${count} random stories of paper and prices end with nothing doubled, lost or silent`, async () => {
   const ended = await runStories({ seed: inject('faultSeed'), count, width: 3 })
