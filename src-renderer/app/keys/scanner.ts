@@ -144,11 +144,16 @@ export function hearScans(target: Window, onScan: ScanListener, onRest: RestList
       place = document.activeElement
     }
     if (heard.what === 'scan') {
-      stop(event)
       clearTimeout(timer)
       held = []
       giveBack?.()
       giveBack = null
+      // A cell that codes are typed into takes a scanned one as well, without its marks; the key after it ends the cell.
+      if (paceOf(fieldOf(place)) === textPace && !isLabelInText(heard.text)) {
+        document.execCommand('insertText', false, heard.text)
+        return
+      }
+      stop(event)
       onScan(withoutSearchKey(heard.text), document.activeElement)
       return
     }
