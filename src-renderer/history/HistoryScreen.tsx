@@ -1,10 +1,18 @@
-import { Button, Skeleton } from '@mantine/core'
-import { type ComponentProps, type ComponentType, useMemo, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { type ComponentType, useMemo, useRef, useState } from 'react'
 import type { HistoryCounts, HistoryFilter } from '../../src-shared/contract/history.ts'
-import { asDeskError } from '../../src-shared/errors.ts'
-import { findJob, Late, Note, useDeskQuery, useKeys, useSay, useSession } from '../app/index.ts'
+import {
+  findJob,
+  type ListReading,
+  NoRows,
+  Note,
+  OverRows,
+  useDeskQuery,
+  useKeys,
+  useSession,
+} from '../app/index.ts'
 import { HistoryBar } from './HistoryBar.tsx'
-import { HistoryGrid, type Reading } from './HistoryGrid.tsx'
+import { HistoryGrid } from './HistoryGrid.tsx'
 import styles from './HistoryScreen.module.css'
 import { spanOf } from './period.ts'
 import { Summary } from './Summary.tsx'
@@ -17,49 +25,17 @@ export type EvidencePanel = ComponentType<{ job: string; attempt: number; onClos
 
 const close = () => useHistory.setState({ open: null })
 
-/** A note over the rows, below their head. */
-function Over(note: ComponentProps<typeof Note>) {
-  return (
-    <div className={styles['over']}>
-      <Note {...note} />
-    </div>
-  )
-}
-
-/** What stands in the place of the rows while there are none. */
-function Instead({ reading, again }: { reading: Reading; again(): void }) {
+/** Why no attempt shows. */
+function None() {
   const t = useHistoryWords()
-  const say = useSay()
   const narrowed = useHistory(isNarrowed)
-  if (reading.at === 'reading') {
-    return (
-      <Late>
-        <div className={styles['skeleton']} role="status" aria-label={t('empty.loading')}>
-          {Array.from({ length: 10 }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
-            <Skeleton key={row} height={12} radius={4} width={`${92 - (row % 4) * 9}%`} />
-          ))}
-        </div>
-      </Late>
-    )
-  }
-  if (reading.at === 'failed') {
-    return (
-      <Over title={t('empty.failed')} text={say(asDeskError(reading.error).toJSON())}>
-        <Button variant="default" onClick={again}>
-          {t('empty.again')}
-        </Button>
-      </Over>
-    )
-  }
-  if (reading.total > 0) return null
-  if (!narrowed) return <Over title={t('empty.none')} text={t('empty.noneText')} />
+  if (!narrowed) return <OverRows title={t('empty.none')} text={t('empty.noneText')} />
   return (
-    <Over title={t('empty.filtered')} text={t('empty.filteredText')}>
+    <OverRows title={t('empty.filtered')} text={t('empty.filteredText')}>
       <Button variant="default" onClick={() => useHistory.setState(nothingWanted)}>
         {t('filter.clear')}
       </Button>
-    </Over>
+    </OverRows>
   )
 }
 
@@ -94,10 +70,11 @@ function useCounts(filter: HistoryFilter | null): HistoryCounts | null {
 }
 
 function Days({ Evidence }: { Evidence: EvidencePanel }) {
+  const t = useHistoryWords()
   const wanted = useHistory()
   const { round, again } = useRound()
   const [tries, setTries] = useState(0)
-  const [reading, setReading] = useState<Reading>({ at: 'reading' })
+  const [reading, setReading] = useState<ListReading>({ at: 'reading' })
   const search = useRef<HTMLInputElement>(null)
   useHistoryKeys(search)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round may lie in a new day
@@ -111,18 +88,20 @@ function Days({ Evidence }: { Evidence: EvidencePanel }) {
       <div className={styles['work']}>
         <HistoryBar filter={filter} counts={counts} whole={whole} search={search} />
         <Summary counts={counts} />
-        <div className={styles['list']}>
-          {filter && <HistoryGrid key={tries} filter={filter} round={round} onReading={setReading} />}
-          {filter && (
-            <Instead
+        {filter && (
+          <HistoryGrid filter={filter} tries={tries} round={round} onReading={setReading}>
+            <NoRows
               reading={reading}
-              again={() => {
+              loading={t('empty.loading')}
+              failed={t('empty.failed')}
+              onAgain={() => {
                 setTries(now => now + 1)
                 again()
               }}
+              none={<None />}
             />
-          )}
-        </div>
+          </HistoryGrid>
+        )}
       </div>
       {open && <Evidence {...open} onClose={close} onOpen={() => findJob(open.job)} />}
     </div>

@@ -1,7 +1,7 @@
-import type { ColDef, ICellRendererParams } from 'ag-grid-community'
+import type { ColDef } from 'ag-grid-community'
 import type { HistoryEntry } from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
-import { formatTime, type useSay } from '../app/index.ts'
+import { formatTime, reactCell, type useSay } from '../app/index.ts'
 import styles from './HistoryGrid.module.css'
 import { KindMark, OutcomePill, typeWord } from './marks.tsx'
 import type { HistoryWords } from './words.ts'
@@ -15,8 +15,6 @@ export const widthNeeded: Readonly<Record<string, number>> = {
   order: 640,
 }
 
-type Cell = ICellRendererParams<HistoryEntry>
-
 const kilo = 1000
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
@@ -28,18 +26,18 @@ function sizeOf(bytes: number | null, t: HistoryWords): string {
 }
 
 /** A row that is still on its way shows a quiet bar in its first cell. */
-function TimeCell({ data }: Cell) {
-  return data ? formatTime(data.startedAt) : <i className={styles['coming']} />
-}
-const OutcomeCell = ({ data }: Cell) => (data ? <OutcomePill outcome={data.outcome} /> : null)
-const KindCell = ({ data }: Cell) => (data ? <KindMark kind={data.kind} attempt={data.attempt} /> : null)
+const timeCell = reactCell<HistoryEntry>(({ data }) =>
+  data ? formatTime(data.startedAt) : <i className={styles['coming']} />,
+)
+const outcomeCell = reactCell<HistoryEntry>(({ data }) =>
+  data ? <OutcomePill outcome={data.outcome} /> : null,
+)
+const kindCell = reactCell<HistoryEntry>(({ data }) =>
+  data ? <KindMark kind={data.kind} attempt={data.attempt} /> : null,
+)
 
-/** The columns of the history; `scale` is the size of text beside the usual one. */
-export function columnsOf(
-  t: HistoryWords,
-  say: ReturnType<typeof useSay>,
-  scale: number,
-): ColDef<HistoryEntry>[] {
+/** The columns of the history. */
+export function columnsOf(t: HistoryWords, say: ReturnType<typeof useSay>): ColDef<HistoryEntry>[] {
   const column = (
     name: 'job' | 'order' | 'type' | 'printer' | 'spooler' | 'size' | 'said',
     width: number,
@@ -48,7 +46,7 @@ export function columnsOf(
   ): ColDef<HistoryEntry> => ({
     colId: name,
     headerName: t(`column.${name}`),
-    width: Math.round(width * scale),
+    width,
     valueGetter: ({ data }) => (data ? value(data) : ''),
     tooltipValueGetter: ({ data }) => (data ? value(data) : ''),
     ...more,
@@ -60,20 +58,20 @@ export function columnsOf(
   ) => ({
     colId: name,
     headerName: t(`column.${name}`),
-    width: Math.round(width * scale),
+    width,
     cellRenderer,
   })
   const quiet = { cellClass: styles['quiet'] ?? '' }
   return [
-    drawn('started', 104, TimeCell),
+    drawn('started', 104, timeCell),
     column('job', 76, entry => entry.job),
     column('order', 76, entry => entry.orderId ?? ''),
     column('type', 112, entry => typeWord(entry.type, t)),
-    drawn('outcome', 128, OutcomeCell),
-    drawn('kind', 156, KindCell),
+    drawn('outcome', 128, outcomeCell),
+    drawn('kind', 156, kindCell),
     column('printer', 110, entry => printerName(entry.printer), {
       flex: 1,
-      minWidth: Math.round(100 * scale),
+      minWidth: 100,
       tooltipValueGetter: ({ data }) => data?.printer ?? '',
     }),
     column('spooler', 84, entry => entry.spoolerJob ?? '', quiet),

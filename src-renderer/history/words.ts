@@ -68,7 +68,6 @@ export const { useWords: useHistoryWords } = defineWords('history', {
   'column.said': 'Details',
   'grid.label': 'Attempts, newest first',
   'grid.row': 'Press Enter to open the attempt',
-  'grid.loading': 'Loading…',
   'cell.kind': '{{number}} · {{kind}}',
   'cell.kb': '{{count}} kB',
   'cell.mb': '{{count}} MB',
@@ -79,7 +78,6 @@ export const { useWords: useHistoryWords } = defineWords('history', {
   'empty.filtered': 'No matching attempts',
   'empty.filteredText': 'Clear the filters to see the other attempts in this period.',
   'empty.failed': 'Couldn’t load the history',
-  'empty.again': 'Retry',
   'empty.noProfile': 'No profile is open',
   'empty.noProfileText': 'History belongs to a profile. Choose one at the top, next to the title.',
 

@@ -4,7 +4,6 @@ import { PrintBar } from './bar/PrintBar.tsx'
 import { ManyJobsDialog } from './dialogs/ManyJobsDialog.tsx'
 import { FoundLine } from './find/FoundLine.tsx'
 import { useFind } from './find/use-find.ts'
-import { Empty } from './grid/Empty.tsx'
 import { JobGrid } from './grid/JobGrid.tsx'
 import { Inspector } from './inspector/Inspector.tsx'
 import { OrderPanel } from './order/OrderPanel.tsx'
@@ -26,10 +25,7 @@ export function PrintDesk() {
         <Banners />
         <RequestsLine />
         <FoundLine />
-        <div className={styles['list']}>
-          <JobGrid />
-          <Empty />
-        </div>
+        <JobGrid />
       </div>
       {open && (place ? <OrderPanel place={place} /> : <Inspector />)}
       <ManyJobsDialog />

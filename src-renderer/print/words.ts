@@ -75,7 +75,6 @@ const english = {
 
   'grid.label': 'Today’s print jobs',
   'grid.row': 'Job',
-  'grid.sort': 'Press Enter to sort',
 
   'printer.waiting_one': '{{count}} job waits',
   'printer.waiting_other': '{{count}} jobs wait',

@@ -56,3 +56,10 @@ export class RowFocus<T> {
     return this.#row === null ? null : (api.getRowNode(this.#row)?.rowIndex ?? null)
   }
 }
+
+/** A list on the page: its grid, where it is, and which row has the focus. */
+export interface LiveList<T> {
+  api: GridApi<T>
+  root: HTMLElement
+  focus: RowFocus<T>
+}

@@ -144,4 +144,6 @@ export const { useWords: useFrameWords } = defineWords('frame', {
   'answer.absent': 'This service doesn’t have this.',
   'answer.lacks': 'You need the permission “{{permission}}”.',
   'answer.retry': 'Retry',
+  'list.sort': 'Press Enter to sort',
+  'list.loading': 'Loading…',
 })

@@ -1,34 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
-import type { ComponentProps } from 'react'
-import { goTo, Late, Note, useSay, useSetSearchText } from '../../app/index.ts'
+import { Button } from '@mantine/core'
+import { errorFromJson } from '../../../src-shared/errors.ts'
+import { goTo, type ListReading, NoRows, OverRows, useSetSearchText } from '../../app/index.ts'
 import { isNarrowed, jobTest, noFilter } from '../filter.ts'
 import type { PrintState } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
-import styles from './Empty.module.css'
-
-/** A note over the list, below its head. */
-function Over(note: ComponentProps<typeof Note>) {
-  return (
-    <div className={styles['over']}>
-      <Note {...note} />
-    </div>
-  )
-}
-
-function Loading() {
-  const t = usePrintWords()
-  return (
-    <Late>
-      <div className={styles['skeleton']} role="status" aria-label={t('empty.loading')}>
-        {Array.from({ length: 12 }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
-          <Skeleton key={row} height={12} radius={4} width={`${92 - (row % 4) * 9}%`} />
-        ))}
-      </div>
-    </Late>
-  )
-}
 
 /** True when jobs are there, but the filter shows none of them. */
 function showsNone({ rows, filter, around }: PrintState): boolean {
@@ -38,31 +14,15 @@ function showsNone({ rows, filter, around }: PrintState): boolean {
   return true
 }
 
-/** What stands in the place of the list while it has no row to show. */
-export function Empty() {
+/** Why no job shows: the filter hides them all, no rule asks for any, or there is none today. */
+function None({ count }: { count: number }) {
   const t = usePrintWords()
-  const say = useSay()
   const store = usePrintStore()
   const setSearch = useSetSearchText()
-  const readAgain = usePrint(state => state.readAgain)
-  const list = usePrint(state => state.list)
-  const failure = usePrint(state => state.failure)
-  const count = usePrint(state => state.counts.all)
   const noRule = usePrint(state => state.ruleCount === 0)
-  const none = usePrint(showsNone)
-  if (list === 'first') return <Loading />
-  if (list === 'failed') {
+  if (count > 0) {
     return (
-      <Over title={t('empty.failed')} text={failure ? say(failure) : ''}>
-        <Button variant="default" onClick={readAgain}>
-          {t('empty.again')}
-        </Button>
-      </Over>
-    )
-  }
-  if (none) {
-    return (
-      <Over title={t('empty.filtered')} text={t('empty.filteredText', { count })}>
+      <OverRows title={t('empty.filtered')} text={t('empty.filteredText', { count })}>
         <Button
           variant="default"
           onClick={() => {
@@ -72,18 +32,41 @@ export function Empty() {
         >
           {t('empty.clear')}
         </Button>
-      </Over>
+      </OverRows>
     )
   }
-  if (count > 0) return null
   if (noRule) {
     return (
-      <Over title={t('empty.noRule')} text={t('empty.noRuleText')}>
+      <OverRows title={t('empty.noRule')} text={t('empty.noRuleText')}>
         <Button variant="filled" onClick={() => goTo('settings', { section: 'rules' })}>
           {t('empty.noRuleButton')}
         </Button>
-      </Over>
+      </OverRows>
     )
   }
-  return <Over title={t('empty.none')} text={t('empty.noneText')} />
+  return <OverRows title={t('empty.none')} text={t('empty.noneText')} />
+}
+
+/** What stands in the place of the list while it has no row to show. */
+export function Empty() {
+  const t = usePrintWords()
+  const readAgain = usePrint(state => state.readAgain)
+  const list = usePrint(state => state.list)
+  const failure = usePrint(state => state.failure)
+  const count = usePrint(state => state.counts.all)
+  const isHidden = usePrint(showsNone)
+  const readings: Record<PrintState['list'], ListReading> = {
+    first: { at: 'reading' },
+    here: { at: 'here', total: isHidden ? 0 : count, leftOut: 0 },
+    failed: { at: 'failed', error: failure && errorFromJson(failure) },
+  }
+  return (
+    <NoRows
+      reading={readings[list]}
+      loading={t('empty.loading')}
+      failed={t('empty.failed')}
+      onAgain={readAgain}
+      none={<None count={count} />}
+    />
+  )
 }

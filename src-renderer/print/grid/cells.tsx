@@ -1,16 +1,15 @@
-import type { ICellRendererParams } from 'ag-grid-community'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { SmallIcon, type SmallIconName } from '../../app/index.ts'
+import { type CellProps, SmallIcon, type SmallIconName } from '../../app/index.ts'
 import { AskedPill } from '../inspector/AskedPill.tsx'
 import { useEvidenceWords } from '../inspector/words.ts'
 import { JobPill } from '../JobPill.tsx'
 import { usePrintWords } from '../words.ts'
 import styles from './JobGrid.module.css'
 
-type Cell = ICellRendererParams<JobRow, string>
+type Cell = CellProps<JobRow, string>
 
 /** How a job stands. */
-export function HereCell({ data }: Cell) {
+export function HereCell({ data }: CellProps<JobRow>) {
   return data ? <JobPill row={data} /> : null
 }
 

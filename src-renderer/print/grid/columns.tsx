@@ -2,8 +2,7 @@ import type { ColDef } from 'ag-grid-community'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { shownState } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import type { useSay } from '../../app/index.ts'
-import { formatTime } from '../../app/index.ts'
+import { formatTime, reactCell, type useSay } from '../../app/index.ts'
 import type { Around } from '../filter.ts'
 import { typeWord } from '../job-type.ts'
 import { compareByNeed, compareIds, rankOfNeed } from '../order-of-need.ts'
@@ -94,13 +93,12 @@ export interface ListNow {
   around(): Around
 }
 
-/** The columns of the list; texts come by `t` and `say`; `scale` is the size of text beside the usual one. */
-export function columnsOf(
-  t: PrintWords,
-  say: Say,
-  { trouble, around }: ListNow,
-  scale = 1,
-): ColDef<JobRow>[] {
+const hereCell = reactCell<JobRow>(HereCell)
+const typeCell = reactCell<JobRow, string>(TypeCell)
+const askedCell = reactCell<JobRow, string>(AskedCell)
+
+/** The columns of the list; texts come by `t` and `say`. */
+export function columnsOf(t: PrintWords, say: Say, { trouble, around }: ListNow): ColDef<JobRow>[] {
   const text = (
     name: ColumnName,
     width: number,
@@ -109,7 +107,7 @@ export function columnsOf(
   ) => ({
     colId: name,
     headerName: t(`column.${name}`),
-    width: Math.round(width * scale),
+    width,
     minWidth: 56,
     valueGetter: ({ data }: { data: JobRow | undefined }) => (data ? value(data) : ''),
     ...more,
@@ -131,12 +129,12 @@ export function columnsOf(
     text('order', 66, row => row.orderId ?? '', byNumber),
     text('type', 106, row => typeWord(row.type, t), {
       tooltipValueGetter: ({ data }) => data?.type ?? '',
-      cellRendererSelector: ({ data }) => (data && isMarked(data) ? { component: TypeCell } : undefined),
+      cellRendererSelector: ({ data }) => (data && isMarked(data) ? { component: typeCell } : undefined),
       ...marked,
     }),
     {
       ...text('here', 124, row => shownState(row, around().stopped)),
-      cellRenderer: HereCell,
+      cellRenderer: hereCell,
       comparator: (a: string, b: string, one, other) =>
         one.data && other.data
           ? rankOfNeed(one.data, around()) - rankOfNeed(other.data, around()) || (a < b ? -1 : a > b ? 1 : 0)
@@ -168,7 +166,7 @@ export function columnsOf(
       ...quiet,
       flex: 1,
       minWidth: 96,
-      cellRendererSelector: ({ data }) => (data?.asked ? { component: AskedCell } : undefined),
+      cellRendererSelector: ({ data }) => (data?.asked ? { component: askedCell } : undefined),
       ...marked,
       tooltipValueGetter: ({ data }) => (data ? wholeOf(data, t, say, trouble()) : ''),
     }),

@@ -1,22 +1,45 @@
 import type { GridApi } from 'ag-grid-community'
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import type { RowFocus } from '../../app/index.ts'
+import type { LiveList } from '../../app/index.ts'
 import type { Change } from '../state.ts'
 import { usePrintStore } from '../use-print.ts'
-import { anchorOf, holdAnchor } from './anchor.ts'
 
-const viewportOf = (root: Element | null) => root?.querySelector('.ag-grid-viewport') ?? null
+/** The first shown job that has not just changed, and how far it is scrolled out; null at the very top. */
+interface Anchor {
+  job: string
+  offset: number
+}
+
+/** Finds what the eye rests on; at the top of the list the top itself is meant. */
+function anchorOf(api: GridApi<JobRow>, changed: ReadonlySet<string>): Anchor | null {
+  const { top } = api.getVerticalPixelRange()
+  if (top <= 0) return null
+  const last = api.getLastDisplayedRowIndex()
+  for (let index = api.getFirstDisplayedRowIndex(); index <= last; index++) {
+    const node = api.getDisplayedRowAtIndex(index)
+    if (!node || node.rowTop === null || !node.data || changed.has(node.data.id)) continue
+    if (node.rowTop + (node.rowHeight ?? 0) <= top) continue
+    return { job: node.data.id, offset: node.rowTop - top }
+  }
+  return null
+}
+
+/** Scrolls so that the anchored job stands where it stood. */
+function holdAnchor(api: GridApi<JobRow>, viewport: Element, anchor: Anchor | null): void {
+  if (!anchor) return
+  const node = api.getRowNode(anchor.job)
+  if (!node || node.rowTop === null || node.rowIndex === null) return
+  const wanted = node.rowTop - anchor.offset
+  if (Math.abs(viewport.scrollTop - wanted) >= 1) viewport.scrollTop = wanted
+}
 
 /** Puts the store's changes into the grid without moving what the eye rests on, nor the focus off its row. */
-export function useLiveRows(
-  api: GridApi<JobRow> | null,
-  root: RefObject<HTMLElement | null>,
-  focus: RowFocus<JobRow>,
-): void {
+export function useLiveRows(list: LiveList<JobRow> | null): void {
   const store = usePrintStore()
   useEffect(() => {
-    if (!api) return
+    if (!list) return
+    const { api, root, focus } = list
     let seen = store.getState().change.version
     let { around } = store.getState()
     api.setGridOption('rowData', [...store.getState().rows.values()])
@@ -32,12 +55,12 @@ export function useLiveRows(
         update: [...change.updated],
         remove: [...change.gone],
       })
-      const viewport = viewportOf(root.current)
+      const viewport = root.querySelector('.ag-grid-viewport')
       if (viewport) holdAnchor(api, viewport, anchor)
     }
     return store.subscribe(state => {
       if (state.change.version === seen && state.around === around) return
-      focus.during(api, root.current, () => {
+      focus.during(api, root, () => {
         if (state.change.version !== seen) apply(state.change)
         if (state.around === around) return
         // Which jobs are blocked or stuck is in no row: all of them are filtered, sorted and drawn anew.
@@ -47,5 +70,5 @@ export function useLiveRows(
       })
       seen = state.change.version
     })
-  }, [api, store, root, focus])
+  }, [list, store])
 }

@@ -1,25 +1,35 @@
 import {
   CellStyleModule,
+  ClientSideRowModelApiModule,
+  ClientSideRowModelModule,
   ColumnApiModule,
   EventApiModule,
+  ExternalFilterModule,
   InfiniteRowModelModule,
   LocaleModule,
   type Module,
   RenderApiModule,
   RowApiModule,
+  RowSelectionModule,
   RowStyleModule,
   ScrollApiModule,
+  TooltipModule,
 } from 'ag-grid-community'
 
-/** The parts of AG Grid that the studio's lists need: rows come page by page. */
-export const pagedGridModules: Module[] = [
+/** The parts of AG Grid that the desk's grids need. */
+export const gridModules: Module[] = [
+  ClientSideRowModelModule,
+  ClientSideRowModelApiModule,
   InfiniteRowModelModule,
   CellStyleModule,
   ColumnApiModule,
   EventApiModule,
+  ExternalFilterModule,
   LocaleModule,
   RenderApiModule,
   RowApiModule,
+  RowSelectionModule,
   RowStyleModule,
   ScrollApiModule,
+  TooltipModule,
 ]

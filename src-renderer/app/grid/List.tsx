@@ -1,0 +1,196 @@
+import type { ColDef, GridApi, GridOptions } from 'ag-grid-community'
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { recallValue, rememberValue } from '../memory.ts'
+import { useFrameWords } from '../words/frame.ts'
+import { chooseByKeys } from './choose-by-keys.ts'
+import styles from './List.module.css'
+import { type Pages, pagedOptions, usePages } from './pages.ts'
+import { useReactCells } from './react-cells.tsx'
+import { type LiveList, RowFocus } from './row-focus.ts'
+import { useGridSize } from './size.ts'
+import { useGrid } from './use-grid.ts'
+import { DrawnWidths, readWidths, useDrawing } from './widths.ts'
+
+interface ListProps<T> {
+  /** What a screen reader calls the list, and one of its rows. */
+  label: string
+  rowLabel: string
+  /** Which keys the list has, for who hears it. */
+  how?: string
+  /** Names a row apart from all others; without it a row is its place in the list. */
+  rowId?: (row: T) => string
+  /** Its widths are pixels at the usual size of text. */
+  columns: ColDef<T>[]
+  /** Where the widths that a person drew are kept, such as `history.widths`. */
+  keepsWidthsAs: string
+  /** Columns that a person hides, or that have nothing to show: false. */
+  shows?: Readonly<Record<string, boolean>>
+  /** What gives way in a list narrower than so many pixels of usual text, so that the rest can be read. */
+  giveWay?: Readonly<Record<string, number>>
+  /** The rows, read page by page. Other rows are put in by `onReady`'s grid. */
+  pages?: Pages<T>
+  /** How many rows can be chosen at a time: the keys that move the focus choose, too. */
+  choice?: 'one' | 'many'
+  /** What else this list needs of AG Grid; the same object until the list is to be made anew. */
+  options?: GridOptions<T>
+  /** The row that has the focus now. */
+  onFocus?(row: T): void
+  onClick?(row: T): void
+  onDoubleClick?(row: T): void
+  /** True where the key was the list's. */
+  onKey?(key: string, row: T): boolean
+  /** The list as long as it is there, then null; always the same function. */
+  onReady?(list: LiveList<T> | null): void
+  /** What stands over the rows, or in their place. */
+  children?: ReactNode
+}
+
+/** Where many rows can be chosen, Enter, Space and Ctrl A are keys of the desk, not of the grid. */
+const leaveToDesk = ({ event }: { event: KeyboardEvent }) =>
+  event.key === 'Enter' ||
+  event.key === ' ' ||
+  (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
+
+const choices = {
+  one: { mode: 'singleRow', checkboxes: false, enableClickSelection: true },
+  many: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
+} as const
+
+function useDrawnWidths(place: string): DrawnWidths {
+  return useMemo(
+    () => new DrawnWidths(recallValue(place, readWidths, {}), widths => rememberValue(place, widths)),
+    [place],
+  )
+}
+
+/** Columns come and go with the width of the list, and as they are wanted. */
+function useShownColumns<T>(
+  api: GridApi<T> | null,
+  shows: Readonly<Record<string, boolean>>,
+  giveWay: Readonly<Record<string, number>>,
+  scale: number,
+): void {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    if (!api) return
+    const measured = ({ clientWidth }: { clientWidth: number }) => setWidth(clientWidth)
+    api.addEventListener('gridSizeChanged', measured)
+    return () => {
+      if (!api.isDestroyed()) api.removeEventListener('gridSizeChanged', measured)
+    }
+  }, [api])
+  useEffect(() => {
+    if (!api) return
+    for (const name of new Set([...Object.keys(shows), ...Object.keys(giveWay)])) {
+      const isShown = (shows[name] ?? true) && width >= (giveWay[name] ?? 0) * scale
+      if (api.getColumn(name)?.isVisible() !== isShown) api.setColumnsVisible([name], isShown)
+    }
+  }, [api, shows, giveWay, width, scale])
+}
+
+const everyColumn = {}
+
+/**
+ * A list of rows in a grid, the same on every screen: columns that give way, widths that stay as a person drew them, a focus that stays
+ * on its row, rows that are chosen by mouse and keys. What can be done with rows are keys and buttons of the screen.
+ */
+export function List<T>({
+  label,
+  rowLabel,
+  how,
+  rowId,
+  columns,
+  keepsWidthsAs,
+  shows = everyColumn,
+  giveWay = everyColumn,
+  pages,
+  choice,
+  options,
+  onReady,
+  children,
+  ...heard
+}: ListProps<T>) {
+  const t = useFrameWords()
+  const root = useRef<HTMLDivElement>(null)
+  const [focus] = useState(() => new RowFocus<T>())
+  const { rowHeight, scale } = useGridSize()
+  const { context, cells } = useReactCells()
+  const newest = useRef(heard)
+  newest.current = heard
+  const isPaged = pages !== undefined
+  const howId = useId()
+
+  const make = useCallback(
+    (): GridOptions<T> => ({
+      rowHeight,
+      context,
+      alwaysShowVerticalScroll: true,
+      tooltipShowDelay: 500,
+      ...(isPaged ? pagedOptions : {}),
+      ...(rowId
+        ? { getRowId: ({ data }) => rowId(data), navigateToNextCell: params => focus.next(params) }
+        : {}),
+      ...(choice ? { rowSelection: choices[choice] } : {}),
+      getLocaleText: ({ key, defaultValue }) =>
+        key === 'ariaRowToggleSelection' || key === 'ariaRowSelect' || key === 'ariaRowDeselect'
+          ? rowLabel
+          : key === 'ariaSortableColumn'
+            ? t('list.sort')
+            : key === 'loadingOoo'
+              ? t('list.loading')
+              : defaultValue,
+      onRowClicked: ({ data }) => data && newest.current.onClick?.(data),
+      onCellDoubleClicked: ({ data }) => data && newest.current.onDoubleClick?.(data),
+      onCellKeyDown({ data, event }) {
+        if (!data || !(event instanceof KeyboardEvent)) return
+        if (newest.current.onKey?.(event.key, data)) event.preventDefault()
+      },
+      ...options,
+      defaultColDef: {
+        ...(choice === 'many' ? { suppressKeyboardEvent: leaveToDesk } : {}),
+        ...options?.defaultColDef,
+      },
+    }),
+    [rowHeight, context, isPaged, rowId, choice, rowLabel, t, options, focus],
+  )
+  const widths = useDrawnWidths(keepsWidthsAs)
+  const drawn = useMemo(() => columns.map(column => widths.sized(column, scale)), [columns, widths, scale])
+  const api = useGrid(root, make, drawn, label, how === undefined ? undefined : howId)
+  usePages(api, pages ?? null)
+  useDrawing(api, widths, scale)
+  useShownColumns(api, shows, giveWay, scale)
+
+  useEffect(() => {
+    if (!api || !root.current) return
+    const list = { api, root: root.current, focus }
+    const stops = [
+      focus.hear(list.root, row => {
+        const node = api.getRowNode(row)
+        if (choice === 'one') node?.setSelected(true, true)
+        if (node?.data) newest.current.onFocus?.(node.data)
+      }),
+      ...(choice === 'many' ? [chooseByKeys(list)] : []),
+    ]
+    const keep = () => focus.during(api, list.root)
+    if (isPaged) api.addEventListener('modelUpdated', keep)
+    onReady?.(list)
+    return () => {
+      onReady?.(null)
+      for (const stop of stops) stop()
+      if (!api.isDestroyed()) api.removeEventListener('modelUpdated', keep)
+    }
+  }, [api, focus, choice, isPaged, onReady])
+
+  return (
+    <div className={styles['list']}>
+      <div ref={root} className={styles['grid']} data-choice={choice} />
+      {cells}
+      {how !== undefined && (
+        <p id={howId} className="only-heard">
+          {how}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}

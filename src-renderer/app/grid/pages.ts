@@ -1,0 +1,96 @@
+import type { GridApi, GridOptions, IDatasource } from 'ag-grid-community'
+import { useEffect, useRef } from 'react'
+
+/** A part of a list, and how long all of it is. */
+export interface Page<T> {
+  total: number
+  /** Of all these, those that are left out; for lists that know it. */
+  leftOut?: number
+  rows: T[]
+}
+
+/** Where the reading of a list stands. */
+export type ListReading =
+  | { at: 'reading' }
+  | { at: 'here'; total: number; leftOut: number }
+  | { at: 'failed'; error: unknown }
+
+/** A list that is read page by page, as it is scrolled. */
+export interface Pages<T> {
+  /** What is asked for, in a text: another one is another list, shown from its top. */
+  asked: string
+  /** Another value: the same list may hold other rows now. */
+  round: unknown
+  /** True: rows are read again only once the top is in sight, so that nothing moves away under a reader's eyes. */
+  holdsStill?: boolean
+  read(from: number, count: number): Promise<Page<T>>
+  tell(reading: ListReading): void
+}
+
+/** What a grid needs to be read page by page. */
+export const pagedOptions = {
+  rowModelType: 'infinite',
+  cacheBlockSize: 200,
+  maxBlocksInCache: 30,
+  infiniteInitialRowCount: 1,
+  blockLoadDebounceMillis: 30,
+} as const satisfies GridOptions
+
+/** An answer to an earlier question is nobody's any more: the grid has another source then. */
+function sourceOf<T>(newest: { readonly current: Pages<T> | null }): IDatasource {
+  let isOver = false
+  const tell = (reading: ListReading) => {
+    if (!isOver) newest.current?.tell(reading)
+  }
+  const read = newest.current?.read
+  tell({ at: 'reading' })
+  return {
+    async getRows({ startRow, endRow, successCallback, failCallback }) {
+      try {
+        const page = await read?.(startRow, endRow - startRow)
+        const { rows, total, leftOut = 0 } = page ?? { rows: [], total: 0 }
+        successCallback(rows, total)
+        tell({ at: 'here', total, leftOut })
+      } catch (error) {
+        failCallback()
+        tell({ at: 'failed', error })
+      }
+    },
+    destroy() {
+      isOver = true
+    },
+  }
+}
+
+/** Reads a list page by page into a grid with `pagedOptions`: the pages in view are asked for, and again with each round. */
+export function usePages<T>(api: GridApi<T> | null, pages: Pages<T> | null): void {
+  const newest = useRef(pages)
+  newest.current = pages
+  const asked = pages?.asked
+  const round = pages?.round
+
+  useEffect(() => {
+    if (api && asked !== undefined) api.setGridOption('datasource', sourceOf(newest))
+  }, [api, asked])
+
+  const shown = useRef({ api, asked, round })
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { api, asked, round }
+    if (!api || before.api !== api || before.asked !== asked || before.round === round) return
+    const again = () => {
+      if (newest.current?.holdsStill && api.getFirstDisplayedRowIndex() > 0) return false
+      api.refreshInfiniteCache()
+      return true
+    }
+    if (again()) return
+    const onScroll = () => {
+      if (again()) stop()
+    }
+    const stop = () => {
+      if (!api.isDestroyed()) api.removeEventListener('bodyScrollEnd', onScroll)
+    }
+    api.addEventListener('bodyScrollEnd', onScroll)
+    return stop
+  }, [api, asked, round])
+}
