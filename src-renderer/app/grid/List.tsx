@@ -1,5 +1,14 @@
 import type { ColDef, GridApi, GridOptions } from 'ag-grid-community'
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { recallValue, rememberValue } from '../memory.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { chooseByKeys } from './choose-by-keys.ts'
@@ -12,9 +21,9 @@ import { useGrid } from './use-grid.ts'
 import { DrawnWidths, readWidths, useDrawing } from './widths.ts'
 
 interface ListProps<T> {
-  /** What a screen reader calls the list, and one of its rows. */
+  /** What a screen reader calls the list, and one of its rows where they can be chosen. */
   label: string
-  rowLabel: string
+  rowLabel?: string
   /** Which keys the list has, for who hears it. */
   how?: string
   /** Names a row apart from all others; without it a row is its place in the list. */
@@ -133,7 +142,7 @@ export function List<T>({
       ...(choice ? { rowSelection: choices[choice] } : {}),
       getLocaleText: ({ key, defaultValue }) =>
         key === 'ariaRowToggleSelection' || key === 'ariaRowSelect' || key === 'ariaRowDeselect'
-          ? rowLabel
+          ? (rowLabel ?? defaultValue)
           : key === 'ariaSortableColumn'
             ? t('list.sort')
             : key === 'loadingOoo'
@@ -182,7 +191,10 @@ export function List<T>({
   }, [api, focus, choice, isPaged, onReady])
 
   return (
-    <div className={styles['list']}>
+    <div
+      className={styles['list']}
+      style={{ '--heads': `${(options?.headerHeight ?? 30) + 1}px` } as CSSProperties}
+    >
       <div ref={root} className={styles['grid']} data-choice={choice} />
       {cells}
       {how !== undefined && (

@@ -26,12 +26,11 @@ function markCell(t: ChangeWords, guard: number) {
   }
 }
 
-/** The columns of the changes; `scale` is the size of text beside the usual one. */
+/** The columns of the changes. */
 export function changeColumns(
   t: ChangeWords,
   nameOf: (combination: number) => string,
   guard: number,
-  scale: number,
 ): ColDef<ChangeLine>[] {
   const column = (
     name: 'code' | 'collection' | 'combination' | 'field' | 'before' | 'after' | 'percent' | 'mark' | 'line',
@@ -41,7 +40,7 @@ export function changeColumns(
   ): ColDef<ChangeLine> => ({
     colId: name,
     headerName: t(`column.${name}`),
-    width: Math.round(width * scale),
+    width,
     valueGetter: ({ data }: ValueGetterParams<ChangeLine>) => (data ? text(data) : ''),
     ...more,
   })
@@ -55,7 +54,7 @@ export function changeColumns(
     }),
     column('combination', 180, ({ combination }) => nameOf(combination), {
       flex: 1,
-      minWidth: Math.round(104 * scale),
+      minWidth: 104,
     }),
     column('field', 106, ({ field }) => t(`short.${field}`)),
     column('before', 82, line => price(line.before, line), number),

@@ -84,8 +84,8 @@ export const { useWords: useChangeWords } = defineWords('imports-changes', {
 
   'grid.label': 'Changes',
   'grid.how': 'Up and Down move, Space skips a change or includes it again.',
+  'grid.loading': 'Loading changes',
   'grid.failed': 'Couldn’t load the changes',
-  'grid.again': 'Retry',
   'grid.none': 'No matching changes',
   'grid.noneText': 'Show all changes, or search for another code.',
   'grid.showAll': 'Show all changes',

@@ -1,14 +1,31 @@
+import { Button } from '@mantine/core'
 import type { GridOptions } from 'ag-grid-community'
-import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
-import { useClient, useGridSize } from '../../app/index.ts'
-import { type ListReading, usePagedGrid } from '../lists/use-paged-grid.ts'
+import {
+  type ListReading,
+  NoRows,
+  OverRows,
+  pagedOptions,
+  useClient,
+  useGrid,
+  useGridSize,
+  usePages,
+} from '../../app/index.ts'
 import { useDraft } from '../use-imports.ts'
 import styles from './FileGrid.module.css'
 import { columnOfId, fileColumns } from './file-columns.ts'
 import type { ChosenCell, FileGridHandle } from './file-grid-handle.ts'
 import type { FileRow, MarkedLook } from './file-look.ts'
-import { NoRows } from './NoRows.tsx'
 import type { RowFilter } from './row-filter.ts'
 import { useCells } from './use-cells.ts'
 import { useMarkWords } from './use-mark-words.ts'
@@ -54,32 +71,31 @@ export function FileGrid({
       ),
     [titles, roles, leftOut.columns, hidden, t, markWords, scale],
   )
-  const options = useMemo<GridOptions<FileRow>>(
-    () => ({
+  const headerHeight = Math.round(58 * scale)
+  const options = useCallback(
+    (): GridOptions<FileRow> => ({
+      ...pagedOptions,
       rowHeight,
-      headerHeight: Math.round(58 * scale),
+      headerHeight,
       suppressCellFocus: true,
       suppressHeaderFocus: true,
       suppressRowHoverHighlight: true,
       rowBuffer: 6,
     }),
-    [rowHeight, scale],
+    [rowHeight, headerHeight],
   )
-  const read = useCallback(
-    (from: number, count: number) => client.call('imports.rows', { draft: draft.id, ...filter, from, count }),
-    [client, draft.id, filter],
-  )
-  const asked = `${draft.id} ${attempt} ${titles.length} ${JSON.stringify(filter)}`
-  const api = usePagedGrid(grid, options, columns, { asked, round: view, read, tell: setReading })
+  const api = useGrid(grid, options, columns, t('grid.label'))
+  usePages(api, {
+    asked: `${draft.id} ${attempt} ${titles.length} ${JSON.stringify(filter)}`,
+    round: view,
+    read: (from, count) => client.call('imports.rows', { draft: draft.id, ...filter, from, count }),
+    tell: setReading,
+  })
   const handle = useCells(root, api, { rowHeight, filter, onChosen })
   useImperativeHandle(ref, () => handle, [handle])
   useEffect(() => {
     if (reading.at === 'here') handle.arrived()
   }, [reading, handle])
-
-  useEffect(() => {
-    if (api) root.current?.querySelector('[role="grid"]')?.setAttribute('aria-label', t('grid.label'))
-  }, [t, api])
 
   // What a mark means and a long title are said where the mouse rests.
   useEffect(() => {
@@ -101,12 +117,28 @@ export function FileGrid({
   }, [api, titles, markWords])
 
   return (
-    <div className={styles['root']} ref={root}>
+    <div
+      className={styles['root']}
+      ref={root}
+      style={{ '--heads': `${headerHeight + 1}px` } as CSSProperties}
+    >
       <div className={styles['grid']} ref={grid} />
       <p id="file-grid-how" className="only-heard">
         {t('grid.how')}
       </p>
-      <NoRows reading={reading} onShowAll={onShowAll} onAgain={() => setAttempt(before => before + 1)} />
+      <NoRows
+        reading={reading}
+        loading={t('grid.loading')}
+        failed={t('grid.failed')}
+        onAgain={() => setAttempt(before => before + 1)}
+        none={
+          <OverRows title={t('grid.none')} text={t('grid.noneText')}>
+            <Button variant="default" onClick={onShowAll}>
+              {t('bar.all')}
+            </Button>
+          </OverRows>
+        }
+      />
     </div>
   )
 }
