@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import { DrawnWidths } from '../../src-renderer/app/grid/widths.ts'
 import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
-import { DrawnWidths, fittingWidths, widthOfValue } from '../../src-renderer/pricing/grid/column-widths.ts'
+import { fittingWidths, widthOfValue } from '../../src-renderer/pricing/grid/column-widths.ts'
 import { shownCombinations } from '../../src-renderer/pricing/grid/shown-columns.ts'
 import { fabricSheets } from '../../src-renderer/pricing/sheet/sheet-rules.ts'
 import { goneInSight, numbersOf } from '../../src-renderer/pricing/state/gone-combinations.ts'

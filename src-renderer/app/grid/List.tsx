@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { recallValue, rememberValue } from '../memory.ts'
 import { useFrameWords } from '../words/frame.ts'
 import { chooseByKeys } from './choose-by-keys.ts'
 import styles from './List.module.css'
@@ -18,7 +17,7 @@ import { useReactCells } from './react-cells.tsx'
 import { type LiveList, RowFocus } from './row-focus.ts'
 import { useGridSize } from './size.ts'
 import { useGrid } from './use-grid.ts'
-import { DrawnWidths, readWidths, useDrawing } from './widths.ts'
+import { useDrawing, useDrawnWidths } from './widths.ts'
 
 interface ListProps<T> {
   /** What a screen reader calls the list, and one of its rows where they can be chosen. */
@@ -64,13 +63,6 @@ const choices = {
   one: { mode: 'singleRow', checkboxes: false, enableClickSelection: true },
   many: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
 } as const
-
-function useDrawnWidths(place: string): DrawnWidths {
-  return useMemo(
-    () => new DrawnWidths(recallValue(place, readWidths, {}), widths => rememberValue(place, widths)),
-    [place],
-  )
-}
 
 /** Columns come and go with the width of the list, and as they are wanted. */
 function useShownColumns<T>(

@@ -1,13 +1,14 @@
 import type { ColDef, ColumnResizedEvent, GridApi } from 'ag-grid-community'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import { recallValue, rememberValue } from '../memory.ts'
 
 /** Widths of columns, in pixels at the usual size of text, by the column's id. */
-export type ColumnWidths = Readonly<Record<string, number>>
+type ColumnWidths = Readonly<Record<string, number>>
 
 const isWidth = (value: unknown) => typeof value === 'number' && value >= 20 && value <= 2000
 
 /** What was kept of widths, without what is none. */
-export const readWidths = (kept: unknown): ColumnWidths =>
+const readWidths = (kept: unknown): ColumnWidths =>
   Object.fromEntries(Object.entries(kept ?? {}).filter(([, width]) => isWidth(width)))
 
 /** The widths that a person drew, by column: they stay whatever is read, folded or switched, over restarts too. */
@@ -43,6 +44,14 @@ export class DrawnWidths {
       ...(flex === undefined || Object.hasOwn(this.#widths, id) ? {} : { flex }),
     }
   }
+}
+
+/** The widths that a person drew, kept in a place such as `history.widths`. */
+export function useDrawnWidths(place: string): DrawnWidths {
+  return useMemo(
+    () => new DrawnWidths(recallValue(place, readWidths, {}), widths => rememberValue(place, widths)),
+    [place],
+  )
 }
 
 /** Remembers what a person draws. */

@@ -1,27 +1,49 @@
-import type { GridOptions } from 'ag-grid-community'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import type { GridApi, GridOptions } from 'ag-grid-community'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { numberStyleOf } from '../../../src-shared/pricing/number-style.ts'
-import { useGridSize, useKeys } from '../../app/index.ts'
+import { useDrawing, useGrid, useGridSize, useKeys } from '../../app/index.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
 import { goneInSight, numbersOf } from '../state/gone-combinations.ts'
+import { painted } from '../state/painted.ts'
 import { usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { columnDefs, priceType } from './column-defs.ts'
 import type { ColumnSource } from './column-source.ts'
 import type { GridControl } from './control.ts'
 import { GoToCode } from './GoToCode.tsx'
 import { LaidOut } from './laid-out.ts'
-import type { Line } from './lines.ts'
+import { type Line, lineId, tellLevel } from './lines.ts'
 import { NoneFits } from './NoneFits.tsx'
 import styles from './PriceGrid.module.css'
-import { useAgGrid } from './use-ag-grid.ts'
 import { useControl } from './use-control.ts'
 import { useLines } from './use-lines.ts'
 import { useSpoken } from './use-spoken.ts'
-import { useDrawing, useDrawnWidths, useFirstWidths } from './use-widths.ts'
+import { useFirstWidths, useSheetWidths } from './use-widths.ts'
 import { useGridWords } from './words.ts'
 
 /** The collection has a column of its own where the grid is this wide (pixels of usual text). */
 const wideFrom = 1500
+
+/** AG Grid lays out and paints; selecting and editing are the desk's own. */
+const plainGrid: GridOptions<Line> = {
+  rowBuffer: 0,
+  getRowId: ({ data }) => lineId(data),
+  suppressCellFocus: true,
+  // Rows are no layers of their own then: the selection lies between their cells and their names.
+  suppressRowTransform: true,
+  suppressScrollOnNewData: true,
+  suppressRowHoverHighlight: true,
+  processRowPostCreate: ({ eRow, node }) => node.data && tellLevel(eRow, node.data),
+}
+
+/** Keeps a turn of the wheel's rows beyond the edges, so that scrolling does not show bare ground; the first frame needs none. */
+function useRowsAround(api: GridApi<Line> | null): void {
+  useEffect(() => {
+    if (!api) return
+    void painted().then(() => {
+      if (!api.isDestroyed()) api.setGridOption('rowBuffer', 4)
+    })
+  }, [api])
+}
 
 /** The prices of the open sheet as a spreadsheet. */
 export function PriceGrid() {
@@ -61,7 +83,7 @@ export function PriceGrid() {
     [store, style, settlement, consumer],
   )
   const first = useFirstWidths(style)
-  const drawn = useDrawnWidths()
+  const drawn = useSheetWidths()
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the view, what names columns
   const columns = useMemo(
     () =>
@@ -92,27 +114,27 @@ export function PriceGrid() {
       beside,
     ],
   )
-  const options = useMemo<GridOptions<Line>>(
-    () => ({
+  const laidOut = useMemo(() => new LaidOut(), [])
+  const options = useCallback((): GridOptions<Line> => {
+    laidOut.show(store.getState())
+    return {
+      ...plainGrid,
       rowHeight,
       headerHeight: Math.round(38 * scale),
       groupHeaderHeight: Math.round(30 * scale),
       columnTypes: { price: priceType(t) },
+      // What is there already is painted with the grid, and not after it.
+      rowData: laidOut.data,
       rowClassRules: {
         [styles['section'] ?? '']: ({ data }) => data !== undefined && 'section' in data,
         [styles['archived'] ?? '']: ({ data }) =>
           data !== undefined && 'row' in data && (store.getState().columns?.isArchived(data.row) ?? false),
       },
-    }),
-    [rowHeight, scale, t, store],
-  )
-  const measure = useCallback((width: number) => setWide(width >= wideFrom * scale), [scale])
-  const laidOut = useMemo(() => new LaidOut(), [])
-  const rowData = useCallback(() => {
-    laidOut.show(store.getState())
-    return laidOut.data
-  }, [laidOut, store])
-  const api = useAgGrid(root, options, columns, measure, rowData)
+      onGridSizeChanged: ({ clientWidth }) => setWide(clientWidth >= wideFrom * scale),
+    }
+  }, [rowHeight, scale, t, store, laidOut])
+  const api = useGrid(root, options, columns, t('grid.label'))
+  useRowsAround(api)
   useDrawing(api, drawn, scale)
   const control: GridControl | null = useControl(root, api, { rowHeight, canEdit, reading })
   useLines(root, api, control, laidOut, setEmpty)

@@ -2,7 +2,6 @@ import type { Combination } from '../../../src-shared/contract/prices.ts'
 import { fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
 import { formatPrice, type NumberStyle } from '../../../src-shared/pricing/number-style.ts'
 import { type Hundredths, notPriced } from '../../../src-shared/pricing/price.ts'
-import type { ColumnWidths } from '../remembered.ts'
 import type { GridColumns, PriceView } from '../state/price-state.ts'
 import { shownColumns } from './shown-columns.ts'
 
@@ -47,27 +46,4 @@ export function fittingWidths(
   )
   const isWider = widths.some(([field, width]) => width > least[field])
   return isWider ? (Object.fromEntries(widths) as Record<PriceField, number>) : least
-}
-
-/** The widths that a person drew, by column: they stay whatever is read, folded or switched, over restarts too. */
-export class DrawnWidths {
-  readonly #keep: (widths: ColumnWidths) => void
-  #widths: ColumnWidths
-
-  /** @param keep gets all of them whenever one was drawn */
-  constructor(before: ColumnWidths, keep: (widths: ColumnWidths) => void) {
-    this.#widths = before
-    this.#keep = keep
-  }
-
-  /** `width` in pixels; `scale`: the text's size then, over the usual one. */
-  draw(id: string, width: number, scale: number): void {
-    this.#widths = { ...this.#widths, [id]: width / scale }
-    this.#keep(this.#widths)
-  }
-
-  /** The width of a column in pixels: the drawn one, or the first. */
-  of(id: string, first: number, scale: number): number {
-    return Math.round((this.#widths[id] ?? first) * scale)
-  }
 }

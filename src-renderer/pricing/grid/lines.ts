@@ -104,3 +104,9 @@ export function recount({ sections }: Lines, columns: GridColumns, shown: Uint32
   }
   return isOther
 }
+
+/** Says to a screen reader whether a row is a heading, and whether it is folded. */
+export function tellLevel(row: Element, line: Line): void {
+  row.setAttribute('aria-level', 'row' in line ? '2' : '1')
+  if ('section' in line) row.setAttribute('aria-expanded', String(!line.section.folded))
+}

@@ -3,9 +3,8 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { usePriceStore } from '../state/use-prices.ts'
 import type { GridControl } from './control.ts'
 import { isLaidOutAlike, type LaidOut } from './laid-out.ts'
-import { type Line, recount } from './lines.ts'
+import { type Line, recount, tellLevel } from './lines.ts'
 import { pricedColumns } from './shown-columns.ts'
-import { tellLevel } from './use-ag-grid.ts'
 
 /** How long after a change the headings count anew (ms). */
 const calm = 250

@@ -29,11 +29,10 @@ export function useSpoken(
   useEffect(() => {
     if (!control) return
     const grid = root.current?.querySelector('[role="grid"], [role="treegrid"]')
-    grid?.setAttribute('aria-label', t('grid.label'))
     // Headings of collections fold the rows below them, which a plain grid has no word for.
     grid?.setAttribute('role', 'treegrid')
     grid?.setAttribute('aria-multiselectable', 'true')
-  }, [root, t, control])
+  }, [root, control])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other values are other words
   useEffect(() => {

@@ -1,12 +1,10 @@
-import type { ColumnResizedEvent, GridApi } from 'ag-grid-community'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { NumberStyle } from '../../../src-shared/pricing/number-style.ts'
-import { useSession } from '../../app/index.ts'
-import { drawnWidths, rememberWidths } from '../remembered.ts'
+import { type DrawnWidths, useDrawnWidths, useSession } from '../../app/index.ts'
+import { placeOfWidths } from '../remembered.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
 import { usePriceStore, usePrices } from '../state/use-prices.ts'
-import { DrawnWidths, type FieldWidths, fittingWidths } from './column-widths.ts'
-import type { Line } from './lines.ts'
+import { type FieldWidths, fittingWidths } from './column-widths.ts'
 
 /** How long after a change the widest values are looked for (ms). */
 const calm = 250
@@ -50,30 +48,9 @@ export function useFirstWidths(style: NumberStyle): FieldWidths {
 }
 
 /** What a person drew of the open sheet's columns; another sheet has other columns. */
-export function useDrawnWidths(): DrawnWidths {
+export function useSheetWidths(): DrawnWidths {
   const { rememberedAs } = useSheetRules()
   const profile = useSession()?.profile?.id ?? ''
   const sheet = usePrices(state => state.retailer) ?? ''
-  return useMemo(
-    () =>
-      new DrawnWidths(drawnWidths(rememberedAs, profile, sheet), widths =>
-        rememberWidths(rememberedAs, profile, sheet, widths),
-      ),
-    [rememberedAs, profile, sheet],
-  )
-}
-
-/** Remembers what a person draws. */
-export function useDrawing(api: GridApi<Line> | null, widths: DrawnWidths, scale: number): void {
-  useEffect(() => {
-    if (!api) return
-    const resized = ({ source, finished, columns }: ColumnResizedEvent<Line>) => {
-      if (source !== 'uiColumnResized' || !finished) return
-      for (const column of columns ?? []) widths.draw(column.getColId(), column.getActualWidth(), scale)
-    }
-    api.addEventListener('columnResized', resized)
-    return () => {
-      if (!api.isDestroyed()) api.removeEventListener('columnResized', resized)
-    }
-  }, [api, widths, scale])
+  return useDrawnWidths(placeOfWidths(rememberedAs, profile, sheet))
 }
