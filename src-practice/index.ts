@@ -81,6 +81,8 @@ export interface PracticeService extends PriceDoors, OtherPriceDoors {
   requests: RequestLog
   /** Adds that many jobs, or these, at once, and gives their ids. */
   addJobs(jobs: number | readonly JobSpec[]): string[]
+  /** Orders with these numbers, which have no print job yet. */
+  addOrders(numbers: readonly number[]): void
   job(id: string): JobView | undefined
   /** Puts a job at a stage, as if somebody else had moved it. */
   setStage(id: string, stage: LifeCycleStage): void
@@ -186,12 +188,17 @@ function designCounts(database: PracticeDatabase, chosen: PracticeOptions['desig
 const sampleOf = (database: PracticeDatabase): SampleSize =>
   readSetting(database, 'sample size') === 'large' ? 'large' : 'demo'
 
-function doorsToJobs(parts: ServiceParts): Pick<PracticeService, 'addJobs' | 'job' | 'setStage' | 'pdf'> {
-  const { arrivals, documents, jobs } = parts
+function doorsToJobs(
+  parts: ServiceParts,
+): Pick<PracticeService, 'addJobs' | 'addOrders' | 'job' | 'setStage' | 'pdf'> {
+  const { arrivals, book, documents, jobs, now } = parts
   return {
     addJobs(wanted) {
       const specs = typeof wanted === 'number' ? Array.from({ length: wanted }, (): JobSpec => ({})) : wanted
       return arrivals.add(specs).map(String)
+    },
+    addOrders(numbers) {
+      for (const number of numbers) book.ensure(number, now() - 3_600_000)
     },
     job(id) {
       const row = jobs.find(Number(id))

@@ -1,262 +1,411 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { DeskError } from '../../src-shared/errors.ts'
+import { message } from '../../src-shared/messages/index.ts'
+import { type PastJob, writePast } from '../rig/station-past.ts'
 import { barriers } from './axe.ts'
-import { expect, type Page, test } from './stand-in.ts'
+import {
+  change,
+  inspector,
+  onePage,
+  openPrintDesk,
+  roomQueues,
+  roomRules,
+  row,
+  searchBox,
+  shownJobs,
+  usualDay,
+  usualJobs,
+} from './print-page.ts'
+import { expect, type Page, test, type World } from './world.ts'
 
-/** Opens the desk on a scene; any fault on the page fails the test. */
-async function open(page: Page, query: string): Promise<void> {
-  await page.goto(`/?${query}`)
-  await page.getByRole('main').waitFor()
-}
-
-const row = (page: Page, job: string) => page.locator(`.ag-row[row-id="${job}"]`).first()
-const inspector = (page: Page) => page.getByRole('complementary', { name: 'Selected job' })
-const callsOf = (page: Page, name: string) =>
-  page.evaluate(
-    wanted => window.standIn?.calls.filter(call => call.name === wanted).map(call => call.input),
-    name,
-  )
-const shownJobs = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('.ag-row[row-id]')]
-      .toSorted((a, b) => Number(a.getAttribute('row-index')) - Number(b.getAttribute('row-index')))
-      .map(element => element.getAttribute('row-id')),
-  )
-
-const topRow = (page: Page) =>
-  page.evaluate(() =>
-    Math.min(
-      ...[...document.querySelectorAll('.ag-row[row-id]')].map(row => Number(row.getAttribute('row-index'))),
-    ),
-  )
-
-for (const theme of ['light', 'dark']) {
-  for (const scene of ['picture', 'odd', 'empty', 'first-start', 'offline', 'no-permission', 'broken']) {
-    test(`nothing serious for axe: ${scene}, ${theme}`, async ({ page }) => {
-      await open(page, `scene=${scene}&theme=${theme}`)
-      if (scene === 'picture') await row(page, '9012').waitFor()
-      await page.keyboard.press('F8')
-      await page.keyboard.press('F8')
-      if (scene === 'picture') await inspector(page).locator('canvas').waitFor()
-      expect(await barriers(page)).toEqual([])
-    })
+/** No barrier in either theme, on the page as it stands. */
+async function noBarriers(page: Page, world: World): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await world.desk.handlers['settings.save']({ theme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+    expect(await barriers(page), theme).toEqual([])
   }
 }
 
-test('shows what needs a person first, then what moves, waits, is done', async ({ page }) => {
-  await open(page, 'scene=picture')
-  await row(page, '9012').waitFor()
-  await expect
-    .poll(async () => (await shownJobs(page)).slice(0, 8))
-    .toEqual(['9012', '9007', '9003', '9014', '9013', '9016', '9015', '8999'])
-  // Three jobs and a printer: the same number everywhere.
-  await expect(page.getByRole('button', { name: '4 need attention', exact: true })).toHaveCount(2)
-  const need = page.getByRole('contentinfo').getByRole('button', { name: /need attention/ })
-  await expect(async () => {
-    const [count] = (await need.textContent())?.match(/\d+/) ?? []
-    expect(await page.title()).toBe(`(${count}) Print desk - Selvedge`)
-  }).toPass()
-})
+test.describe('on a usual day', () => {
+  test.use({ start: usualDay })
+  const opened = onePage('/#print')
 
-test('one job by keys alone: found, looked at, said to have come out', async ({ page }) => {
-  await open(page, 'scene=picture')
-  await row(page, '9012').waitFor()
-  // The stopped printer comes first, then the jobs.
-  await page.keyboard.press('F8')
-  await expect(page.getByText('tags-1: Out of paper. 1 job is blocked.').locator('..')).toBeFocused()
-  await page.keyboard.press('F8')
-  await expect(inspector(page).getByRole('heading', { name: 'Order bill for 51077' })).toBeVisible()
-  await expect(inspector(page).getByText('Did it come out on a4-front?')).toBeVisible()
-  await page.keyboard.press('Space')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await page.keyboard.press('y')
-  await expect(row(page, '9012').getByText('printed').first()).toBeVisible()
-  expect(await callsOf(page, 'jobs.cameOut')).toEqual([{ jobs: ['9012'] }])
-  await expect(page.getByRole('button', { name: '3 need attention', exact: true })).toHaveCount(2)
-})
-
-test('a key held or hit twice asks once', async ({ page }) => {
-  await open(page, 'scene=picture')
-  await row(page, '8999').click()
-  await page.keyboard.type('rr', { delay: 15 })
-  await expect(row(page, '8999').getByText('waiting')).toBeVisible()
-  expect(await callsOf(page, 'jobs.reprint')).toEqual([{ jobs: ['8999'] }])
-})
-
-test('a key does nothing where it makes no sense', async ({ page }) => {
-  await open(page, 'scene=picture')
-  await row(page, '9013').click()
-  for (const key of ['p', 'r', 'y', 's', 'Shift+R']) await page.keyboard.press(key)
-  for (const name of ['print', 'reprint', 'cameOut', 'skip', 'reprintThroughService']) {
-    expect(await callsOf(page, `jobs.${name}`)).toEqual([])
-  }
-})
-
-test('many at once are asked about once, with their number; what is refused is said', async ({ page }) => {
-  await open(page, 'scene=picture&refuse=8999,8998')
-  await row(page, '8999').click()
-  await page.keyboard.press('Control+a')
-  await expect(inspector(page).getByRole('heading', { name: '24 jobs selected' })).toBeVisible()
-  await page.keyboard.press('r')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('5 other selected jobs are left out')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Reprint 19 jobs' }).click()
-  await expect(dialog.getByText('2 jobs couldn’t be changed:')).toBeVisible()
-  await expect(dialog.getByText('17 jobs done.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-})
-
-test('arrows choose, with Shift a range', async ({ page }) => {
-  await open(page, 'scene=picture')
-  await row(page, '9012').click()
-  await page.keyboard.press('ArrowDown')
-  await expect(inspector(page).getByRole('heading', { name: 'Tag for 51072' })).toBeVisible()
-  await page.keyboard.press('Shift+ArrowDown')
-  await page.keyboard.press('Shift+ArrowDown')
-  await expect(inspector(page).getByRole('heading', { name: '3 jobs selected' })).toBeVisible()
-})
-
-test('moves a job to another printer, two copies, some pages', async ({ page }) => {
-  await open(page, 'scene=picture')
-  await row(page, '9012').waitFor()
-  await row(page, '9012').click()
-  await expect(inspector(page).getByRole('heading', { name: /51077/ })).toBeVisible()
-  await page.keyboard.press('m')
-  const panel = page.getByRole('form', { name: 'Print on another printer' })
-  await panel.getByRole('radio', { name: /a4-back/ }).check()
-  await panel.getByLabel('Copies').fill('2')
-  await panel.getByLabel('Pages').fill('1,,3')
-  await expect(panel.getByText('Enter pages like 1,3-4.')).toBeVisible()
-  await panel.getByLabel('Pages').fill('1, 3-4')
-  await panel.getByRole('button', { name: 'Print on a4-back' }).click()
-  await expect(panel).toBeHidden()
-  expect(await callsOf(page, 'jobs.print')).toEqual([
-    {
-      jobs: ['9012'],
-      printer: 'ipp://127.0.0.1:631/printers/a4-back',
-      options: { copies: 2, pages: '1,3-4' },
-    },
-  ])
-})
-
-test('a job without a rule is asked for its printer before it prints', async ({ page }) => {
-  await open(page, 'scene=odd')
-  await row(page, '9100').click()
-  await page.keyboard.press('p')
-  await expect(page.getByRole('form', { name: 'Print on another printer' })).toBeVisible()
-  expect(await callsOf(page, 'jobs.print')).toEqual([])
-})
-
-test('search, chips and filters narrow the list, and let go again', async ({ page }) => {
-  await open(page, 'scene=picture')
-  await row(page, '9012').waitFor()
-  await page.keyboard.press('/')
-  await expect(page.getByRole('textbox', { name: /Search or scan/ })).toBeFocused()
-  await page.keyboard.type('51077-1-2')
-  await expect.poll(() => shownJobs(page)).toEqual(['9012'])
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('nothing like it')
-  await page.getByRole('button', { name: 'Clear filter' }).click()
-  await expect.poll(async () => (await shownJobs(page)).length).toBeGreaterThan(10)
-  await page.getByRole('button', { name: '1 failed' }).click()
-  await expect.poll(() => shownJobs(page)).toEqual(['9007'])
-  await page.getByRole('button', { name: '1 failed' }).click()
-  await page.getByRole('button', { name: 'All types' }).click()
-  await page.getByRole('menuitemradio', { name: 'Tag' }).click()
-  await expect.poll(async () => (await shownJobs(page)).slice(0, 2)).toEqual(['9007', '9014'])
-})
-
-test('changes show by themselves; the choice and the place in the list stay', async ({ page }) => {
-  await open(page, 'scene=many&count=2000')
-  await row(page, '22000').waitFor()
-  const viewport = page.locator('.ag-grid-viewport')
-  await viewport.evaluate(element => element.scrollTo({ top: 20_000 }))
-  await expect.poll(() => topRow(page)).toBeGreaterThan(300)
-  const middle = (await shownJobs(page))[20] ?? ''
-  await row(page, middle).click()
-  const before = await row(page, middle).boundingBox()
-  await page.evaluate(() => {
-    for (let id = 20_010; id < 20_040; id++) window.standIn?.change(String(id), { here: 'unconfirmed' })
+  test('what needs a person comes first, then what moves, waits, is done', async ({ browser }) => {
+    const page = await opened(browser)
+    await row(page, '9001').waitFor()
+    await expect
+      .poll(async () => (await shownJobs(page)).slice(0, 8))
+      .toEqual(['9001', '9002', '9003', '9004', '9005', '9006', '9007', '9008'])
+    // Three jobs and a printer: the same number everywhere.
+    await expect(page.getByRole('button', { name: '4 need attention', exact: true })).toHaveCount(2)
+    const need = page.getByRole('contentinfo').getByRole('button', { name: /need attention/ })
+    await expect(async () => {
+      const [count] = (await need.textContent())?.match(/\d+/) ?? []
+      expect(await page.title()).toBe(`(${count}) Print desk - Selvedge`)
+    }).toPass()
   })
-  await expect(page.getByRole('button', { name: '51 need attention', exact: true })).toHaveCount(2)
-  await expect.poll(async () => (await row(page, middle).boundingBox())?.y).toBe(before?.y)
-  await expect(row(page, middle)).toHaveClass(/ag-row-selected/)
-})
 
-test('draws the document, page by page', async ({ page }) => {
-  await open(page, 'scene=picture')
-  await row(page, '8998').click()
-  const canvas = inspector(page).locator('canvas')
-  const dark = () =>
-    canvas.evaluate((element: HTMLCanvasElement) => {
-      const { width, height } = element
-      const data = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
-      let count = 0
-      for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 100 && data[at + 3] === 255) count++
-      return count
+  test('a key does nothing where it makes no sense', async ({ browser, world }) => {
+    const page = await opened(browser)
+    await row(page, '9005').click()
+    for (const key of ['p', 'r', 'y', 's', 'Shift+R']) await page.keyboard.press(key)
+    for (const name of ['print', 'reprint', 'cameOut', 'skip', 'reprintThroughService'] as const) {
+      expect(world.asked(`jobs.${name}`)).toEqual([])
+    }
+  })
+
+  test('arrows choose, with Shift a range', async ({ browser }) => {
+    const page = await opened(browser)
+    await row(page, '9001').click()
+    await page.keyboard.press('ArrowDown')
+    await expect(inspector(page).getByRole('heading', { name: 'Tag for 51072' })).toBeVisible()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(inspector(page).getByRole('heading', { name: '3 jobs selected' })).toBeVisible()
+  })
+
+  test('search, chips and filters narrow the list, and let go again', async ({ browser }) => {
+    const page = await opened(browser)
+    await row(page, '9001').waitFor()
+    await page.keyboard.press('/')
+    await expect(searchBox(page)).toBeFocused()
+    await page.keyboard.type('51077-1-2')
+    await expect.poll(() => shownJobs(page)).toEqual(['9001'])
+    await page.keyboard.press('Escape')
+    await expect.poll(async () => (await shownJobs(page)).length).toBeGreaterThan(10)
+    await page.getByRole('button', { name: '1 failed' }).click()
+    await expect.poll(() => shownJobs(page)).toEqual(['9002'])
+    await page.getByRole('button', { name: '1 failed' }).click()
+    await page.getByRole('button', { name: 'All types' }).click()
+    await page.getByRole('menuitemradio', { name: 'Tag' }).click()
+    await expect.poll(async () => (await shownJobs(page)).slice(0, 2)).toEqual(['9002', '9004'])
+    await page.keyboard.press('/')
+    await expect(searchBox(page)).toBeFocused()
+    await page.keyboard.type('nothing like it')
+    await page.getByRole('button', { name: 'Clear filter' }).click()
+    await expect.poll(async () => (await shownJobs(page)).length).toBeGreaterThan(10)
+  })
+
+  test('draws the document, page by page, and says calmly why there is none', async ({ browser }) => {
+    const page = await opened(browser)
+    await row(page, '9009').click()
+    const canvas = inspector(page).locator('canvas')
+    const dark = () =>
+      canvas.evaluate((element: HTMLCanvasElement) => {
+        const { width, height } = element
+        const data = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
+        let count = 0
+        for (let at = 0; at < data.length; at += 4)
+          if ((data[at] ?? 255) < 100 && data[at + 3] === 255) count++
+        return count
+      })
+    await expect.poll(dark).toBeGreaterThan(500)
+    await inspector(page).getByRole('button', { name: 'Next page' }).click()
+    await expect(inspector(page).getByText('2 of 3')).toBeVisible()
+    await expect(canvas).toHaveAccessibleName('Page 2 of 3, job 9009')
+    await row(page, '9002').click()
+    await expect(
+      inspector(page).getByText('No preview. No document is kept here for job 9002.'),
+    ).toBeVisible()
+  })
+
+  test('pauses and resumes the station', async ({ browser }) => {
+    const page = await opened(browser)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByText('This station is paused.')).toBeVisible()
+    await page.getByRole('button', { name: 'Resume' }).first().click()
+    await expect(page.getByText('This station is paused.')).toBeHidden()
+  })
+
+  test('many at once are asked about once, with their number; what is refused is said', async ({
+    browser,
+    world,
+  }) => {
+    // Two of them are taken by somebody else between the question and the answer.
+    const reprint = world.desk.handlers['jobs.reprint']
+    world.answer('jobs.reprint', async ({ jobs, ...input }) => {
+      const isTaken = (job: string) => job === '9023' || job === '9024'
+      const result = await reprint({ ...input, jobs: jobs.filter(job => !isTaken(job)) })
+      const reason = (job: string) => message('job.busy', { job, state: 'waiting' })
+      return { ...result, refused: jobs.filter(isTaken).map(job => ({ job, reason: reason(job) })) }
     })
-  await expect.poll(dark).toBeGreaterThan(500)
-  await inspector(page).getByRole('button', { name: 'Next page' }).click()
-  await expect(inspector(page).getByText('2 of 3')).toBeVisible()
-  await expect(canvas).toHaveAccessibleName('Page 2 of 3, job 8998')
+    const page = await opened(browser)
+    await row(page, '9008').click()
+    await page.keyboard.press('Control+a')
+    await expect(inspector(page).getByRole('heading', { name: '24 jobs selected' })).toBeVisible()
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('5 other selected jobs are left out')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Reprint 19 jobs' }).click()
+    await expect(dialog.getByText('2 jobs couldn’t be changed:')).toBeVisible()
+    await expect(dialog.getByText('17 jobs done.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
 })
 
-test('says calmly why there is no preview', async ({ page }) => {
-  await open(page, 'scene=picture')
-  await row(page, '9007').click()
-  await expect(inspector(page).getByText('No preview. The document isn’t a PDF')).toBeVisible()
+test.describe('one job', () => {
+  test.use({ start: { ...usualDay } })
+
+  test('by keys alone: found, looked at, said to have come out', async ({ page, world }) => {
+    await openPrintDesk(page)
+    await row(page, '9001').waitFor()
+    // The stopped printer comes first, then the jobs.
+    await page.keyboard.press('F8')
+    await expect(page.getByText('tags-1: Out of paper. 1 job is blocked.').locator('..')).toBeFocused()
+    await page.keyboard.press('F8')
+    await expect(inspector(page).getByRole('heading', { name: 'Order bill for 51077' })).toBeVisible()
+    await expect(inspector(page).getByText('Did it come out on a4-front?')).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.keyboard.press('y')
+    await expect(row(page, '9001').getByText('printed').first()).toBeVisible()
+    expect(world.asked('jobs.cameOut')).toEqual([{ jobs: ['9001'] }])
+    await expect(page.getByRole('button', { name: '3 need attention', exact: true })).toHaveCount(2)
+  })
+
+  test('a key held or hit twice asks once', async ({ page, world }) => {
+    await openPrintDesk(page)
+    await row(page, '9009').click()
+    await page.keyboard.type('rr', { delay: 15 })
+    await expect(row(page, '9009')).toContainText('Reprint')
+    expect(world.asked('jobs.reprint')).toEqual([{ jobs: ['9009'] }])
+    await expect.poll(() => world.printers.queue('tags-1').took).toHaveLength(1)
+  })
+
+  test('moves to another printer, two copies, some pages', async ({ page, world }) => {
+    await openPrintDesk(page)
+    await row(page, '9002').click()
+    await expect(inspector(page).getByRole('heading', { name: /51072/ })).toBeVisible()
+    await page.keyboard.press('m')
+    const panel = page.getByRole('form', { name: 'Print on another printer' })
+    await panel.getByRole('radio', { name: /a4-front/ }).check()
+    await panel.getByLabel('Copies').fill('2')
+    await panel.getByLabel('Pages').fill('1,,3')
+    await expect(panel.getByText('Enter pages like 1,3-4.')).toBeVisible()
+    await panel.getByLabel('Pages').fill('1, 3-4')
+    await panel.getByRole('button', { name: 'Print on a4-front' }).click()
+    await expect(panel).toBeHidden()
+    expect(world.asked('jobs.print')).toEqual([
+      {
+        jobs: ['9002'],
+        printer: world.printers.queue('a4-front').uri,
+        options: { copies: 2, pages: '1,3-4' },
+      },
+    ])
+  })
 })
 
-test('without the permission nothing that prints is offered, and one notice says why', async ({ page }) => {
-  await open(page, 'scene=no-permission')
-  await row(page, '9012').click()
-  await expect(page.getByText('needs the permission “print orders”')).toHaveCount(1)
-  await expect(inspector(page).getByRole('button', { name: /It came out|Move|Skip/ })).toHaveCount(0)
-  for (const key of ['y', 'r', 's', 'm']) await page.keyboard.press(key)
-  expect(await callsOf(page, 'jobs.cameOut')).toEqual([])
-})
-
-test('jobs from before the first start are printed or skipped together', async ({ page }) => {
-  await open(page, 'scene=first-start')
-  await page.getByRole('button', { name: 'Skip all 6' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Skip 6 jobs' }).click()
-  await expect(page.getByText('before this station first ran. None')).toBeHidden()
-})
-
-test('pauses and resumes the station', async ({ page }) => {
-  await open(page, 'scene=picture')
-  await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByText('This station is paused.')).toBeVisible()
-  await page.getByRole('button', { name: 'Resume' }).first().click()
-  await expect(page.getByText('This station is paused.')).toBeHidden()
-})
-
-test('stays smooth with 5,000 jobs and 50 changes a second', async ({ page }, info) => {
-  await open(page, 'scene=many&count=5000&changes=50')
-  await row(page, '25000').waitFor()
-  const frames = await page.evaluate(
-    () =>
-      new Promise<number[]>(resolve => {
-        const gaps: number[] = []
-        const viewport = document.querySelector('.ag-grid-viewport')
-        const from = performance.now()
-        let last = from
-        const tick = (now: number) => {
-          gaps.push(now - last)
-          last = now
-          if (viewport && now - from > 4000) viewport.scrollTop += 12
-          if (now - from < 8000) requestAnimationFrame(tick)
-          else resolve(gaps.slice(1))
-        }
-        requestAnimationFrame(tick)
+test.describe('on an odd day', () => {
+  const long = 'the-long-corridor-printer-by-the-window-on-the-second-floor-next-to-the-kitchen'
+  const label = 'garment_care label for delicate hand-finished evening wear'
+  const odd = (printers: World['printers']): PastJob[] => [
+    {
+      type: label,
+      order: null,
+      here: 'held',
+      ago: 4000,
+      reason: message('job.held-no-rule', { type: label }),
+    },
+    {
+      type: '吊牌 标签',
+      order: '51100',
+      here: 'unconfirmed',
+      ago: 9000,
+      reason: message('end.aborted-while-printing', {
+        printer: '二楼 标签打印机 靠窗',
+        why: '打印机 缺纸，请装纸后重试',
       }),
-  )
-  const sorted = frames.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-  const said = `${frames.length} frames in 8 s; median ${at(0.5).toFixed(1)} ms, 95% ${at(0.95).toFixed(1)} ms, longest ${at(1 - 1e-9).toFixed(0)} ms`
-  info.annotations.push({ type: 'frames', description: said })
-  process.stdout.write(`${said}\n`)
-  expect(at(0.5)).toBeLessThan(50)
-  expect(at(0.95)).toBeLessThan(150)
+      attempts: [{ printer: printers.queue('二楼 标签打印机 靠窗').uri, state: 'unconfirmed' }],
+    },
+    {
+      order: '511010000000001',
+      here: 'failed',
+      ago: 30_000,
+      retryAt: Date.now() + 400_000,
+      reason: message('document.fetch-failed', {
+        why: 'the document’s host files.an-exceedingly-long-host-name.example.com gave no answer',
+      }),
+      attempts: [{ printer: printers.queue(long).uri, state: 'failed' }],
+    },
+    {
+      type: 'tag',
+      order: '51104',
+      here: 'skipped',
+      ago: 70_000,
+      reason: message('job.skipped-by-person', {}),
+    },
+    ...Array.from(
+      { length: 6 },
+      (_, index): PastJob => ({
+        order: String(51_000 + index),
+        here: 'held',
+        ago: 4_000_000,
+        reason: message('job.held-first-start', {}),
+      }),
+    ),
+  ]
+  test.use({
+    start: {
+      ...usualDay,
+      async prepare(service, { dataFolder, printers }) {
+        service.faults.set({ 'hang@admin.orders.print-jobs.pdf-url': true })
+        const queues = roomQueues(printers)
+        const usual = await usualJobs(queues, printers)
+        writePast(service, dataFolder, [...usual, ...odd(printers)], roomRules(queues))
+        service.addJobs([{ overlay: { dispatch_status: 'parked by supervisor', print_status: null } }])
+      },
+    },
+  })
+
+  test('nothing serious for axe', async ({ page, world }) => {
+    await openPrintDesk(page)
+    await row(page, '9001').waitFor()
+    await expect(row(page, '9035')).toContainText('parked by supervisor')
+    await row(page, '9001').click()
+    await inspector(page).locator('canvas').waitFor()
+    await noBarriers(page, world)
+  })
+
+  test('a job without a rule is asked for its printer before it prints', async ({ page, world }) => {
+    await openPrintDesk(page)
+    await row(page, '9025').click()
+    await page.keyboard.press('p')
+    await expect(page.getByRole('form', { name: 'Print on another printer' })).toBeVisible()
+    expect(world.asked('jobs.print')).toEqual([])
+  })
+
+  test('jobs from before the first start are printed or skipped together', async ({ page }) => {
+    await openPrintDesk(page)
+    await page.getByRole('button', { name: 'Skip all 6' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Skip 6 jobs' }).click()
+    await expect(page.getByText('before this station first ran. None')).toBeHidden()
+  })
 })
+
+test.describe('without the permission', () => {
+  test.use({ start: { ...usualDay, service: { size: 'none', permissions: [], role: 'print room' } } })
+
+  test('nothing that prints is offered, and one notice says why', async ({ page, world }) => {
+    await openPrintDesk(page)
+    await row(page, '9001').click()
+    await expect(page.getByText('needs the permission “print orders”')).toHaveCount(1)
+    await expect(inspector(page).getByRole('button', { name: /It came out|Move|Skip/ })).toHaveCount(0)
+    for (const key of ['y', 'r', 's', 'm']) await page.keyboard.press(key)
+    expect(world.asked('jobs.cameOut')).toEqual([])
+    await noBarriers(page, world)
+  })
+})
+
+test.describe('where there is nothing to show', () => {
+  test.use({ start: { service: { size: 'none' } } })
+
+  test('no jobs, no service and no ledger are no barrier', async ({ page, world }) => {
+    await openPrintDesk(page)
+    await expect(page.getByRole('contentinfo')).toContainText('online, refreshed')
+    await noBarriers(page, world)
+    await world.service.close()
+    await world.desk.handlers['station.readNow']({})
+    await expect(page.getByRole('contentinfo')).not.toContainText('online, refreshed')
+    await noBarriers(page, world)
+    // A ledger that cannot be read ends the desk before a window could see it; one that fails at one question doesn't.
+    world.answer('jobs.list', () =>
+      Promise.reject(
+        new DeskError('desk.database-failed', {
+          file: 'station.db',
+          why: 'database disk image is malformed',
+        }),
+      ),
+    )
+    await page.reload()
+    await expect(page.getByText('database disk image is malformed').first()).toBeVisible()
+    await noBarriers(page, world)
+  })
+})
+
+test.describe('with thousands of jobs', () => {
+  const count = 5000
+  test.use({
+    start: {
+      lasts: true,
+      service: { size: 'none' },
+      prepare(service, { dataFolder, printers }) {
+        const queues = roomQueues(printers)
+        const jobs = Array.from(
+          { length: count },
+          (_, index): PastJob => ({
+            id: String(20_000 + count - index),
+            stage: null,
+            order: String(51_000 + Math.floor((count - index) / 3)),
+            here: index % 100 === 0 ? 'unconfirmed' : 'printed',
+            ago: 5000 + index * 100,
+          }),
+        )
+        writePast(service, dataFolder, jobs, roomRules(queues))
+      },
+    },
+  })
+
+  test('changes show by themselves; the choice and the place in the list stay', async ({ page, world }) => {
+    await openPrintDesk(page)
+    await row(page, '25000').waitFor()
+    const viewport = page.locator('.ag-grid-viewport')
+    await viewport.evaluate(element => element.scrollTo({ top: 20_000 }))
+    const topRow = async () => Math.min(...(await rowIndexes(page)))
+    await expect.poll(topRow).toBeGreaterThan(300)
+    const middle = (await shownJobs(page))[20] ?? ''
+    await row(page, middle).click()
+    const before = await row(page, middle).boundingBox()
+    for (let id = 20_010; id < 20_040; id++) await change(world, String(id), { here: 'unconfirmed' })
+    await expect(page.getByRole('button', { name: '81 need attention', exact: true })).toBeVisible()
+    await expect.poll(async () => (await row(page, middle).boundingBox())?.y).toBe(before?.y)
+    await expect(row(page, middle)).toHaveClass(/ag-row-selected/)
+  })
+
+  test('stays smooth with 50 changes a second', async ({ page, world }, info) => {
+    await openPrintDesk(page)
+    await page.locator('.ag-row').first().waitFor()
+    let isOver = false
+    const changing = (async () => {
+      for (let turn = 0; !isOver; turn++) {
+        const job = String(20_001 + ((turn * 7919) % count))
+        await change(world, job, { here: turn % 2 === 0 ? 'elsewhere' : 'printed' })
+        await pause(20)
+      }
+    })()
+    const frames = await page.evaluate(
+      () =>
+        new Promise<number[]>(resolve => {
+          const gaps: number[] = []
+          const viewport = document.querySelector('.ag-grid-viewport')
+          const from = performance.now()
+          let last = from
+          const tick = (now: number) => {
+            gaps.push(now - last)
+            last = now
+            if (viewport && now - from > 2000) viewport.scrollTop += 12
+            if (now - from < 5000) requestAnimationFrame(tick)
+            else resolve(gaps.slice(1))
+          }
+          requestAnimationFrame(tick)
+        }),
+    )
+    isOver = true
+    await changing
+    const sorted = frames.toSorted((a, b) => a - b)
+    const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+    const said = `${frames.length} frames in 5 s; median ${at(0.5).toFixed(1)} ms, 95% ${at(0.95).toFixed(1)} ms, longest ${at(1 - 1e-9).toFixed(0)} ms`
+    info.annotations.push({ type: 'frames', description: said })
+    process.stdout.write(`${said}\n`)
+    expect(at(0.5)).toBeLessThan(50)
+    expect(at(0.95)).toBeLessThan(150)
+  })
+})
+
+const rowIndexes = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.ag-row[row-id]')].map(row => Number(row.getAttribute('row-index'))),
+  )

@@ -1,36 +1,51 @@
-import { commands, isCommandName } from '../../src-shared/contract/index.ts'
+import { type CommandName, commands } from '../../src-shared/contract/index.ts'
+import { type PastJob, writePast } from '../rig/station-past.ts'
+import {
+  change,
+  inspector,
+  onePage,
+  openPrintDesk,
+  roomQueues,
+  roomRules,
+  row,
+  searchBox,
+  usualDay,
+  usualJobs,
+} from './print-page.ts'
 import { scanKeys } from './scanner-keys.ts'
-import { expect, type Page, test } from './stand-in.ts'
+import { expect, type Page, test, type World, type WorldOptions } from './world.ts'
+
+// A scanner of which nothing is known but how quick it is.
 
 /** Every letter, every digit, and the labels of pieces and groups, each with the job that it finds. */
 const codes = [
   ['qwertyuiopasdfghjklzxcvbnm', 'qwertyuiopasdfghjklzxcvbnm'],
   ['MYSPRNBVCXZLKJHGFDAOIUTWEQ9876501234', 'MYSPRNBVCXZLKJHGFDAOIUTWEQ9876501234'],
-  ['51077-1-1/2', '9012'],
-  ['51077-1-1, 51077-1-2', '9012'],
+  ['51077-1-1/2', '9001'],
+  ['51077-1-1, 51077-1-2', '9001'],
 ] as const
 
-async function open(page: Page, address = 'scene=picture'): Promise<void> {
-  await page.goto(`/?${address}`)
-  await page.getByRole('main').waitFor()
-  await page.evaluate(all => {
-    const { standIn } = window
-    const row = standIn?.rows.get('8999')
-    if (!standIn || !row) return
-    for (const [id] of all.slice(0, 2)) standIn.rows.set(id, { ...row, id, orderId: null })
-    standIn.emit('jobs.changed', { rows: [...standIn.rows.values()], gone: [] })
-  }, codes)
+const withCodes: WorldOptions = {
+  ...usualDay,
+  settings: { scannerPrefix: '' },
+  async prepare(service, { dataFolder, printers }) {
+    service.faults.set({ 'hang@admin.orders.print-jobs.pdf-url': true })
+    const queues = roomQueues(printers)
+    const named = codes.slice(0, 2).map(([id]): PastJob => ({ id, stage: null, ago: 90_000 }))
+    writePast(service, dataFolder, [...(await usualJobs(queues, printers)), ...named], roomRules(queues))
+  },
 }
+test.use({ start: withCodes })
+const opened = onePage('/#print', () => {})
 
-const inspector = (page: Page) => page.getByRole('complementary', { name: 'Selected job' })
-/** The names of what the page asked for, without the questions that change nothing. */
-const changes = async (page: Page) =>
-  (await page.evaluate(() => window.standIn?.calls.map(({ name }) => name) ?? [])).filter(
-    name => !(isCommandName(name) && commands[name].reads),
+/** The names of what windows asked for, without the questions that change nothing. */
+const changes = (world: World) =>
+  (Object.keys(commands) as CommandName[]).filter(
+    name => !commands[name].reads && world.asked(name).length > 0,
   )
 const found = async (page: Page, job: string) => {
   await expect(inspector(page).getByText(`Job ${job}`).first()).toBeVisible()
-  await expect(page.locator(`.ag-row[row-id="${job}"]`).first()).toHaveClass(/ag-row-selected/)
+  await expect(row(page, job)).toHaveClass(/ag-row-selected/)
 }
 
 type Place = [name: string, go: (page: Page) => Promise<void>]
@@ -66,7 +81,7 @@ const places: Place[] = [
     'the search box, over an older search',
     async page => {
       await onPrintDesk(page)
-      await page.getByRole('textbox', { name: /Search or scan/ }).fill('51')
+      await searchBox(page).fill('51')
     },
   ],
   [
@@ -111,7 +126,7 @@ const places: Place[] = [
     'a question about many jobs',
     async page => {
       await onPrintDesk(page)
-      await page.getByRole('textbox', { name: /Search or scan/ }).fill('')
+      await searchBox(page).fill('')
       await page.locator('.ag-row').first().click()
       await page.keyboard.press('Control+a')
       await page.keyboard.press('r')
@@ -135,34 +150,26 @@ const places: Place[] = [
 ]
 
 for (const [name, go] of places) {
-  test(`a scan at ${name} finds its job and does nothing else`, async ({ page }) => {
-    await open(page)
+  test(`a scan at ${name} finds its job and does nothing else`, async ({ browser, world }) => {
+    const page = await opened(browser)
     for (const [code, job] of codes) {
       await go(page)
       await scanKeys(page, code)
       await found(page, job)
-      await expect(page.getByRole('textbox', { name: /Search or scan/ })).toHaveValue(code)
-      expect(await changes(page)).toEqual([])
+      await expect(searchBox(page)).toHaveValue(code)
+      expect(changes(world)).toEqual([])
     }
   })
 }
 
-test('R prints again what was scanned, once', async ({ page }) => {
-  await open(page)
-  await page.evaluate(() => window.standIn?.change('9012', { here: 'printed' }))
-  await scanKeys(page, '51077-2-1')
-  await expect(page.getByText('prints it again')).toBeVisible()
-  await page.keyboard.press('r')
-  await expect
-    .poll(() => page.evaluate(() => window.standIn?.calls.filter(({ name }) => name === 'jobs.reprint')))
-    .toEqual([{ name: 'jobs.reprint', input: { jobs: ['9012'] } }])
-})
-
 test.describe('a field gets back what it held', () => {
   const label = '51077-1-1, 51077-1-2'
 
-  test('a text, a number and their unsaved changes stay; the scan waits in a notice', async ({ page }) => {
-    await open(page)
+  test('a text, a number and their unsaved changes stay; the scan waits in a notice', async ({
+    page,
+    world,
+  }) => {
+    await openPrintDesk(page)
     await section('station')(page)
     const name = page.getByLabel('Station name')
     await name.fill('front desk 2')
@@ -182,32 +189,13 @@ test.describe('a field gets back what it held', () => {
     await number.focus()
     await scanKeys(page, label)
     await expect(number).toHaveValue(before)
-    expect(await changes(page)).toEqual([])
+    expect(changes(world)).toEqual([])
     await page.getByRole('button', { name: 'Open scan' }).click()
-    await found(page, '9012')
+    await found(page, '9001')
   })
 
-  test('a token that a password manager types is a token, hidden or shown, and signs in', async ({
-    page,
-  }) => {
-    for (const isShown of [false, true]) {
-      await open(page, 'scene=token-refused')
-      const token = page.getByLabel('Token', { exact: true })
-      if (isShown) await token.evaluate(field => field.setAttribute('type', 'text'))
-      await token.focus()
-      for (const sign of 'tok51077') await page.keyboard.press(sign, { delay: 0 })
-      await scanKeys(page, 's3cret9')
-      const signIns = () =>
-        page.evaluate(() =>
-          window.standIn?.calls.flatMap(({ name, input }) => (name === 'session.signIn' ? [input] : [])),
-        )
-      await expect.poll(signIns).toEqual([{ profileId: 'practice', token: 'tok51077s3cret9' }])
-      await expect(page.getByRole('textbox', { name: /Search or scan/ })).toHaveValue('')
-    }
-  })
-
-  test('a text that is taken out of a field for a scan is told of', async ({ page }) => {
-    await open(page)
+  test('a text that is taken out of a field for a scan is told of', async ({ browser }) => {
+    const page = await opened(browser)
     await section('profiles')(page)
     await page.getByRole('button', { name: 'Add profile' }).click()
     const name = page.getByLabel('Name', { exact: true })
@@ -216,9 +204,9 @@ test.describe('a field gets back what it held', () => {
     await expect(page.getByText(/“qwertz” arrived as fast as a scan/)).toBeVisible()
   })
 
-  test('copies and pages of a job that is to be moved', async ({ page }) => {
-    await open(page)
-    await page.locator('.ag-row[row-id="9012"]').first().click()
+  test('copies and pages of a job that is to be moved', async ({ page, world }) => {
+    await openPrintDesk(page)
+    await row(page, '9001').click()
     await page.keyboard.press('m')
     for (const field of ['Copies', 'Pages']) {
       await page.getByLabel(field).fill('2')
@@ -228,29 +216,31 @@ test.describe('a field gets back what it held', () => {
       expect(await kept?.evaluate(input => (input instanceof HTMLInputElement ? input.value : null))).toBe(
         '2',
       )
-      await found(page, '9013')
+      await found(page, '9005')
       await page.locator('.ag-row').first().click()
       await page.keyboard.press('m')
     }
-    expect(await changes(page)).toEqual([])
+    expect(changes(world)).toEqual([])
   })
 })
 
 test.describe('a person', () => {
   /** Who rolls fingers over the keys is as quick as a scanner. */
   const quick = { delay: 15 }
+
   test('loses no key that is hit before it is known that no scan follows', async ({ page }) => {
-    await open(page)
+    await openPrintDesk(page)
+    await page.locator('.ag-row').first().waitFor()
     await page.keyboard.type('/51', quick)
-    await expect(page.getByRole('textbox', { name: /Search or scan/ })).toHaveValue('51')
+    await expect(searchBox(page)).toHaveValue('51')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.keyboard.type('12', quick)
-    await expect(page.getByRole('textbox', { name: /Search or scan/ })).toHaveValue('12')
+    await expect(searchBox(page)).toHaveValue('12')
   })
 
   test('types a number after a scan, whole, also where the computer is slow', async ({ page }) => {
-    await open(page)
+    await openPrintDesk(page)
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     await scanKeys(page, '51077-1-2')
@@ -261,11 +251,42 @@ test.describe('a person', () => {
     await expect(search).toBeFocused()
   })
 
+  test('prints again with R what was scanned, once', async ({ page, world }) => {
+    await change(world, '9001', { here: 'printed' })
+    await openPrintDesk(page)
+    await row(page, '9001').waitFor()
+    await scanKeys(page, '51077-2-1')
+    await expect(page.getByText('prints it again')).toBeVisible()
+    await page.keyboard.press('r')
+    await expect.poll(() => world.asked('jobs.reprint')).toEqual([{ jobs: ['9001'] }])
+  })
+
   test('may press Enter on a button right after a letter', async ({ page }) => {
-    await open(page)
+    await openPrintDesk(page)
     await page.getByRole('button', { name: 'Pause' }).focus()
     await page.keyboard.type('zx', quick)
     await page.getByRole('button', { name: 'Pause' }).press('Enter')
     await expect(page.getByText('This station is paused.')).toBeVisible()
   })
+})
+
+test('a token that a password manager types is a token, hidden or shown, and signs in', async ({
+  page,
+  world,
+}) => {
+  world.service.faults.set({ 'refuse-token': true })
+  await world.desk.handlers['station.readNow']({}).catch(() => {})
+  const { profile } = await world.desk.handlers['session.state']({})
+  for (const isShown of [false, true]) {
+    await page.goto('/#print')
+    await page.reload()
+    const token = page.getByLabel('Token', { exact: true })
+    if (isShown) await token.evaluate(field => field.setAttribute('type', 'text'))
+    await token.focus()
+    for (const sign of 'tok51077') await page.keyboard.press(sign, { delay: 0 })
+    await scanKeys(page, 's3cret9')
+    const asked = { profileId: profile?.id, token: 'tok51077s3cret9' }
+    await expect.poll(() => world.asked('session.signIn')).toEqual(isShown ? [asked, asked] : [asked])
+    await expect(searchBox(page)).toHaveValue('')
+  }
 })

@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild } from '../../scripts/ensure-build.ts'
+import { readStationConfig } from '../../src-main/cli/station-config.ts'
+import { policyOf, settingsOf } from '../../src-main/cli/station-policy.ts'
 import { createDesk, type Desk } from '../../src-main/desk.ts'
+import type { FixedStation } from '../../src-main/print/fixed-station.ts'
 import { nodeFetch } from '../../src-main/service/index.ts'
 import { startBrowserShell } from '../../src-main/shells/browser/index.ts'
 import type { ShellApi } from '../../src-main/shells/shell-api.ts'
@@ -13,6 +16,7 @@ import type {
   CommandName,
   EventName,
 } from '../../src-shared/contract/index.ts'
+import { type PrintServer, startPrintServer } from '../rig/print-queues.ts'
 import { test as base, expect, type Page, quicken, scannerSettings } from './person.ts'
 
 const token = 'tok-7d40a9c1'
@@ -22,8 +26,14 @@ export interface WorldOptions {
   /** The practice service; with `size: 'none'` it has neither orders nor retailers. */
   service?: Omit<PracticeOptions, 'token' | 'dataDir' | 'port'>
   settings?: CommandInput<'settings.save'>
-  /** Prepares the service before the desk first asks it. */
-  prepare?(service: PracticeService): unknown
+  /** Operations of the profile; null: this service hasn't got it. */
+  operations?: CommandInput<'profiles.save'>['operations']
+  /** What a file says of which the desk takes rules and station settings. */
+  stationFile?: object
+  /** Prepares the service before the desk first asks it, the printers, and the data folder that the desk will find. */
+  prepare?(service: PracticeService, room: Pick<World, 'dataFolder' | 'printers'>): unknown
+  /** The tests that share these options share one world: each finds what the one before it left. */
+  lasts?: boolean
 }
 
 /** A desk at work: the real one, in the spec's own process, signed in at a practice service that the spec holds. */
@@ -33,10 +43,14 @@ export interface World {
   /** Its `handlers` are the contract: what a window may ask, a spec may ask too. */
   desk: Desk
   dataFolder: string
+  /** A print server; its queues are gone when the world begins anew. */
+  printers: PrintServer
   /** The address of the window; it stays the same when the world begins anew. */
   url: string
   /** What windows have asked of one command since the world began, oldest first. */
   asked<N extends CommandName>(name: N): CommandInput<N>[]
+  /** Answers one command to windows in the desk's place until the test ends; for what cannot be brought about otherwise. */
+  answer<N extends CommandName>(name: N, handler: CommandHandlers[N]): void
   /** Ends the desk and its service, and starts both without a past. */
   begin(options?: WorldOptions): Promise<void>
 }
@@ -48,8 +62,15 @@ class Office implements World {
   #service: PracticeService | undefined
   #desk: Desk | undefined
   #asked: { name: string; input: unknown }[] = []
+  #options: WorldOptions | undefined
+  readonly #answers: Partial<CommandHandlers> = {}
   readonly #listeners = new Set<(name: EventName, data: unknown) => void>()
   url = ''
+  readonly printers: PrintServer
+
+  constructor(printers: PrintServer) {
+    this.printers = printers
+  }
 
   get service(): PracticeService {
     return running(this.#service)
@@ -68,8 +89,9 @@ class Office implements World {
     handlers: new Proxy({} as CommandHandlers, {
       get: (_, name: string) => (input: unknown) => {
         this.#asked.push({ name, input })
-        const handler = this.desk.handlers[name as CommandName] as (input: unknown) => Promise<unknown>
-        return handler(input)
+        const command = name as CommandName
+        const handler = this.#answers[command] ?? this.desk.handlers[command]
+        return (handler as (input: unknown) => Promise<unknown>)(input)
       },
     }),
     onEvent: listener => {
@@ -83,17 +105,31 @@ class Office implements World {
     return this.#asked.filter(call => call.name === name).map(call => call.input as CommandInput<N>)
   }
 
+  answer<N extends CommandName>(name: N, handler: CommandHandlers[N]): void {
+    this.#answers[name] = handler
+  }
+
+  /** A test begins: with a world of its own, or with the one that the test before it had. */
+  async enter(options: WorldOptions): Promise<void> {
+    for (const name of Object.keys(this.#answers)) delete this.#answers[name as CommandName]
+    if (options.lasts && options === this.#options) this.#asked = []
+    else await this.begin(options)
+  }
+
   async begin(options: WorldOptions = {}): Promise<void> {
     await this.#close()
+    this.#options = options
     this.#count += 1
+    this.printers.clear()
     this.#service = await startPracticeService({ ...options.service, token })
-    await options.prepare?.(this.service)
+    await options.prepare?.(this.service, this)
     this.#asked = []
     this.#desk = await createDesk({
       shell: 'browser',
       dataFolder: this.dataFolder,
       fetch: nodeFetch,
       token: null,
+      ...(options.stationFile && { fixed: await this.#fixedBy(options.stationFile) }),
     })
     this.#desk.onEvent((name, data) => {
       for (const listener of this.#listeners) listener(name, data)
@@ -101,14 +137,26 @@ class Office implements World {
     const { handlers } = this.desk
     await handlers['settings.save']({ ...scannerSettings, ...options.settings })
     const { url: baseUrl } = this.service
-    const profile = await handlers['profiles.save']({ name: 'Live', baseUrl, operations: {} })
+    const profile = await handlers['profiles.save']({
+      name: 'Live',
+      baseUrl,
+      operations: options.operations ?? {},
+    })
     await handlers['profiles.open']({ id: profile.id })
     await handlers['session.signIn']({ profileId: profile.id, token })
   }
 
   async end(): Promise<void> {
     await this.#close()
+    await this.printers.close()
     rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #fixedBy(content: object): Promise<FixedStation> {
+    const file = `${this.dataFolder}-station.json`
+    writeFileSync(file, JSON.stringify(content))
+    const config = await readStationConfig(file)
+    return { policy: mark => policyOf(config, mark), settings: settingsOf(config), onJob: () => {} }
   }
 
   async #close(): Promise<void> {
@@ -127,7 +175,8 @@ type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
 /**
  * Specs on a desk at work. `page` is let in, and `page.goto('/#prices')` is the desk's own address. Browser shell and sign-in of the
- * browser are set up once a worker; each test has a desk and a service of its own behind them, as `start` asks (`test.use`).
+ * browser are set up once a worker; each test has a desk and a service of its own behind them, as `start` asks (`test.use`), unless
+ * it `lasts`.
  */
 export const test = base.extend<
   { start: WorldOptions; world: World },
@@ -138,7 +187,7 @@ export const test = base.extend<
       process.env['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nonexistent'
       const states = mkdtempSync(join(tmpdir(), 'selvedge-state-'))
       process.env['XDG_STATE_HOME'] = states
-      const office = new Office()
+      const office = new Office(await startPrintServer())
       const log = { info: () => {}, warn: () => {}, error: () => {} }
       const rendererFolder = join(await ensureBuild(), 'renderer')
       const shell = await startBrowserShell({ desk: office.face, rendererFolder, log })
@@ -160,7 +209,7 @@ export const test = base.extend<
   start: [{}, { option: true }],
   world: [
     async ({ office: { office }, start }, use) => {
-      await office.begin(start)
+      await office.enter(start)
       await use(office)
     },
     { auto: true },

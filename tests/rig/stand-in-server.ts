@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,10 +6,6 @@ import { extname, join, normalize } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { pagePolicy, safeHeaders } from '../../src-main/shells/page-headers.ts'
-import { orderBill } from '../../src-practice/documents/order-bill.ts'
-import { shippingLabel } from '../../src-practice/documents/shipping-label.ts'
-import { tag } from '../../src-practice/documents/tag.ts'
-import { makeOrder } from '../../src-practice/sample/order.ts'
 
 const root = import.meta.dirname
 const kinds: Record<string, string> = {
@@ -18,20 +14,11 @@ const kinds: Record<string, string> = {
   '.mjs': 'text/javascript',
   '.css': 'text/css',
   '.woff2': 'font/woff2',
-  '.pdf': 'application/pdf',
-}
-
-async function putDocuments(folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true })
-  const order = makeOrder(1, 51077, Date.UTC(2026, 10, 20, 8))
-  writeFileSync(join(folder, 'order-bill.pdf'), await orderBill(order, 'Job 9012'))
-  writeFileSync(join(folder, 'tag.pdf'), await tag(order, 'Job 9007'))
-  writeFileSync(join(folder, 'shipping-label.pdf'), await shippingLabel(order, 'Job 9003'))
 }
 
 /**
  * Builds the renderer with the stand-in desk behind it and serves it on loopback under the desk's own headers. Scenes
- * are chosen by the address: `?scene=odd&theme=dark`, `?scene=many&count=5000&changes=50`.
+ * are chosen by the address: `?prices=clean&theme=dark`.
  */
 export async function serveStandIn(): Promise<{ url: string; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-stand-in-'))
@@ -49,7 +36,6 @@ export async function serveStandIn(): Promise<{ url: string; close(): Promise<vo
       rolldownOptions: { input: join(root, 'stand-in.html') },
     },
   })
-  await putDocuments(join(folder, 'documents'))
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://stand-in').pathname)
     const file = join(folder, path === '/' ? 'stand-in.html' : path)

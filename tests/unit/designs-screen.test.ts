@@ -186,7 +186,7 @@ describe('the store of design prices', () => {
   afterEach(() => desk?.stop())
 
   it('keeps every change for the submit, asks nothing of a large one, and paints it so', async () => {
-    desk = standInDesk({ scene: 'picture', prices: ['clean', 'still'] })
+    desk = standInDesk({ prices: ['clean', 'still'] })
     const { calls, client } = desk
     const store = createPriceStore(client, createColumns, designSheets)
     store.takeProfile('practice')
@@ -204,7 +204,7 @@ describe('the store of design prices', () => {
   })
 
   it('writes what is typed while the service takes its time over a submit', async () => {
-    desk = standInDesk({ scene: 'picture', prices: ['clean', 'still'] })
+    desk = standInDesk({ prices: ['clean', 'still'] })
     const { calls, client } = desk
     const answered = Promise.withResolvers<{ said: string; rows: number }>()
     const slow: typeof client.call = (name, input) =>

@@ -24,7 +24,7 @@ afterEach(() => {
 function setUp(
   meanwhile: (name: string, calls: readonly string[]) => void | Promise<void> = () => undefined,
 ) {
-  const stand = standInDesk({ scene: 'picture', prices: ['clean'] })
+  const stand = standInDesk({ prices: ['clean'] })
   desk = stand
   const calls: string[] = []
   const client: Client = {

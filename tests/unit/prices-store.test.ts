@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 function setUp(...prices: PriceScene[]) {
-  desk = standInDesk({ scene: 'picture', prices, priceRate: 2000 })
+  desk = standInDesk({ prices, priceRate: 2000 })
   const store = createPriceStore(desk.client, createColumns)
   store.takeProfile('practice')
   const columns = () => {
@@ -63,7 +63,7 @@ test('a retailer opens with its rows and states, the first rows alone', async ()
 })
 
 test('what is told of the reading before the answer has come is not undone by it', async () => {
-  const stand = standInDesk({ scene: 'picture', prices: ['clean', 'still'] })
+  const stand = standInDesk({ prices: ['clean', 'still'] })
   desk = stand
   const listeners: ((told: { retailer: string; head: GridHead }) => void)[] = []
   const client: StandIn['client'] = {
@@ -124,7 +124,7 @@ test('a change is painted before main has answered, and saved by what main tells
 })
 
 test('a large change is on its way to main before it is painted, and is painted before main has answered', async () => {
-  const stand = standInDesk({ scene: 'picture', prices: ['clean', 'still'] })
+  const stand = standInDesk({ prices: ['clean', 'still'] })
   desk = stand
   const store = createPriceStore(stand.client, createColumns)
   store.takeProfile('practice')
@@ -156,7 +156,7 @@ test('what main refuses to write is painted back, and the error is thrown', asyn
 })
 
 test('changes reach main in the order in which they were made, also over a slow one and a revert', async () => {
-  const stand = standInDesk({ scene: 'picture', prices: ['clean', 'still'] })
+  const stand = standInDesk({ prices: ['clean', 'still'] })
   desk = stand
   let slow = true
   const client: StandIn['client'] = {
@@ -313,7 +313,7 @@ test('every cell of any news is either told at once or kept for exactly one open
 })
 
 test('news that overtakes the answer of a command stays', async () => {
-  const stand = standInDesk({ scene: 'picture', prices: ['still'] })
+  const stand = standInDesk({ prices: ['still'] })
   desk = stand
   const client: StandIn['client'] = {
     ...stand.client,

@@ -67,7 +67,7 @@ afterEach(() => {
 })
 
 async function setUp(...prices: PriceScene[]) {
-  desk = standInDesk({ scene: 'picture', prices, priceRate: 2000 })
+  desk = standInDesk({ prices, priceRate: 2000 })
   const store = createPriceStore(desk.client, createColumns)
   store.takeProfile('practice')
   await store.actions.open('7')

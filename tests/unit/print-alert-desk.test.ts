@@ -5,7 +5,7 @@ import { defaultSettings } from '../../src-shared/contract/desk.ts'
 import type { EmitEvent, EventData, EventName } from '../../src-shared/contract/index.ts'
 import type { JobRow } from '../../src-shared/contract/print.ts'
 import { outputs, row } from '../contract/samples.ts'
-import { printerUris, standInPrinters, standInRules } from '../rig/stand-in-jobs.ts'
+import { printerUris, roomPrinters, roomRules } from '../rig/print-rows.ts'
 
 const minute = 60_000
 const running = { ...outputs['station.state'], state: 'running' as const, online: true, lastReadAt: 1 }
@@ -20,7 +20,7 @@ function open(rows: JobRow[], settings = defaultSettings) {
     if (name === 'alerts.changed') lists.push(data as Alert[])
     if (name === 'alerts.notify') told.push(data as Notification)
   }
-  const ask = { 'jobs.list': async () => ({ rows }), 'rules.get': async () => standInRules }
+  const ask = { 'jobs.list': async () => ({ rows }), 'rules.get': async () => roomRules }
   const desk = new AlertDesk({ ask, settings: () => now, emit })
   const say = <E extends EventName>(name: E, data: EventData<E>) => desk.hear(name, data)
   say('station.changed', running)
@@ -53,7 +53,7 @@ afterEach(() => vi.useRealTimers())
 
 it('lists what stood there at the start without telling it, and tells fifty new ones once', async () => {
   using at = open([job(1, 'failed'), job(2, 'printed')])
-  at.say('printers.changed', standInPrinters)
+  at.say('printers.changed', roomPrinters)
   await at.desk.start()
   await vi.advanceTimersByTimeAsync(minute)
   expect(await at.desk.handlers['alerts.list']({})).toMatchObject([{ key: 'job 1' }, { kind: 'printer' }])
@@ -112,12 +112,12 @@ it('tells a stuck job after the minutes of the setting, while nothing at its pri
 it('calls no job stuck whose printer is out: the printer is told, and its jobs have their time again after it', async () => {
   using at = open([job(1, 'waiting')])
   await at.desk.start()
-  const ready = standInPrinters.map(view => ({
+  const ready = roomPrinters.map(view => ({
     ...view,
     status: view.status && { ...view.status, state: 'idle' as const, reasons: [] },
   }))
   at.say('printers.changed', ready)
-  at.say('printers.changed', standInPrinters)
+  at.say('printers.changed', roomPrinters)
   await vi.advanceTimersByTimeAsync(30 * minute)
   expect(at.kinds()).toEqual(['printer'])
   expect(at.told.map(one => one.lines[0]?.data['printer'])).toEqual(['tags-1'])
@@ -131,7 +131,7 @@ it('calls no job stuck whose printer is out: the printer is told, and its jobs h
 it('leaves a printer alone that no rule and no job names', async () => {
   using at = open([])
   await at.desk.start()
-  const other = standInPrinters.map(view => ({ ...view, uri: `${view.uri}-old` }))
+  const other = roomPrinters.map(view => ({ ...view, uri: `${view.uri}-old` }))
   at.say('printers.changed', other)
   await vi.advanceTimersByTimeAsync(minute)
   expect(at.desk.count).toBe(0)

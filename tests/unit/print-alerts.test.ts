@@ -10,7 +10,7 @@ import {
   stuckAlert,
 } from '../../src-shared/print/alerts.ts'
 import { outputs, row } from '../contract/samples.ts'
-import { standInPrinters } from '../rig/stand-in-jobs.ts'
+import { roomPrinters } from '../rig/print-rows.ts'
 
 const minute = 60_000
 const now = 1_000 * minute
@@ -54,8 +54,8 @@ it('tells of a job that stands still, but of none whose reason is known', () => 
 })
 
 it('says of a printer what keeps it, in its words or in its problem’s', () => {
-  const [ready, empty] = standInPrinters
-  if (!ready || !empty) throw new TypeError('the stand-in has no printers')
+  const [ready, empty] = roomPrinters
+  if (!ready || !empty) throw new TypeError('the room has no printers')
   expect(printerAlert(ready, now)).toBeNull()
   expect(printerAlert({ ...ready, status: null }, now)).toBeNull()
   expect(say(printerAlert(empty, now)?.said ?? { code: '', data: {} })).toBe(

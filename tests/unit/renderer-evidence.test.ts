@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lastSeen, outcomeOf, shortHash, storiesOf } from '../../src-renderer/print/inspector/attempts.ts'
 import { ruleToFix } from '../../src-renderer/print/inspector/rule-to-fix.ts'
-import { attemptStates, type TimelineEntry } from '../../src-shared/contract/print.ts'
-import { detailOf } from '../rig/stand-in-evidence.ts'
-import { standInRow } from '../rig/stand-in-jobs.ts'
+import { type AttemptView, attemptStates, type TimelineEntry } from '../../src-shared/contract/print.ts'
 
 const line = (attempt: number, at: number, code = 'step.claimed'): TimelineEntry => ({
   at,
   attempt,
   message: { code, data: {} },
 })
-const [view] = detailOf(standInRow('1', '51000', 'order')).attempts
-const attemptsOf = (numbers: readonly number[]) =>
-  numbers.flatMap(number => (view ? { ...view, number } : []))
+const view: AttemptView = {
+  ...{ number: 1, name: 'selvedge-front-desk-1-1', kind: 'first', state: 'printed', printer: 'cups:a4' },
+  ...{ options: {}, spoolerJob: '77', bytes: 18_342, sha256: 'ab'.repeat(32), startedAt: 0, endedAt: 8000 },
+}
+const attemptsOf = (numbers: readonly number[]) => numbers.map(number => ({ ...view, number }))
 
 describe('the story of a job', () => {
   it('leaves no line out and repeats none, whatever attempts the ledger has', () => {

@@ -6,9 +6,9 @@ import { namedBy, numberOf } from '../../src-renderer/print/find/named.ts'
 import { typeWord } from '../../src-renderer/print/job-type.ts'
 import { compareByNeed, compareIds, rankOfNeed } from '../../src-renderer/print/order-of-need.ts'
 import { hereStates, type JobRow } from '../../src-shared/contract/print.ts'
-import { pictureRows, standInRow } from '../rig/stand-in-jobs.ts'
+import { plainRow, rowsOfADay } from '../rig/print-rows.ts'
 
-const row = (over: Partial<JobRow> = {}) => standInRow('9012', '51077', 'order', over)
+const row = (over: Partial<JobRow> = {}) => plainRow('9012', '51077', 'order', over)
 const anyRow = fc
   .record({
     id: fc.nat({ max: 99_999 }).map(String),
@@ -20,8 +20,8 @@ const anyRow = fc
   .map(over => row(over))
 
 describe('the order of need', () => {
-  test('is what the picture shows', () => {
-    const shuffled = pictureRows(1_000_000_000).reverse()
+  test('is what a usual day shows', () => {
+    const shuffled = rowsOfADay(1_000_000_000).reverse()
     expect(shuffled.sort((a, b) => compareByNeed(a, b)).map(({ id }) => id)).toEqual([
       ...['9012', '9007', '9003', '9014', '9013', '9016', '9015'],
       ...Array.from({ length: 17 }, (_, index) => String(8999 - index)),

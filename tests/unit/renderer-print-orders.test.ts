@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cancelRun, type Progress, runCalls, runName } from '../../src-renderer/print/act/long-run.ts'
@@ -5,8 +6,9 @@ import { isOffered } from '../../src-renderer/print/calls.ts'
 import { refusedByReason } from '../../src-renderer/print/dialogs/by-reason.ts'
 import { readNumbers } from '../../src-renderer/print/order/numbers.ts'
 import { waysOf } from '../../src-renderer/print/order/ways.ts'
+import type { ActionResult } from '../../src-shared/contract/print.ts'
 import { DeskError } from '../../src-shared/errors.ts'
-import { standInDesk } from '../rig/stand-in-desk.ts'
+import { type AnsweringClient, answeringClient } from '../rig/answering-client.ts'
 
 describe('a list of numbers', () => {
   it('is read whatever stands between them, each once, the rest told', () => {
@@ -57,12 +59,37 @@ it('tells what was refused for one reason once, the most first', () => {
   ])
 })
 
+/** A desk that reprints one job a step, until it is told to stop; it refuses some. */
+function reprinting(refuse: readonly string[] = []): AnsweringClient {
+  const stopped = new Set<string>()
+  const desk = answeringClient({
+    'jobs.reprint': async ({ jobs, run = '' }) => {
+      const result: ActionResult = { done: [], refused: [], left: [] }
+      for (const job of jobs) {
+        await setImmediate()
+        if (stopped.has(run)) result.left.push(job)
+        else if (refuse.includes(job))
+          result.refused.push({ job, reason: { code: 'job.busy', data: { job } } })
+        else result.done.push(job)
+        const [done, refused] = [result.done.length, result.refused.length]
+        desk.emit('runs.changed', { run, total: jobs.length, done, refused, ended: false })
+      }
+      return result
+    },
+    'runs.cancel': async ({ run }) => {
+      stopped.add(run)
+      return {}
+    },
+  })
+  return desk
+}
+
 describe('a long action', () => {
   const calls = (...jobs: string[][]) =>
     jobs.map(ids => ({ command: 'jobs.reprint' as const, input: { jobs: ids } }))
 
   it('is told over all of its calls', async () => {
-    const desk = standInDesk({ scene: 'picture', refuse: ['8998'] })
+    const desk = reprinting(['8998'])
     const told: Progress[] = []
     const run = runCalls(desk.client, calls(['8999', '8998'], ['8997']), progress => told.push(progress))
     expect(await run.result).toMatchObject({ done: ['8999', '8997'], refused: [{ job: '8998' }], left: [] })
@@ -75,7 +102,7 @@ describe('a long action', () => {
   })
 
   it('that is stopped leaves what is not begun, in this call and the next', async () => {
-    const desk = standInDesk({ scene: 'picture', pace: 20 })
+    const desk = reprinting()
     const run = runCalls(desk.client, calls(['8999', '8998', '8997'], ['8996']), ({ done }) => {
       if (done === 1) run.cancel()
     })
@@ -84,7 +111,7 @@ describe('a long action', () => {
   })
 
   it('keeps what was done where a later call fails, and fails where the first one does', async () => {
-    const desk = standInDesk({ scene: 'picture' })
+    const desk = reprinting()
     const failing = (after: number) => {
       let sent = 0
       const call: typeof desk.client.call = (name, input) => {
@@ -105,6 +132,6 @@ describe('a long action', () => {
 
   it('has a name of its own, and may be stopped after its end', () => {
     expect(new Set(Array.from({ length: 1000 }, runName)).size).toBe(1000)
-    cancelRun(standInDesk().client, runName())
+    cancelRun(reprinting().client, runName())
   })
 })

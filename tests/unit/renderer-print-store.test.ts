@@ -4,12 +4,29 @@ import { noCounts, recount } from '../../src-renderer/print/counting.ts'
 import { calm } from '../../src-renderer/print/filter.ts'
 import { createPrintStore, withForeign, withList } from '../../src-renderer/print/store.ts'
 import { hereStates, type JobRow } from '../../src-shared/contract/print.ts'
-import { standInDesk } from '../rig/stand-in-desk.ts'
-import { standInRow } from '../rig/stand-in-jobs.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import { answeringClient } from '../rig/answering-client.ts'
+import { plainRow, roomPrinters, roomRules, rowsOfADay } from '../rig/print-rows.ts'
 
-/** A store over a stand-in desk whose frames come when the test says so. */
-function storeOf(options: Parameters<typeof standInDesk>[0]) {
-  const desk = standInDesk(options)
+/** A store of a usual day whose frames come when the test says so; `broken`: its list can't be read. */
+function storeOf(broken?: 'broken') {
+  const rows = new Map(rowsOfADay(Date.now()).map(row => [row.id, row]))
+  const client = answeringClient({
+    'jobs.list': async () => {
+      if (broken) throw new DeskError('desk.database-failed', { file: 'station.db', why: 'malformed' })
+      return { rows: [...rows.values()] }
+    },
+    'printers.list': async () => roomPrinters,
+    'rules.get': async () => roomRules,
+    'alerts.list': async () => [],
+    'requests.list': async () => [],
+    'service.absent': async () => [],
+  })
+  const change = (job: string, over: Partial<JobRow>) => {
+    const row = rows.get(job)
+    if (row) client.emit('jobs.changed', { rows: [{ ...row, ...over }], gone: [] })
+  }
+  const desk = { ...client, rows, change }
   const frames: (() => void)[] = []
   const store = createPrintStore(desk.client, run => frames.push(run))
   const frame = () => {
@@ -24,7 +41,7 @@ function storeOf(options: Parameters<typeof standInDesk>[0]) {
 
 describe('the print store', () => {
   test('reads the list and counts it', async () => {
-    const { store, loaded } = storeOf({ scene: 'picture' })
+    const { store, loaded } = storeOf()
     expect(store.getState().list).toBe('first')
     await loaded()
     expect(store.getState().counts).toMatchObject({
@@ -40,7 +57,7 @@ describe('the print store', () => {
   })
 
   test('makes one update of all that changed before a frame, the newest of each job', async () => {
-    const { desk, store, frame, loaded } = storeOf({ scene: 'picture' })
+    const { desk, store, frame, loaded } = storeOf()
     await loaded()
     let updates = 0
     store.subscribe(() => updates++)
@@ -56,7 +73,7 @@ describe('the print store', () => {
   })
 
   test('keeps what changed while the list was on its way', async () => {
-    const { desk, store, loaded } = storeOf({ scene: 'picture' })
+    const { desk, store, loaded } = storeOf()
     const before = desk.rows.get('9012')
     if (!before) throw new TypeError('the picture has no 9012')
     desk.emit('jobs.changed', { rows: [{ ...before, here: 'printed' }], gone: ['9007'] })
@@ -67,7 +84,7 @@ describe('the print store', () => {
   })
 
   test('forgets a chosen job that is gone', async () => {
-    const { desk, store, frame, loaded } = storeOf({ scene: 'picture' })
+    const { desk, store, frame, loaded } = storeOf()
     await loaded()
     store.setState({ chosen: ['9012', '9007'] })
     desk.emit('jobs.changed', { rows: [], gone: ['9012'] })
@@ -76,7 +93,7 @@ describe('the print store', () => {
   })
 
   test('says why the list cannot be read, and reads it again', async () => {
-    const { desk, store, loaded } = storeOf({ scene: 'broken' })
+    const { desk, store, loaded } = storeOf('broken')
     await loaded()
     expect(store.getState()).toMatchObject({ list: 'failed', failure: { code: 'desk.database-failed' } })
     const asked = desk.calls.length
@@ -85,10 +102,10 @@ describe('the print store', () => {
   })
 
   test('reads anew when the connection is back', async () => {
-    const { desk, store, loaded } = storeOf({ scene: 'picture' })
+    const { desk, store, loaded } = storeOf()
     await loaded()
     desk.setConnected(false)
-    desk.rows.set('1', standInRow('1', '1', 'tag'))
+    desk.rows.set('1', plainRow('1', '1', 'tag'))
     desk.setConnected(true)
     for (let turn = 0; turn < 50 && !store.getState().rows.has('1'); turn++) await Promise.resolve()
     expect(store.getState().rows.has('1')).toBe(true)
@@ -105,7 +122,7 @@ test('counters that follow changes equal counters made anew', () => {
       first: fc.boolean(),
     })
     .map(({ first, ...over }) =>
-      standInRow(over.id, '1', 'tag', {
+      plainRow(over.id, '1', 'tag', {
         ...over,
         reason: first ? { code: 'job.held-first-start', data: {} } : null,
       }),
@@ -125,10 +142,10 @@ test('counters that follow changes equal counters made anew', () => {
 })
 
 describe('rows of other days', () => {
-  const older = standInRow('7001', '40001', 'tag')
+  const older = plainRow('7001', '40001', 'tag')
 
   test('stand in the list uncounted, and go when another search replaces them', async () => {
-    const { store, loaded } = storeOf({ scene: 'picture' })
+    const { store, loaded } = storeOf()
     await loaded()
     const { counts } = store.getState()
     store.setState(withForeign(store.getState(), [older]))
@@ -142,7 +159,7 @@ describe('rows of other days', () => {
   })
 
   test('count once they come into the list by themselves, and stay while it is read anew', async () => {
-    const { desk, store, frame, loaded } = storeOf({ scene: 'picture' })
+    const { desk, store, frame, loaded } = storeOf()
     await loaded()
     store.setState(withForeign(store.getState(), [older]))
     store.setState(withList(store.getState(), [...desk.rows.values()]))
