@@ -77,7 +77,8 @@ export class Sender {
 
   get state(): SendingState {
     if (this.#isPaused) return { state: 'paused', problem: null }
-    const problem = this.#holding.problem ?? this.#obstacle
+    // While one cell is tried after a problem, that problem is what is known: else a bar would come and go with each retry.
+    const problem = this.#holding.problem ?? this.#obstacle ?? (this.#isProbing ? this.#holding.last : null)
     if (problem) return { state: 'waiting', problem }
     const nothingGoes = this.#inAir === 0 && this.#ready.length === 0
     const { isSlow, problem: failed } = this.#rereading
@@ -311,6 +312,7 @@ export class Sender {
 class Holding {
   readonly #over: () => void
   #problem: Message | null = null
+  #last: Message | null = null
   #until = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -323,12 +325,17 @@ class Holding {
     return this.#problem
   }
 
+  /** The newest problem, also once its time has passed. */
+  get last(): Message | null {
+    return this.#last
+  }
+
   /** Holds for so many milliseconds; null: until `end`. The longest of several counts. */
   hold(milliseconds: number | null, problem: Message): void {
     const until = milliseconds === null ? Number.POSITIVE_INFINITY : performance.now() + milliseconds
     if (this.#problem && until <= this.#until) return
     clearTimeout(this.#timer)
-    this.#problem = problem
+    this.#problem = this.#last = problem
     this.#until = until
     if (milliseconds === null) return
     this.#timer = setTimeout(() => {
