@@ -9,6 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type {
   CommandInput,
@@ -61,7 +62,8 @@ const outdated: readonly Outdated[] = [
     when: ({ retailer }) => kindOfSheet(retailer) === 'designs',
     gather: 300,
   }),
-  outdates({ events: ['imports.drafts'], commands: ['imports.drafts'] }),
+  outdates({ events: ['jobs.changed'], commands: ['rules.preview'], gather: 300 }),
+  outdates({ events: ['jobs.changed'], commands: ['history.counts'], gather: 3_000 }),
   outdates({ events: ['imports.exports'], commands: ['imports.exports'] }),
 ]
 
@@ -183,6 +185,25 @@ export function useDeskQuery<N extends CommandName>(
     // What was asked about an earlier state isn't asked again.
     ...(asOf === undefined ? {} : { gcTime: 0 }),
   })
+}
+
+/** Grows whenever the answers of a command are old, for a list of them that is read page by page. */
+export function useOutdatedCount(command: CommandName): number {
+  const cache = useQueryClient()
+  const [count, setCount] = useState(0)
+  useEffect(
+    () =>
+      cache.getQueryCache().subscribe(event => {
+        if (
+          event.type === 'updated' &&
+          event.action.type === 'invalidate' &&
+          event.query.queryKey[0] === command
+        )
+          setCount(now => now + 1)
+      }),
+    [cache, command],
+  )
+  return count
 }
 
 /** Sends a command that does something, or an operation of the service; `outdates` names the commands whose answers it changes. */

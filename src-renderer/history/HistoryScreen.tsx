@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useMemo, useRef, useState } from 'react'
 import type { HistoryCounts, HistoryFilter } from '../../src-shared/contract/history.ts'
 import {
@@ -9,6 +10,7 @@ import {
   OverRows,
   useDeskQuery,
   useKeys,
+  useOutdatedCount,
   useSession,
 } from '../app/index.ts'
 import { HistoryBar } from './HistoryBar.tsx'
@@ -17,7 +19,6 @@ import styles from './HistoryScreen.module.css'
 import { spanOf } from './period.ts'
 import { Summary } from './Summary.tsx'
 import { filterOf, isNarrowed, nothingWanted, useHistory } from './state.ts'
-import { useRound } from './use-round.ts'
 import { useHistoryWords } from './words.ts'
 
 /** The panel of one attempt: the print desk's, handed in by the frame. */
@@ -72,7 +73,9 @@ function useCounts(filter: HistoryFilter | null): HistoryCounts | null {
 function Days({ Evidence }: { Evidence: EvidencePanel }) {
   const t = useHistoryWords()
   const wanted = useHistory()
-  const { round, again } = useRound()
+  const cache = useQueryClient()
+  // The list is read again when its counts are.
+  const round = useOutdatedCount('history.counts')
   const [tries, setTries] = useState(0)
   const [reading, setReading] = useState<ListReading>({ at: 'reading' })
   const search = useRef<HTMLInputElement>(null)
@@ -96,7 +99,7 @@ function Days({ Evidence }: { Evidence: EvidencePanel }) {
               failed={t('empty.failed')}
               onAgain={() => {
                 setTries(now => now + 1)
-                again()
+                void cache.invalidateQueries({ queryKey: ['history.counts'] })
               }}
               none={<None />}
             />

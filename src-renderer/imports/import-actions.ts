@@ -132,11 +132,6 @@ export function importActions(context: ImportContext): ImportActions {
       await actions.run(draft => client.call('imports.upload', { draft, way, sure }))
     },
     showExports: showsExports => store.setState({ showsExports }),
-    async readExports() {
-      const of = profile()
-      const { exports, offered } = await client.call('imports.exports', {})
-      if (of === profile()) store.setState({ exports, exportsOffered: offered })
-    },
     async lookAtSource(allowed = false) {
       const { open, view } = store.getState()
       if (open === null || !view) return

@@ -6,7 +6,6 @@ import type {
   DraftView,
 } from '../../src-shared/contract/import-drafts.ts'
 import type { UploadWay } from '../../src-shared/contract/import-uploads.ts'
-import type { PriceExport } from '../../src-shared/contract/imports.ts'
 import type { RetailerChoice } from '../../src-shared/contract/prices.ts'
 import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 
@@ -80,9 +79,6 @@ export interface ImportState {
   sourceWatch: 'watched' | 'ask' | 'unknown' | null
   /** The list of exports lies over the drafts. */
   showsExports: boolean
-  /** Null before the first answer. `exportsOffered`: the service has exports. */
-  exports: readonly PriceExport[] | null
-  exportsOffered: boolean
 }
 
 /** What the studio can do. What fails rejects with a DeskError, unless said otherwise: components tell it with `useTelling`. */
@@ -121,5 +117,4 @@ export interface ImportActions {
   leaveSource(): void
   upload(way: UploadWay, sure: boolean): Promise<void>
   showExports(shown: boolean): void
-  readExports(): Promise<void>
 }

@@ -24,8 +24,6 @@ const initial = (): ImportState => ({
   changedSource: null,
   sourceWatch: null,
   showsExports: false,
-  exports: null,
-  exportsOffered: true,
 })
 
 export interface ImportStore extends StoreApi<ImportState> {
@@ -50,9 +48,6 @@ export function createImportStore(client: DeskClient, kept: KeptSources = browse
   })
   client.on('imports.changed', ({ draft }) => {
     if (store.getState().open === draft) void actions.again()
-  })
-  client.on('imports.exports', () => {
-    if (store.getState().exports !== null) quietly(actions.readExports())
   })
   let connected = true
   client.onConnection(now => {

@@ -37,7 +37,12 @@ export function useDraft<T>(select: (view: DraftView) => T): T {
   })
 }
 
-type OfDraft = 'imports.rows' | 'imports.problems' | 'imports.unknownCodes'
+type OfDraft =
+  | 'imports.rows'
+  | 'imports.problems'
+  | 'imports.unknownCodes'
+  | 'imports.changes'
+  | 'imports.replacements'
 
 const numbers = new WeakMap<DraftView, number>()
 let last = 0
@@ -49,15 +54,19 @@ function numberOf(view: DraftView): number {
   return known
 }
 
-/** A part of the open draft, as its view is now; the part of the view before stays until it is here, null before the first. */
+/**
+ * A part of the open draft, as its view is now; the part of the view before stays until it is here (unless `keepsOld` is false), null
+ * before the first. Without an input nothing is asked.
+ */
 export function useDraftQuery<N extends OfDraft>(
   command: N,
-  input: Omit<CommandInput<N>, 'draft'>,
+  input: Omit<CommandInput<N>, 'draft'> | null,
+  keepsOld = true,
 ): CommandOutput<N> | null {
   const view = useDraft(each => each)
-  const of = { draft: view.draft.id, ...input } as CommandInput<N>
-  const { data } = useDeskQuery(command, of, { keepsOld: true, asOf: numberOf(view) })
-  return data ?? null
+  const of = input && ({ draft: view.draft.id, ...input } as CommandInput<N>)
+  const { data } = useDeskQuery(command, of, { keepsOld, asOf: numberOf(view) })
+  return (of && data) ?? null
 }
 
 /** Keeps the studio with the profile that is open. */

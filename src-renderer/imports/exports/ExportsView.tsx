@@ -1,8 +1,18 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PriceExport } from '../../../src-shared/contract/imports.ts'
-import { asDeskError } from '../../../src-shared/errors.ts'
-import { formatTime, Late, Note, Pill, SmallIcon, saveFile, useClient, useSay } from '../../app/index.ts'
+import {
+  formatTime,
+  Late,
+  Note,
+  Pill,
+  SmallIcon,
+  saveFile,
+  useClient,
+  useDeskQuery,
+  useDeskSend,
+  useSay,
+} from '../../app/index.ts'
 import { RetailerSelect } from '../opening/RetailerSelect.tsx'
 import { useImportActions, useImports, useTelling } from '../use-imports.ts'
 import styles from './ExportsView.module.css'
@@ -12,32 +22,28 @@ import { useExportWords } from './words.ts'
 /** Asks for a new export of a retailer. */
 function Start() {
   const t = useExportWords()
-  const client = useClient()
-  const { chooseRetailer, readExports } = useImportActions()
+  const { chooseRetailer } = useImportActions()
   const telling = useTelling()
   const retailer = useImports(state => state.retailer)
-  const [isAsking, setAsking] = useState(false)
-  const [wasAsked, setAsked] = useState(false)
+  const {
+    mutateAsync,
+    isPending,
+    data: asked,
+  } = useDeskSend('imports.startExport', {
+    outdates: ['imports.exports'],
+  })
   const start = () =>
     telling(t('told.start'), async () => {
-      if (retailer === null) return
-      setAsking(true)
-      try {
-        await client.call('imports.startExport', { retailer })
-        setAsked(true)
-        await readExports()
-      } finally {
-        setAsking(false)
-      }
+      if (retailer !== null) await mutateAsync({ retailer })
     })
   return (
     <div className={styles['start']}>
       <RetailerSelect label={t('retailer')} value={retailer} onChange={chooseRetailer} beside />
-      <Button variant="filled" disabled={retailer === null} loading={isAsking} onClick={start}>
+      <Button variant="filled" disabled={retailer === null} loading={isPending} onClick={start}>
         {t('start')}
       </Button>
       <span role="status" className={styles['quiet']}>
-        {wasAsked && t('started')}
+        {asked !== undefined && t('started')}
       </span>
     </div>
   )
@@ -139,20 +145,9 @@ function List({ exports }: { exports: readonly PriceExport[] }) {
 export function ExportsView() {
   const t = useExportWords()
   const say = useSay()
-  const { showExports, readExports } = useImportActions()
-  const exports = useImports(state => state.exports)
-  const offered = useImports(state => state.exportsOffered)
-  const [failure, setFailure] = useState<unknown>(null)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    let isOver = false
-    setFailure(null)
-    readExports().catch(error => !isOver && setFailure(error))
-    return () => {
-      isOver = true
-    }
-  }, [readExports, attempt])
+  const { showExports } = useImportActions()
+  const { data, error, refetch } = useDeskQuery('imports.exports', {})
+  const offered = data?.offered ?? true
 
   const back = (
     <Button variant="subtle" leftSection={<SmallIcon name="back" />} onClick={() => showExports(false)}>
@@ -161,11 +156,11 @@ export function ExportsView() {
   )
   const body = () => {
     if (!offered) return <Note title={t('absent.title')} text={t('absent.text')} />
-    if (exports) return <List exports={exports} />
-    if (failure)
+    if (data) return <List exports={data.exports} />
+    if (error)
       return (
-        <Note title={t('list.failed')} text={say(asDeskError(failure).toJSON())}>
-          <Button variant="default" onClick={() => setAttempt(before => before + 1)}>
+        <Note title={t('list.failed')} text={say(error.toMessage())}>
+          <Button variant="default" onClick={() => void refetch()}>
             {t('list.again')}
           </Button>
         </Note>

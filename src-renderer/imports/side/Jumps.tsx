@@ -1,46 +1,24 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import type { DraftChanges } from '../../../src-shared/contract/import-drafts.ts'
 import { displayNameOf, fieldTitles } from '../../../src-shared/imports/titles.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
-import { useClient, usePreferences } from '../../app/index.ts'
+import { usePreferences } from '../../app/index.ts'
 import { count, price } from '../numbers.ts'
-import { useDraft, useImportActions, useImports } from '../use-imports.ts'
+import { useDraft, useDraftQuery, useImportActions } from '../use-imports.ts'
 import styles from './Side.module.css'
 import { useSideWords } from './words.ts'
 
 /** Prices that rise or fall by more than the guard, with the first of them. */
 export function Jumps() {
   const t = useSideWords()
-  const client = useClient()
   const { goTo } = useImportActions()
   const { priceGuardPercent: guard } = usePreferences()
   const jumps = useDraft(({ problems }) => problems.find(({ kind }) => kind === 'jump')?.count ?? 0)
-  const draft = useDraft(view => view.draft.id)
   const combinations = useDraft(view => view.baseline?.combinations)
   const locale = useDraft(view => view.locale)
-  const view = useImports(state => state.view)
-  const [first, setFirst] = useState<DraftChanges['lines'][number] | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view may have other jumps
-  useEffect(() => {
-    if (jumps === 0) return
-    let isNewest = true
-    client
-      .call('imports.changes', {
-        ...{ draft, only: 'jump', combination: null, collection: null, code: '' },
-        ...{ sort: 'size', from: 0, count: 1 },
-      })
-      .then(
-        ({ lines: [line] }) => {
-          if (isNewest) setFirst(line ?? null)
-        },
-        // The count says it without an example, too.
-        () => undefined,
-      )
-    return () => {
-      isNewest = false
-    }
-  }, [client, draft, view, jumps])
+  const shown = { only: 'jump', combination: null, collection: null, code: '', sort: 'size' } as const
+  // The count says it without an example, too.
+  const first = useDraftQuery('imports.changes', jumps === 0 ? null : { ...shown, from: 0, count: 1 })
+    ?.lines[0]
   if (jumps === 0) return null
   const combination = combinations?.find(({ no }) => no === first?.combination)
   return (

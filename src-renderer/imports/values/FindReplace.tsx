@@ -1,10 +1,10 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
 import type { ReplacedCells, Replacement } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
-import { useClient } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useDraft } from '../use-imports.ts'
+import { useDraft, useDraftQuery } from '../use-imports.ts'
 import styles from './FindReplace.module.css'
 import { columnTitle } from './file-columns.ts'
 import { useReplace } from './use-replace.ts'
@@ -17,30 +17,11 @@ const previewed = 50
 
 type Asked = Extract<Replacement, { by: 'find' }>
 
-/** What a replacement would change; null while nobody knows. */
+/** What a replacement would change; null while nobody knows. Replacing says what is wrong. */
 function usePreview(of: Asked): ReplacedCells | null {
-  const client = useClient()
-  const view = useDraft(each => each)
-  const [cells, setCells] = useState<ReplacedCells | null>(null)
-  const asked = JSON.stringify(of)
-  useEffect(() => {
-    let isOver = false
-    setCells(null)
-    const replacement: Asked = JSON.parse(asked)
-    if (replacement.find === '') return
-    const timer = setTimeout(() => {
-      client.call('imports.replacements', { draft: view.draft.id, of: replacement, count: previewed }).then(
-        answer => !isOver && setCells(answer),
-        // Replacing says what is wrong.
-        () => undefined,
-      )
-    }, patience)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [client, view, asked])
-  return cells
+  const [settled] = useDebouncedValue(of, patience)
+  const isAsked = settled === of && of.find !== ''
+  return useDraftQuery('imports.replacements', isAsked ? { of, count: previewed } : null, false)
 }
 
 /** Finds a text in one column of the file and replaces it in all its cells; what comes of it is shown first. */

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
 import type { MainProduct, ScopeChoice } from '../../../src-shared/contract/designs.ts'
-import { asDeskError } from '../../../src-shared/errors.ts'
-import { useClient, useSession } from '../../app/index.ts'
+import type { ErrorJson } from '../../../src-shared/errors.ts'
+import { useDeskQuery } from '../../app/index.ts'
 import type { Named } from './scope-part.ts'
 
 /** How long typing is waited for before main is asked (ms). */
@@ -14,19 +15,8 @@ export interface Lists {
   /** The products of a main product, or of no one yet; a service may list some main products without theirs. */
   productsOf(mainProduct: Named | null): { listed: boolean; known: readonly Named[] }
   /** Why one of the lists could not be read. */
-  failure: ReturnType<ReturnType<typeof asDeskError>['toJSON']> | null
+  failure: ErrorJson | null
   searchRetailers(text: string): void
-}
-
-type Answers = Pick<Lists, 'retailers' | 'products'>
-
-/** What each service last listed, by profile: a choice that is opened again begins with it, not with the wrong kind of fields. */
-const lastAnswers = new WeakMap<ReturnType<typeof useClient>, Map<string, Partial<Answers>>>()
-
-function remember(client: ReturnType<typeof useClient>, profile: string, answer: Partial<Answers>): void {
-  const ofClient = lastAnswers.get(client) ?? new Map<string, Partial<Answers>>()
-  ofClient.set(profile, { ...ofClient.get(profile), ...answer })
-  lastAnswers.set(client, ofClient)
 }
 
 const distinct = (all: readonly Named[]): Named[] => [
@@ -60,62 +50,21 @@ export function productsAmong(
 
 /** The lists of retailers and products of the service, together with what this desk has opened before. */
 export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
-  const client = useClient()
-  const profile = useSession()?.profile?.id ?? ''
-  const last = lastAnswers.get(client)?.get(profile)
-  const [retailers, setRetailers] = useState(last?.retailers ?? { listed: true, known: [] })
-  const [products, setProducts] = useState(last?.products ?? { listed: true, known: [] })
-  const [failure, setFailure] = useState<Lists['failure']>(null)
-  const newest = useRef('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isKnown = useRef<(name: string) => boolean>(() => false)
-  isKnown.current = name => retailers.known.some(one => one.name === name)
-  const readRetailers = useCallback(
-    async (search: string) => {
-      newest.current = search
-      try {
-        const { retailers: found, listed } = await client.call('prices.retailers', { search })
-        if (search === '') remember(client, profile, { retailers: { listed, known: distinct(found) } })
-        if (newest.current !== search) return
-        // A service that lists the first ones only is asked for others by what is typed; what it told before stays.
-        setRetailers(({ known }) => ({ listed, known: distinct([...known, ...found]) }))
-      } catch (error) {
-        setRetailers(before => ({ ...before, listed: false }))
-        setFailure(asDeskError(error).toJSON())
-      }
-    },
-    [client, profile],
-  )
-  useEffect(() => {
-    void readRetailers('')
-    let hasLeft = false
-    client.call('designs.products', {}).then(
-      ({ mainProducts, listed }) => {
-        const answer = { listed, known: mainProducts }
-        remember(client, profile, { products: answer })
-        if (!hasLeft) setProducts(answer)
-      },
-      error => {
-        if (hasLeft) return
-        setProducts({ listed: false, known: [] })
-        setFailure(asDeskError(error).toJSON())
-      },
-    )
-    return () => {
-      hasLeft = true
-      clearTimeout(timer.current)
-    }
-  }, [client, profile, readRetailers])
-  const searchRetailers = useCallback(
-    (text: string) => {
-      clearTimeout(timer.current)
-      const wanted = text.trim()
-      // A choice writes its name into the field, and asks for nothing.
-      if (isKnown.current(wanted)) return
-      timer.current = setTimeout(() => void readRetailers(wanted), gather)
-    },
-    [readRetailers],
-  )
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text, gather)
+  const first = useDeskQuery('prices.retailers', { search: '' })
+  // A service that lists the first ones only is asked for others by what is typed.
+  const found = useDeskQuery('prices.retailers', search === '' ? null : { search }, { keepsOld: true })
+  const listedProducts = useDeskQuery('designs.products', {})
+  const failed = first.error ?? found.error ?? listedProducts.error
+  const retailers = {
+    listed: !first.error && !found.error && (found.data ?? first.data)?.listed !== false,
+    known: distinct([...(first.data?.retailers ?? []), ...(found.data?.retailers ?? [])]),
+  }
+  const products = {
+    listed: !listedProducts.error && listedProducts.data?.listed !== false,
+    known: listedProducts.data?.mainProducts ?? [],
+  }
   const before = (scopes ?? []).map(({ scope, names }) => ({ id: scope.retailer, name: names.retailer }))
   const remembered = rememberedProducts(scopes ?? [])
   return {
@@ -124,7 +73,11 @@ export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
       : { listed: false, known: distinct([...retailers.known, ...before]) },
     products: products.listed ? products : { listed: false, known: remembered },
     productsOf: main => productsAmong(products, remembered, main),
-    failure,
-    searchRetailers,
+    failure: failed?.toJSON() ?? null,
+    searchRetailers(typed) {
+      const wanted = typed.trim()
+      // A choice writes its name into the field, and asks for nothing.
+      if (!retailers.known.some(({ name }) => name === wanted)) setText(wanted)
+    },
   }
 }

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { FormulaCase } from '../../../src-shared/contract/records.ts'
 import { type CheckedFormula, runCase } from '../../../src-shared/pricing/formulas/cases.ts'
 import type { FormulaSet } from '../../../src-shared/pricing/formulas/formula-set.ts'
-import { useClient, useErrorNotice } from '../../app/index.ts'
+import { useDeskQuery, useDeskSend, useErrorNotice } from '../../app/index.ts'
 import { useFormulaWords } from './words.ts'
 
 /** A test case with what the formulas make of it now. */
@@ -30,29 +30,19 @@ export function useCases(
   addOns: readonly (number | null)[],
 ): Cases {
   const t = useFormulaWords()
-  const client = useClient()
   const notice = useErrorNotice()
-  const [tests, setTests] = useState<readonly FormulaCase[] | null>(null)
+  const { data, error } = useDeskQuery('formulas.cases', { retailer, product })
+  const send = useDeskSend('formulas.keepCases', { outdates: ['formulas.cases'] })
+  // What is on its way is shown as it will be.
+  const tests: readonly FormulaCase[] | null = (send.isPending ? send.variables.cases : data) ?? null
   useEffect(() => {
-    let hasLeft = false
-    client.call('formulas.cases', { retailer, product }).then(
-      answer => hasLeft || setTests(answer),
-      error => hasLeft || notice(error, t('cases.reading')),
+    if (error) notice(error, t('cases.reading'))
+  }, [error, notice, t])
+  const put = (next: readonly FormulaCase[]) =>
+    send.mutate(
+      { retailer, product, cases: [...next] },
+      { onError: failure => notice(failure, t('cases.doing')) },
     )
-    return () => {
-      hasLeft = true
-    }
-  }, [client, retailer, product, notice, t])
-  const put = async (next: readonly FormulaCase[]) => {
-    const before = tests
-    setTests(next)
-    try {
-      await client.call('formulas.keepCases', { retailer, product, cases: [...next] })
-    } catch (error) {
-      setTests(before)
-      notice(error, t('cases.doing'))
-    }
-  }
   const known = JSON.stringify(addOns)
   const cases = useMemo(
     () =>
@@ -68,8 +58,8 @@ export function useCases(
     keep(test) {
       const known = tests ?? []
       const isNew = !known.some(({ id }) => id === test.id)
-      void put(isNew ? [...known, test] : known.map(other => (other.id === test.id ? test : other)))
+      put(isNew ? [...known, test] : known.map(other => (other.id === test.id ? test : other)))
     },
-    remove: id => void put((tests ?? []).filter(test => test.id !== id)),
+    remove: id => put((tests ?? []).filter(test => test.id !== id)),
   }
 }

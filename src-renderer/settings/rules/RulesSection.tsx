@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
@@ -54,36 +55,11 @@ function useChoices(saved: ReturnType<typeof useRules>['saved']) {
   }, [saved, found])
 }
 
-/** How many jobs saving these rules would print; kept up while jobs come and go. */
+/** How many jobs saving these rules would print; kept up while jobs come and go. Saving asks again, and says what fails. */
 function usePrintedBy(rules: readonly PrintRule[] | null): number {
-  const client = useClient()
-  const [count, setCount] = useState(0)
-  const asked = rules === null ? null : JSON.stringify(rules)
-  useEffect(() => {
-    setCount(0)
-    if (asked === null) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let wanted = true
-    const ask = () => {
-      timer = undefined
-      client.call('rules.preview', JSON.parse(asked)).then(
-        ({ jobs }) => wanted && setCount(jobs.length),
-        // Without an answer nothing is promised; saving asks again, and says what fails.
-        () => {},
-      )
-    }
-    const askSoon = () => {
-      timer ??= setTimeout(ask, 300)
-    }
-    askSoon()
-    const stop = client.on('jobs.changed', askSoon)
-    return () => {
-      wanted = false
-      clearTimeout(timer)
-      stop()
-    }
-  }, [client, asked])
-  return count
+  const [settled] = useDebouncedValue(rules, 300)
+  const { data } = useDeskQuery('rules.preview', settled === rules && rules ? [...rules] : null)
+  return data?.jobs.length ?? 0
 }
 
 /** Who may do what here: a station that was started with a file is changed there, and rules need the right to print. */
