@@ -64,15 +64,17 @@ export function useScan(listener: (text: string) => void): void {
   }, [])
 }
 
-/** What Enter in the search box means to the screen that is open; true where the screen has taken the text. */
-export const searchTaker: { current: ((text: string) => boolean) | null } = { current: null }
+let enter: ((text: string) => boolean) | null = null
+
+/** Enter in the search box: true where the open screen has taken the text. */
+export const takenByScreen = (text: string): boolean => enter?.(text) ?? false
 
 /** Takes Enter in the search box as long as the component is there; what is not taken is looked for on the print desk. */
 export function useSearchEnter(take: (text: string) => boolean): void {
   useEffect(() => {
-    searchTaker.current = take
+    enter = take
     return () => {
-      if (searchTaker.current === take) searchTaker.current = null
+      if (enter === take) enter = null
     }
   }, [take])
 }
@@ -85,14 +87,20 @@ interface ScanTaker {
   take(text: string): void
 }
 
-export const scanTaker: { current: ScanTaker | null } = { current: null }
+let scans: ScanTaker | null = null
+
+/** What the open screen does with scans; null where they mean jobs alone. */
+export const scansOfScreen = (): ScanTaker | null => scans
+
+/** True for a code that the open screen has. */
+export const screenKnows = (text: string): boolean => scans?.knows(text) ?? false
 
 /** Takes the scans of codes that the screen has, as long as the component is there. */
 export function useScanTaker(taker: ScanTaker): void {
   useEffect(() => {
-    scanTaker.current = taker
+    scans = taker
     return () => {
-      if (scanTaker.current === taker) scanTaker.current = null
+      if (scans === taker) scans = null
     }
   }, [taker])
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Kbd, useKeys } from '../app/index.ts'
+import { Kbd, useKeys, useUnsaved } from '../app/index.ts'
 import styles from './SaveBar.module.css'
 import { useSettingsWords } from './words.ts'
 
@@ -23,6 +23,7 @@ export function SaveBar({
   onCancel(): void
 }) {
   const t = useSettingsWords()
+  useUnsaved(changed)
   useKeys('settings-save', [
     {
       keys: 'Mod+S',

@@ -3,7 +3,7 @@ import { useKeys } from '../keys/registry.ts'
 import { SmallIcon } from '../parts/icons.tsx'
 import { Kbd } from '../parts/Kbd.tsx'
 import { takeScan } from '../scan.tsx'
-import { enterSearch, searchField, searchTaker, setSearchText, useTypedSearch } from '../search.ts'
+import { enterSearch, searchField, setSearchText, takenByScreen, useTypedSearch } from '../search.ts'
 import { useFrameWords } from '../words/frame.ts'
 import styles from './SearchBox.module.css'
 
@@ -17,7 +17,7 @@ export function SearchBox() {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && text.trim() && !searchTaker.current?.(text.trim())) {
+    if (event.key === 'Enter' && text.trim() && !takenByScreen(text.trim())) {
       searchField.current?.select()
       takeScan(text.trim(), null)
     }

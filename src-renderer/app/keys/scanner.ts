@@ -1,5 +1,6 @@
+import { typedField } from '../marks.ts'
 import { usePreferencesStore } from '../preferences.ts'
-import { scanTaker } from '../search.ts'
+import { screenKnows } from '../search.ts'
 import {
   type BurstKey,
   burstRules,
@@ -61,16 +62,15 @@ function keyOf(event: KeyboardEvent, end: string): BurstKey {
 /** In a field of numbers, what the open screen knows as a code of its own is a scan too. */
 const numbersPace: Pace = {
   ...burstRules.numbers,
-  takes: text => isLabelOrCode(text, scanTaker.current?.knows ?? (() => false)),
+  takes: text => isLabelOrCode(text, screenKnows),
 }
 
 /** Codes are typed and scanned into a cell of a file: only an order's label leads away from it. */
 const textPace: Pace = { ...burstRules.numbers, takes: isLabelInText }
 
-/** A field says by `data-scan` that numbers (`numbers`), or texts such as codes (`text`), are typed into it all day. */
 function paceOf(field: HTMLElement | null): Pace {
   if (!field) return burstRules.elsewhere
-  const typed = field.dataset['scan']
+  const typed = typedField.of(field)
   return typed === 'numbers' ? numbersPace : typed === 'text' ? textPace : burstRules.field
 }
 

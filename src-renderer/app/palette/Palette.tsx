@@ -1,5 +1,6 @@
 import { openSpotlight, Spotlight } from '@mantine/spotlight'
 import { useKeyScopes, useKeys } from '../keys/registry.ts'
+import { passingField } from '../marks.ts'
 import { Kbd } from '../parts/Kbd.tsx'
 import { useFrameWords } from '../words/frame.ts'
 import { usePaletteSets } from './actions.ts'
@@ -74,7 +75,11 @@ export function Palette() {
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       transitionProps={{ duration: 0 }}
       attributes={{ content: { 'aria-label': t('palette.label') } }}
-      searchProps={{ placeholder: t('palette.search'), 'aria-label': t('palette.search') }}
+      searchProps={{
+        ref: passingField.on(true),
+        placeholder: t('palette.search'),
+        'aria-label': t('palette.search'),
+      }}
     />
   )
 }

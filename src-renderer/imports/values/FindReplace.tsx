@@ -39,7 +39,7 @@ export function FindReplace({ column: first, onClose }: { column: number; onClos
   const nameOf = (column: number) =>
     columnTitle(titles, column, t('grid.untitled', { column: columnLetters(column) }))
   return (
-    <search className={styles['panel']} aria-label={t('replace.label')} data-unsaved={false}>
+    <search className={styles['panel']} aria-label={t('replace.label')}>
       <form
         className={styles['fields']}
         onSubmit={event => {

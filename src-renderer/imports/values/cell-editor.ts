@@ -1,3 +1,4 @@
+import { typedField } from '../../app/index.ts'
 import styles from './FileGrid.module.css'
 
 /** How an edit began. `replace`: by typing, so that arrows end it; `edit`: by F2, Enter or a double click, so that arrows move in the text. */
@@ -19,7 +20,7 @@ export class CellEditor {
     const { input } = this
     input.className = styles['input'] ?? ''
     input.type = 'text'
-    input.dataset['scan'] = 'text'
+    typedField.on('text')(input)
     input.autocomplete = 'off'
     input.spellcheck = false
     input.maxLength = longest

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { leadsToGrid } from '../../app/index.ts'
 import { usePriceActions } from '../state/use-prices.ts'
 import styles from './Scope.module.css'
 import { ScopeChooser } from './ScopeChooser.tsx'
@@ -8,7 +9,7 @@ import { useDesignWords } from './words.ts'
 export function FirstScope() {
   const t = useDesignWords()
   const { open } = usePriceActions()
-  const place = useRef<HTMLElement>(null)
+  const place = useRef<HTMLElement | null>(null)
   useEffect(() => {
     // After the frame, which leaves the focus with the whole screen.
     const frame = requestAnimationFrame(() => {
@@ -17,7 +18,14 @@ export function FirstScope() {
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <section ref={place} className={styles['first']} aria-labelledby="first-scope" data-then-grid>
+    <section
+      ref={element => {
+        place.current = element
+        leadsToGrid.on(true)(element)
+      }}
+      className={styles['first']}
+      aria-labelledby="first-scope"
+    >
       <h2 id="first-scope">{t('scope.first')}</h2>
       <p>{t('scope.firstText')}</p>
       <ScopeChooser onChoose={({ sheet }) => void open(sheet)} />

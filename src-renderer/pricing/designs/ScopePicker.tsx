@@ -1,6 +1,7 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
+import { leadsToGrid } from '../../app/index.ts'
 import look from '../retailer/RetailerPicker.module.css'
 import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { nameOfScope, shortNameOfScope } from './design-sheets.ts'
@@ -49,7 +50,7 @@ export function ScopePicker() {
           {settlement && consumer && <span>{t('scope.currencies', { settlement, consumer })}</span>}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('scope.choose')} p={12} data-then-grid>
+      <Popover.Dropdown aria-label={t('scope.choose')} p={12} ref={leadsToGrid.on(true)}>
         <ScopeChooser
           from={here}
           except={sheet}

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { addOnFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { addOnNames, groupName } from '../../../src-shared/pricing/formulas/formula-set.ts'
-import { useSay } from '../../app/index.ts'
+import { useSay, useUnsaved } from '../../app/index.ts'
 import { Elsewhere } from '../records/Elsewhere.tsx'
 import type { RecordForm } from '../records/record-form.ts'
 import styles from './Formulas.module.css'
@@ -18,6 +18,7 @@ export function AddOns({ form, readOnly }: { form: RecordForm; readOnly: boolean
     ...form.field(name),
     label: t('addons.group', { no: no + 1 }),
   }))
+  useUnsaved(fields.some(({ isChanged }) => isChanged))
   return (
     <fieldset className={styles['addons']}>
       <legend>{t('addons.title')}</legend>

@@ -1,3 +1,4 @@
+import { typedField } from '../../app/index.ts'
 import styles from './PriceGrid.module.css'
 import { withoutOverlap } from './selection/blocks.ts'
 import { boxOf, isSingle } from './selection/range.ts'
@@ -32,7 +33,7 @@ export class Layer {
   constructor() {
     this.input.className = styles['input'] ?? ''
     this.input.type = 'text'
-    this.input.dataset['scan'] = 'numbers'
+    typedField.on('numbers')(this.input)
     this.input.autocomplete = 'off'
     this.input.spellcheck = false
     this.handle.dataset['handle'] = ''

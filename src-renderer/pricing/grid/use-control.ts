@@ -5,7 +5,7 @@ import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import { fieldOf } from '../../../src-shared/pricing/field.ts'
 import type { PasteReading } from '../../../src-shared/pricing/paste.ts'
 import { notPriced } from '../../../src-shared/pricing/price.ts'
-import { useErrorNotice, usePreferences } from '../../app/index.ts'
+import { leadsToGrid, useErrorNotice, usePreferences } from '../../app/index.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
 import type { UnusualCount } from '../state/price-state.ts'
 import { unusualCells } from '../state/problems.ts'
@@ -114,7 +114,7 @@ export function useControl(
     // Who chose a retailer goes on in its cells, and so does who has the focus nowhere; the grid hides itself until it is drawn.
     const takeFocus = () => {
       const focus = document.activeElement
-      if (focus?.matches('body, main') || focus?.closest('[data-then-grid]')) made.focus()
+      if (focus?.matches('body, main') || leadsToGrid.of(focus)) made.focus()
     }
     api.addEventListener('firstDataRendered', takeFocus)
     return () => {

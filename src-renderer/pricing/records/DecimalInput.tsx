@@ -1,5 +1,5 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
-import { useSay } from '../../app/index.ts'
+import { useSay, useUnsaved } from '../../app/index.ts'
 import { Elsewhere } from './Elsewhere.tsx'
 import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
@@ -22,6 +22,7 @@ export function DecimalInput({
   const t = useRecordWords()
   const say = useSay()
   const { text, isTold, told, isChanged, problem, theirs } = form.field(name)
+  useUnsaved(isChanged)
   return (
     <div className={styles['field']}>
       <TextInput

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { expressSides } from '../../../src-shared/pricing/records/express.ts'
-import { SmallIcon, type SmallIconName, useSay } from '../../app/index.ts'
+import { SmallIcon, type SmallIconName, useSay, useUnsaved } from '../../app/index.ts'
 import { Elsewhere } from './Elsewhere.tsx'
 import styles from './Express.module.css'
 import { type ExpressCombination, fieldsOf } from './express-rows.ts'
@@ -53,6 +53,7 @@ export function ExpressRow({
     : [...new Set(fields.flatMap(({ problem }) => (problem ? [say(problem)] : [])))]
   const name = isGone ? `${combination.mainProduct} ${combination.name}`.trim() : combination.name
   const changed = fields.filter(({ isChanged }) => isChanged)
+  useUnsaved(changed.length > 0)
   const labels = expressSides.map(side =>
     t('cell.label', { combination: `${combination.mainProduct} ${combination.name}`, side: heads[side] }),
   )

@@ -1,6 +1,7 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
+import { leadsToGrid } from '../../app/index.ts'
 import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { RetailerList } from './RetailerList.tsx'
@@ -58,7 +59,7 @@ export function RetailerPicker({ onChoose }: { onChoose?(retailer: string): void
           )}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('retailer.choose')} p={8} data-then-grid>
+      <Popover.Dropdown aria-label={t('retailer.choose')} p={8} ref={leadsToGrid.on(true)}>
         <RetailerList
           onChoose={chosen => {
             setChosen(true)

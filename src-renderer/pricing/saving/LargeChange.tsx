@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { secondsFor } from '../../../src-shared/pricing/pace.ts'
+import { typedField } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { spanText } from '../parts/time-left.ts'
 import { usePrices } from '../state/use-prices.ts'
@@ -36,7 +37,7 @@ export function TypedNumber({ cells, onTyped }: { cells: number; onTyped(isTyped
       placeholder={figure}
       inputMode="numeric"
       autoComplete="off"
-      data-scan="numbers"
+      ref={typedField.on('numbers')}
       onChange={({ currentTarget: { value } }) => onTyped(value.replace(/\D/g, '') === String(cells))}
     />
   )

@@ -1,5 +1,6 @@
 import { Progress as Bar, Button } from '@mantine/core'
 import { useState } from 'react'
+import { useUnsaved } from '../../app/index.ts'
 import type { Progress } from '../act/long-run.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './RunBar.module.css'
@@ -7,12 +8,13 @@ import styles from './RunBar.module.css'
 /** How far a long action has come, and the way to stop the rest of it. */
 export function RunBar({ progress, onCancel }: { progress: Progress; onCancel(): void }) {
   const t = usePrintWords()
+  useUnsaved(true)
   const [cancelling, setCancelling] = useState(false)
   const { total, done, refused } = progress
   const said =
     refused > 0 ? t('run.progressRefused', { done, total, refused }) : t('run.progress', { done, total })
   return (
-    <div className={styles['run']} data-unsaved>
+    <div className={styles['run']}>
       <Bar.Root size={8} transitionDuration={0}>
         <Bar.Section
           value={total === 0 ? 0 : ((done + refused) / total) * 100}

@@ -1,7 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
-import { scanEvent, useClient, useErrorNotice } from '../../app/index.ts'
+import { scanGatherer, useClient, useErrorNotice, useUnsaved } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import dialog from '../dialogs/ManyJobsDialog.module.css'
 import { useNames } from '../dialogs/Outcome.tsx'
@@ -24,26 +24,18 @@ const most = 10_000
 /** The field of numbers: a scan while it has the focus adds its order instead of being looked for. */
 function Numbers({ text, onText }: { text: string; onText(text: string): void }) {
   const t = useOrderWords()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const newest = useRef({ text, onText })
-  useEffect(() => {
-    newest.current = { text, onText }
+  const field = useRef<HTMLTextAreaElement | null>(null)
+  useEffect(() => field.current?.focus(), [])
+  const gather = scanGatherer.on(scan => {
+    const before = text.trimEnd()
+    onText(`${before}${before === '' ? '' : '\n'}${scan}\n`)
   })
-  useEffect(() => {
-    const element = field.current
-    const add = (event: Event) => {
-      if (!(event instanceof CustomEvent)) return
-      const before = newest.current.text.trimEnd()
-      newest.current.onText(`${before}${before === '' ? '' : '\n'}${event.detail}\n`)
-    }
-    element?.focus()
-    element?.addEventListener(scanEvent, add)
-    return () => element?.removeEventListener(scanEvent, add)
-  }, [])
   return (
     <Textarea
-      ref={field}
-      data-takes-scans
+      ref={element => {
+        field.current = element
+        gather(element)
+      }}
       label={t('many.numbers')}
       description={t('many.hint')}
       autosize
@@ -81,8 +73,9 @@ function List({ onAsk }: { onAsk(): void }) {
   const { text, type } = useBulk()
   const list = readNumbers(text)
   const count = list.orders.length
+  useUnsaved(text.trim() !== '')
   return (
-    <div className={styles['panel']} data-unsaved={text.trim() !== ''}>
+    <div className={styles['panel']}>
       <Numbers text={text} onText={next => useBulk.setState({ text: next })} />
       <Counted list={list} />
       <TypeChoice value={type} onChange={next => useBulk.setState({ type: next })} />

@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ProfileView } from '../../../src-shared/contract/session.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { useClient, useErrorNotice, useSay } from '../../app/index.ts'
+import { useClient, useErrorNotice, useSay, useUnsaved } from '../../app/index.ts'
 import { useSettingsWords } from '../words.ts'
 import { draftOfProfile, readOverrides } from './form.ts'
 import styles from './Profiles.module.css'
@@ -69,14 +69,9 @@ export function ProfileForm({
     }
   }
 
+  useUnsaved(JSON.stringify(draft) !== JSON.stringify(draftOfProfile(profile)))
   return (
-    <form
-      className={styles['form']}
-      onSubmit={save}
-      noValidate
-      autoComplete="off"
-      data-unsaved={JSON.stringify(draft) !== JSON.stringify(draftOfProfile(profile))}
-    >
+    <form className={styles['form']} onSubmit={save} noValidate autoComplete="off">
       <h3>{profile ? t('profiles.form.edit', { name: profile.name }) : t('profiles.form.new')}</h3>
       <TextInput
         label={t('profiles.form.name')}
