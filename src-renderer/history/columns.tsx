@@ -1,7 +1,7 @@
 import type { ColDef } from 'ag-grid-community'
 import type { HistoryEntry } from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
-import { formatTime, reactCell, type useSay } from '../app/index.ts'
+import { formatTime, reactCell, textColumn, type useSay } from '../app/index.ts'
 import styles from './HistoryGrid.module.css'
 import { KindMark, OutcomePill, typeWord } from './marks.tsx'
 import type { HistoryWords } from './words.ts'
@@ -43,14 +43,11 @@ export function columnsOf(t: HistoryWords, say: ReturnType<typeof useSay>): ColD
     width: number,
     value: (entry: HistoryEntry) => string,
     more: ColDef<HistoryEntry> = {},
-  ): ColDef<HistoryEntry> => ({
-    colId: name,
-    headerName: t(`column.${name}`),
-    width,
-    valueGetter: ({ data }) => (data ? value(data) : ''),
-    tooltipValueGetter: ({ data }) => (data ? value(data) : ''),
-    ...more,
-  })
+  ) =>
+    textColumn<HistoryEntry>(name, t(`column.${name}`), width, value, {
+      tooltipValueGetter: ({ data }) => (data ? value(data) : ''),
+      ...more,
+    })
   const drawn = (
     name: 'started' | 'outcome' | 'kind',
     width: number,

@@ -19,6 +19,21 @@ import { useGridSize } from './size.ts'
 import { useGrid } from './use-grid.ts'
 import { useDrawing, useDrawnWidths } from './widths.ts'
 
+/** A column of texts; `width` is in pixels at the usual size of text. */
+export const textColumn = <T,>(
+  colId: string,
+  headerName: string,
+  width: number,
+  text: (row: T) => string,
+  more: ColDef<T> = {},
+): ColDef<T> => ({
+  colId,
+  headerName,
+  width,
+  valueGetter: ({ data }) => (data ? text(data) : ''),
+  ...more,
+})
+
 interface ListProps<T> {
   /** What a screen reader calls the list, and one of its rows where they can be chosen. */
   label: string
@@ -35,7 +50,9 @@ interface ListProps<T> {
   shows?: Readonly<Record<string, boolean>>
   /** What gives way in a list narrower than so many pixels of usual text, so that the rest can be read. */
   giveWay?: Readonly<Record<string, number>>
-  /** The rows, read page by page. Other rows are put in by `onReady`'s grid. */
+  /** All rows; a list whose rows come and go puts them in by the grid that `onReady` gives it. */
+  rows?: readonly T[]
+  /** Instead of them, the rows are read page by page. */
   pages?: Pages<T>
   /** How many rows can be chosen at a time: the keys that move the focus choose, too. */
   choice?: 'one' | 'many'
@@ -104,6 +121,7 @@ export function List<T>({
   keepsWidthsAs,
   shows = everyColumn,
   giveWay = everyColumn,
+  rows,
   pages,
   choice,
   options,
@@ -158,6 +176,9 @@ export function List<T>({
   const drawn = useMemo(() => columns.map(column => widths.sized(column, scale)), [columns, widths, scale])
   const api = useGrid(root, make, drawn, label, how === undefined ? undefined : howId)
   usePages(api, pages ?? null)
+  useEffect(() => {
+    if (api && rows) focus.during(api, root.current, () => api.setGridOption('rowData', [...rows]))
+  }, [api, rows, focus])
   useDrawing(api, widths, scale)
   useShownColumns(api, shows, giveWay, scale)
 

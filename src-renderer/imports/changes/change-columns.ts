@@ -1,5 +1,6 @@
-import type { ColDef, ICellRendererParams, ValueGetterParams } from 'ag-grid-community'
+import type { ColDef, ICellRendererParams } from 'ag-grid-community'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
+import { textColumn } from '../../app/index.ts'
 import { percent } from '../numbers.ts'
 import styles from './ChangeGrid.module.css'
 import { type ChangeLine, differenceOf, markOf, valueText } from './difference.ts'
@@ -37,13 +38,7 @@ export function changeColumns(
     width: number,
     text: (line: ChangeLine) => string,
     more: ColDef<ChangeLine> = {},
-  ): ColDef<ChangeLine> => ({
-    colId: name,
-    headerName: t(`column.${name}`),
-    width,
-    valueGetter: ({ data }: ValueGetterParams<ChangeLine>) => (data ? text(data) : ''),
-    ...more,
-  })
+  ) => textColumn<ChangeLine>(name, t(`column.${name}`), width, text, more)
   const number = { cellClass: styles['number'] ?? '', headerClass: styles['numberHead'] ?? '' }
   const price = (value: number, { field }: ChangeLine) =>
     isPrice(value) ? valueText(value, field) : t('value.notPriced')

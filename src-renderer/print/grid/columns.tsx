@@ -2,7 +2,7 @@ import type { ColDef } from 'ag-grid-community'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { shownState } from '../../../src-shared/print/actions.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { formatTime, reactCell, type useSay } from '../../app/index.ts'
+import { formatTime, reactCell, textColumn, type useSay } from '../../app/index.ts'
 import type { Around } from '../filter.ts'
 import { typeWord } from '../job-type.ts'
 import { compareByNeed, compareIds, rankOfNeed } from '../order-of-need.ts'
@@ -99,19 +99,8 @@ const askedCell = reactCell<JobRow, string>(AskedCell)
 
 /** The columns of the list; texts come by `t` and `say`. */
 export function columnsOf(t: PrintWords, say: Say, { trouble, around }: ListNow): ColDef<JobRow>[] {
-  const text = (
-    name: ColumnName,
-    width: number,
-    value: (row: JobRow) => string,
-    more: ColDef<JobRow> = {},
-  ) => ({
-    colId: name,
-    headerName: t(`column.${name}`),
-    width,
-    minWidth: 56,
-    valueGetter: ({ data }: { data: JobRow | undefined }) => (data ? value(data) : ''),
-    ...more,
-  })
+  const text = (name: ColumnName, width: number, value: (row: JobRow) => string, more: ColDef<JobRow> = {}) =>
+    textColumn<JobRow>(name, t(`column.${name}`), width, value, { minWidth: 56, ...more })
   const quiet = { cellClass: styles['quiet'] ?? '' }
   // Its marks may come and go while its words stay.
   const marked = { equals: () => false }
