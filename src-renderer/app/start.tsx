@@ -4,8 +4,11 @@ import '@mantine/spotlight/styles.layer.css'
 import '@fontsource-variable/inter/index.css'
 import './theme/tokens.css'
 import './theme/base.css'
+import { MantineProvider } from '@mantine/core'
+import { useColorScheme } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import { ClientProvider } from './client.tsx'
@@ -14,11 +17,30 @@ import { Frame } from './frame/Frame.tsx'
 import { hearKeys } from './keys/listener.ts'
 import { hearScans } from './keys/scanner.ts'
 import { followAddress } from './navigation.ts'
+import { usePreferences } from './preferences.ts'
 import { connectCache } from './query.ts'
 import { takeScan } from './scan.tsx'
 import { isScreen } from './screens.ts'
 import { searchByDigit, searchOn } from './search.ts'
-import { Look } from './theme/Look.tsx'
+import { cssVariables, theme } from './theme/theme.ts'
+
+/** Dresses everything below it as the settings say, and changes clothes at once when they change. */
+function Look({ children }: { children: ReactNode }) {
+  const { theme: chosen, density, textSize } = usePreferences()
+  const system = useColorScheme('light', { getInitialValueInEffect: false })
+  const scheme = chosen === 'system' ? system : chosen
+  useLayoutEffect(() => {
+    const { dataset, style } = document.documentElement
+    dataset['density'] = density
+    dataset['textSize'] = String(textSize)
+    style.colorScheme = scheme
+  }, [density, textSize, scheme])
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
+      {children}
+    </MantineProvider>
+  )
+}
 
 /** How long the first paint waits for the settings (ms): long enough for a desk at hand, too short to be felt. */
 const patience = 300

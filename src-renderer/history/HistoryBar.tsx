@@ -1,14 +1,65 @@
 import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core'
-import { type RefObject, useId, useState } from 'react'
-import { type HistoryCounts, type HistoryFilter, outcomes } from '../../src-shared/contract/history.ts'
+import { type ComponentPropsWithRef, type RefObject, useId, useState } from 'react'
+import {
+  type HistoryCounts,
+  type HistoryFilter,
+  type Outcome,
+  outcomes,
+} from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
-import { saveFile, useClient, useErrorNotice } from '../app/index.ts'
-import { MenuChip, OutcomeChip } from './FilterChip.tsx'
+import { ChipButton, SmallIcon, saveFile, useClient, useErrorNotice } from '../app/index.ts'
+import filterChipStyles from './FilterChip.module.css'
 import styles from './HistoryBar.module.css'
-import { typeWord } from './marks.tsx'
+import { outcomeLooks, typeWord } from './marks.tsx'
 import { dayText, type Period, spanOf } from './period.ts'
 import { isNarrowed, nothingWanted, toggled, useHistory } from './state.ts'
 import { useHistoryWords } from './words.ts'
+
+const figures = new Intl.NumberFormat('en')
+
+/** One outcome: how many there are, and a switch that narrows the history to it. */
+function OutcomeChip({
+  outcome,
+  count,
+  on,
+  onClick,
+}: {
+  outcome: Outcome
+  /** Null while it is not known yet. */
+  count: number | null
+  on: boolean
+  onClick(): void
+}) {
+  const t = useHistoryWords()
+  const { tone, icon } = outcomeLooks[outcome]
+  return (
+    <ChipButton on={on} isSwitch onClick={onClick}>
+      <i className={filterChipStyles[tone] ?? ''}>
+        <SmallIcon name={icon} />
+      </i>
+      <b>{count === null ? '–' : figures.format(count)}</b>
+      <span>{t(`outcome.${outcome}`)}</span>
+    </ChipButton>
+  )
+}
+
+interface MenuChipProps extends ComponentPropsWithRef<'button'> {
+  all: string
+  chosen: readonly string[]
+}
+
+/** What opens a menu of filters: all of them, or the first that is chosen and how many more. */
+function MenuChip({ all, chosen, ...button }: MenuChipProps) {
+  const t = useHistoryWords()
+  const [first, ...rest] = chosen
+  const word =
+    first === undefined ? all : rest.length === 0 ? first : t('filter.some', { first, count: rest.length })
+  return (
+    <ChipButton {...button} on={chosen.length > 0}>
+      <span>{word}</span>
+    </ChipButton>
+  )
+}
 
 const kinds = ['today', 'yesterday', 'week', 'range'] as const
 

@@ -1,7 +1,45 @@
-import { type ColDef, type ColGroupDef, createGrid, type GridApi, type GridOptions } from 'ag-grid-community'
+import {
+  CellStyleModule,
+  ClientSideRowModelApiModule,
+  ClientSideRowModelModule,
+  type ColDef,
+  type ColGroupDef,
+  ColumnApiModule,
+  createGrid,
+  EventApiModule,
+  ExternalFilterModule,
+  type GridApi,
+  type GridOptions,
+  InfiniteRowModelModule,
+  LocaleModule,
+  type Module,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+  RowStyleModule,
+  ScrollApiModule,
+  TooltipModule,
+} from 'ag-grid-community'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { gridModules } from './modules.ts'
 import { gridTheme } from './theme.ts'
+
+/** The parts of AG Grid that the desk's grids need. */
+const gridModules: Module[] = [
+  ClientSideRowModelModule,
+  ClientSideRowModelApiModule,
+  InfiniteRowModelModule,
+  CellStyleModule,
+  ColumnApiModule,
+  EventApiModule,
+  ExternalFilterModule,
+  LocaleModule,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+  RowStyleModule,
+  ScrollApiModule,
+  TooltipModule,
+]
 
 /**
  * AG Grid in an element, made anew when `options` is another function. It is AG Grid itself and not its React wrapper, which makes each

@@ -1,24 +1,102 @@
+import { Button, TextInput } from '@mantine/core'
 import type { GridApi, GridOptions } from 'ag-grid-community'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { numberStyleOf } from '../../../src-shared/pricing/number-style.ts'
-import { useDrawing, useGrid, useGridSize, useKeys } from '../../app/index.ts'
+import { Note, useDrawing, useGrid, useGridSize, useKeys, useSetSearchText } from '../../app/index.ts'
+import { count } from '../parts/numbers.ts'
+import { useRetailerName } from '../retailer/retailer-name.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
 import { goneInSight, numbersOf } from '../state/gone-combinations.ts'
 import { painted } from '../state/painted.ts'
-import { usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
+import { type GridColumns, noFilter } from '../state/price-state.ts'
+import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
+import { usePriceWords } from '../words.ts'
 import { columnDefs, priceType } from './column-defs.ts'
 import type { ColumnSource } from './column-source.ts'
 import type { GridControl } from './control.ts'
-import { GoToCode } from './GoToCode.tsx'
 import { LaidOut } from './laid-out.ts'
 import { type Line, lineId, tellLevel } from './lines.ts'
-import { NoneFits } from './NoneFits.tsx'
 import styles from './PriceGrid.module.css'
 import { useControl } from './use-control.ts'
 import { useLines } from './use-lines.ts'
 import { useSpoken } from './use-spoken.ts'
 import { useFirstWidths, useSheetWidths } from './use-widths.ts'
 import { useGridWords } from './words.ts'
+
+/** The small field of Ctrl+G: a code, or how it begins. */
+function GoToCode({ go, close }: { go(code: string): boolean; close(): void }) {
+  const t = useGridWords()
+  const [code, setCode] = useState('')
+  const [missed, setMissed] = useState(false)
+  return (
+    <form
+      className={styles['goTo']}
+      onSubmit={event => {
+        event.preventDefault()
+        if (go(code)) close()
+        else setMissed(true)
+      }}
+    >
+      <TextInput
+        data-autofocus
+        autoFocus
+        aria-label={t('goto.label')}
+        placeholder={t('goto.label')}
+        value={code}
+        error={missed ? t('goto.none', { code }) : null}
+        onChange={event => {
+          setCode(event.currentTarget.value)
+          setMissed(false)
+        }}
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          close()
+        }}
+        onBlur={close}
+      />
+    </form>
+  )
+}
+
+/** False where the service has stopped listing every row that was seen here. */
+function listsAny(columns: GridColumns): boolean {
+  for (let row = 0; row < columns.rows; row++) if (columns.isPresent(row)) return true
+  return columns.rows === 0
+}
+
+/** What stands over a grid whose every row is hidden: by the filter, with the way back, or since the service lists none any more. */
+function NoneFits() {
+  const t = usePriceWords()
+  const store = usePriceStore()
+  const { setView } = usePriceActions()
+  const setSearchText = useSetSearchText()
+  const name = useRetailerName()
+  const codes = usePrices(({ columns }) => columns?.rows ?? 0)
+  const retailer = usePrices(({ head, columns }) => (columns && listsAny(columns) ? null : head?.retailer))
+  const clear = () => {
+    setSearchText('')
+    setView(noFilter)
+    requestAnimationFrame(() => store.getState().grid?.focus())
+  }
+  if (retailer) {
+    return (
+      <div className={styles['none']}>
+        <Note title={t('empty.noCodes', { retailer: name(retailer) })} text={t('empty.noCodesText')} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles['none']}>
+      <Note title={t('empty.filtered')} text={t('empty.filteredText', { count: count(codes) })}>
+        <Button variant="default" onClick={clear}>
+          {t('empty.clear')}
+        </Button>
+      </Note>
+    </div>
+  )
+}
 
 /** The collection has a column of its own where the grid is this wide (pixels of usual text). */
 const wideFrom = 1500

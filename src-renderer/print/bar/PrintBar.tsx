@@ -1,16 +1,97 @@
-import { Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { printerName } from '../../../src-shared/print/printer.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
-import { goTo, useNeedsYou, useStation } from '../../app/index.ts'
+import { goTo, PrinterPill, useNeedsYou, useStation } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
 import { type Chip as ChipName, chips } from '../filter.ts'
+import { type ColumnName, columnsAtFirst } from '../grid/columns.tsx'
+import { toggleColumn, useShownColumns } from '../grid/shown-columns.ts'
 import { typeWord } from '../job-type.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
-import { ColumnMenu } from './ColumnMenu.tsx'
 import styles from './PrintBar.module.css'
-import { PrinterMenu } from './PrinterMenu.tsx'
+import { useSpareWords } from './words.ts'
+
+/** The printers as they stand, and the filter by one of them. */
+function PrinterMenu() {
+  const t = usePrintWords()
+  const spare = useSpareWords()
+  const store = usePrintStore()
+  const printers = usePrint(state => state.printers)
+  const printer = usePrint(state => state.filter.printer)
+  const choose = (next: string | null) =>
+    store.setState(({ filter }) => ({ filter: { ...filter, printer: next } }))
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Chip word={printer === null ? t('bar.printers') : printerName(printer)} on={printer !== null} menu />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={printer ?? ''} onChange={value => choose(value === '' ? null : value)}>
+          <Menu.RadioItem value="">{t('bar.printers')}</Menu.RadioItem>
+          {printers.map(view => (
+            <Menu.RadioItem key={view.uri} value={view.uri}>
+              <span className={styles['printer']}>
+                <span className={styles['line']}>
+                  <b>{view.name}</b>
+                  <PrinterPill printer={view} />
+                </span>
+                {view.spare && (
+                  <small>
+                    {spare('short', { count: view.spare.jobs.length, to: printerName(view.spare.to) })}
+                  </small>
+                )}
+                {view.waiting > 0 && <small>{t('printer.waiting', { count: view.waiting })}</small>}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        {printers.length === 0 && <p className={styles['none']}>{t('printer.none')}</p>}
+        <Menu.Divider />
+        <Menu.Item onClick={() => goTo('settings', { section: 'printers' })}>
+          {t('move.toPrinters')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Which columns of the list show. */
+function ColumnMenu() {
+  const t = usePrintWords()
+  const shown = useShownColumns()
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Tooltip label={t('bar.columns')}>
+        <Menu.Target>
+          <ActionIcon variant="default" className={styles['icon']} aria-label={t('bar.columns')}>
+            <svg
+              width="16"
+              height="16"
+              viewBox="0 0 16 16"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.4"
+              aria-hidden="true"
+            >
+              <path d="M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10" />
+            </svg>
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>
+        <Menu.Label>{t('bar.columnsTitle')}</Menu.Label>
+        {(Object.keys(columnsAtFirst) as ColumnName[]).map(name => (
+          <Menu.CheckboxItem key={name} checked={shown[name]} onChange={() => toggleColumn(name)}>
+            {t(`column.${name}`)}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
 
 const tones: Partial<Record<ChipName, 'failed' | 'unsure'>> = {
   needYou: 'failed',

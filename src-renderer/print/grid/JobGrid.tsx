@@ -1,17 +1,68 @@
-import type { GridOptions, SelectionChangedEvent, SortChangedEvent } from 'ag-grid-community'
+import type {
+  GridApi,
+  GridOptions,
+  IRowNode,
+  SelectionChangedEvent,
+  SortChangedEvent,
+} from 'ag-grid-community'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
-import { List, type LiveList, useSay } from '../../app/index.ts'
-import { isNarrowed, jobTest } from '../filter.ts'
+import { List, type LiveList, type RowFocus, useSay } from '../../app/index.ts'
+import { type Around, isNarrowed, jobTest, needsAttention } from '../filter.ts'
 import { useFixRuleKey } from '../inspector/use-fix-rule.ts'
 import { usePrinterTrouble } from '../printer-trouble.ts'
+import type { GridHandle } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { type ColumnName, columnsOf, needColumn } from './columns.tsx'
 import { Empty } from './Empty.tsx'
-import { handleOf } from './handle.ts'
 import { useShownColumns } from './shown-columns.ts'
 import { useLiveRows } from './use-live-rows.ts'
+
+/** Chooses one row alone, scrolls to it and puts the focus there; false while the list does not show it. */
+function rest(api: GridApi<JobRow>, node: IRowNode<JobRow>): boolean {
+  if (node.rowIndex === null) return false
+  node.setSelected(true, true)
+  api.ensureNodeVisible(node)
+  const column = api.getAllDisplayedColumns()[0]
+  if (column) api.setFocusedCell(node.rowIndex, column)
+  return true
+}
+
+/** What the rest of the desk may ask of the grid. */
+function handleOf(api: GridApi<JobRow>, rowFocus: RowFocus<JobRow>, around: () => Around): GridHandle {
+  return {
+    selectAll: () => api.selectAll('filtered'),
+    selectNext() {
+      const count = api.getDisplayedRowCount()
+      for (let index = (api.getSelectedNodes()[0]?.rowIndex ?? -1) + 1; index < count; index++) {
+        const node = api.getDisplayedRowAtIndex(index)
+        if (!node?.data || !needsAttention(node.data, around())) continue
+        rest(api, node)
+        return true
+      }
+      return false
+    },
+    chooseAll(jobs) {
+      const nodes = jobs.flatMap(job => api.getRowNode(job) ?? []).filter(node => node.rowIndex !== null)
+      api.deselectAll()
+      api.setNodesSelected({ nodes, newValue: true })
+      const [first] = nodes.toSorted((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0))
+      if (first) api.ensureNodeVisible(first)
+    },
+    clearChoice: () => api.deselectAll(),
+    choose(job) {
+      const node = api.getRowNode(job)
+      return node !== undefined && rest(api, node)
+    },
+    focus() {
+      const column = api.getAllDisplayedColumns()[0]
+      const focused = rowFocus.row === null ? null : api.getRowNode(rowFocus.row)?.rowIndex
+      const row = focused ?? api.getSelectedNodes()[0]?.rowIndex ?? 0
+      if (column && api.getDisplayedRowCount() > 0) api.setFocusedCell(row, column)
+    },
+  }
+}
 
 /**
  * What gives way, in a list narrower than so many pixels of usual text, so that "What" can be read: the service's two

@@ -1,12 +1,35 @@
 import { CopyButton, UnstyledButton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
+import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import type { AttemptView } from '../../../src-shared/contract/print.ts'
+import { printerKind } from '../../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
 import { useSay } from '../../app/index.ts'
+import { usePrint } from '../use-print.ts'
 import { outcomeOf, shortHash } from './attempts.ts'
 import styles from './Evidence.module.css'
-import { useProves } from './use-proves.ts'
 import { type EvidenceWords, useEvidenceWords } from './words.ts'
+
+/** What a printer that no rule names (any more) proves at least, by its kind. */
+const atLeast = {
+  ipp: 'proves.ipp',
+  cups: 'proves.server',
+  windows: 'proves.windows',
+  folder: 'proves.folder',
+} as const
+
+/** Answers what "printed" proves at a printer, by its URI; null where it is no printer's. */
+function useProves(): (uri: string) => MessageOnWire | null {
+  const printers = usePrint(state => state.printers)
+  return useCallback(
+    uri => {
+      const kind = printerKind(uri)
+      const told = printers.find(view => view.uri === uri)?.proves
+      return told ?? (kind ? { code: atLeast[kind], data: {} } : null)
+    },
+    [printers],
+  )
+}
 
 const figures = new Intl.NumberFormat('en')
 

@@ -1,12 +1,40 @@
-import type { AttemptView, JobDetail, JobRow } from '../../../src-shared/contract/print.ts'
+import type { AttemptView, JobDetail, JobRow, TimelineEntry } from '../../../src-shared/contract/print.ts'
 import { printerName } from '../../../src-shared/print/printer.ts'
-import { Pill, SmallIcon, type SmallIconName, type Tone } from '../../app/index.ts'
+import { formatTime, Pill, SmallIcon, type SmallIconName, type Tone, useSay } from '../../app/index.ts'
 import { usePrintWords } from '../words.ts'
 import { AttemptFacts } from './AttemptFacts.tsx'
 import { type AttemptOutcome, type AttemptStory, outcomeOf, storiesOf } from './attempts.ts'
 import styles from './Evidence.module.css'
-import { Timeline } from './Timeline.tsx'
+import timelineStyles from './Timeline.module.css'
 import { useEvidenceWords } from './words.ts'
+
+/** What happened, oldest first; the newest line carries the colour of how it stands, where it is given. */
+function Timeline({
+  label,
+  entries,
+  tone,
+}: {
+  label: string
+  entries: readonly TimelineEntry[]
+  tone: Tone | null
+}) {
+  const say = useSay()
+  return (
+    <ol className={timelineStyles['time']} aria-label={label}>
+      {entries.map((entry, index) => {
+        const last = tone !== null && index === entries.length - 1
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a timeline only ever grows at its end
+          <li key={index} data-tone={last ? tone : undefined} aria-current={last ? 'step' : undefined}>
+            <time dateTime={new Date(entry.at).toISOString()}>{formatTime(entry.at)}</time>
+            <i aria-hidden="true" />
+            <span>{say(entry.message)}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
 
 const looks: Record<AttemptOutcome, [Tone, SmallIconName]> = {
   printed: ['done', 'check'],

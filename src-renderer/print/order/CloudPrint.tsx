@@ -3,10 +3,34 @@ import { type FormEvent, useState } from 'react'
 import type { ServiceRequest } from '../../../src-shared/contract/orders.ts'
 import { Late, useClient, useOperation, useSay } from '../../app/index.ts'
 import styles from './Order.module.css'
-import { RequestStatus } from './RequestStatus.tsx'
 import { useOnce } from './use-once.ts'
 import { cloudTypes } from './ways.ts'
 import { useOrderWords } from './words.ts'
+
+const tones: Record<ServiceRequest['state'], string> = {
+  accepted: 'done',
+  asking: 'unsure',
+  unknown: 'unsure',
+  refused: 'failed',
+}
+
+/** What the service answered to something that it was asked once. */
+function RequestStatus({ request }: { request: ServiceRequest }) {
+  const t = useOrderWords()
+  const say = useSay()
+  const why = request.reason ? say(request.reason) : ''
+  const text = {
+    accepted: request.answer === null ? t('ask.accepted') : t('ask.acceptedAs', { answer: request.answer }),
+    refused: t('ask.refused', { why }),
+    asking: why,
+    unknown: why || say({ code: 'ask.unknown', data: { what: request.type ?? request.kind } }),
+  }[request.state]
+  return (
+    <p className={styles['said']} data-tone={tones[request.state]} role="status">
+      {text}
+    </p>
+  )
+}
 
 /** Asks the service for a print job of the order's bill or shirt codes, for the groups that are ticked. */
 export function CloudPrint({ order }: { order: string }) {

@@ -1,7 +1,10 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { create } from 'zustand'
+import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
 import { scanGatherer, useClient, useErrorNotice, useUnsaved } from '../../app/index.ts'
+import { cancelRun, followRun, type Progress, runName } from '../act/long-run.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import dialog from '../dialogs/ManyJobsDialog.module.css'
 import { useNames } from '../dialogs/Outcome.tsx'
@@ -10,13 +13,51 @@ import { typeWord } from '../job-type.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { BulkResult } from './BulkResult.tsx'
-import { clearBulk, sendBulk, stopBulk, useBulk } from './bulk.ts'
 import { readNumbers } from './numbers.ts'
 import styles from './Order.module.css'
 import { focusPanel, PanelFrame } from './PanelFrame.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
-import { waysOf } from './ways.ts'
+import { documentTypes, waysOf } from './ways.ts'
 import { useOrderWords } from './words.ts'
+
+/** A bulk print from its list to what became of it: it outlives its panel, which a look at a job takes away. */
+interface Bulk {
+  text: string
+  type: string
+  run: { name: string; progress: Progress } | null
+  result: BulkPrintResult | null
+}
+
+const fresh: Bulk = { text: '', type: documentTypes[0], run: null, result: null }
+
+const useBulk = create<Bulk>(() => fresh)
+
+/** Begins anew with an empty list. */
+function clearBulk(): void {
+  useBulk.setState({ ...fresh, type: useBulk.getState().type })
+}
+
+/** Asks the service for these orders, and follows it to its end. Rejects with a DeskError; the list stays then. */
+async function sendBulk(client: DeskClient, orders: readonly string[]): Promise<void> {
+  const { type } = useBulk.getState()
+  const name = runName()
+  const tell = (progress: Progress) => useBulk.setState({ run: { name, progress } })
+  tell({ total: orders.length, done: 0, refused: 0 })
+  const stop = followRun(client, name, tell)
+  try {
+    const result = await client.call('orders.bulkPrint', { orders: [...orders], type, run: name })
+    useBulk.setState({ result })
+  } finally {
+    stop()
+    useBulk.setState({ run: null })
+  }
+}
+
+/** Stops what of the bulk print is not sent yet. */
+function stopBulk(client: DeskClient): void {
+  const { run } = useBulk.getState()
+  if (run) cancelRun(client, run.name)
+}
 
 /** How many orders one call takes (contract/orders.ts). */
 const most = 10_000

@@ -1,14 +1,30 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ServiceRequest } from '../../../src-shared/contract/orders.ts'
-import { formatTime, useClient, useErrorNotice } from '../../app/index.ts'
+import { defineWords, formatTime, useClient, useErrorNotice } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { useNames } from '../dialogs/Outcome.tsx'
 import { typeWord } from '../job-type.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './RequestsLine.module.css'
-import { useRequestWords } from './words.ts'
+
+/** The texts of what the service was asked and has not answered. */
+const { useWords: useRequestWords } = defineWords('requests', {
+  unknown_one: '{{count}} request to the service got no reply: it may or may not have been done.',
+  unknown_other: '{{count}} requests to the service got no reply: they may or may not have been done.',
+  look: 'Show requests',
+  hide: 'Hide requests',
+  list: 'Requests without a reply',
+  settle: 'I’ve checked',
+  settling: 'Mark as checked',
+  'kind.reprint': 'Reprint',
+  'kind.kanban-reprint': 'Kanban reprint',
+  'kind.cloud-print': 'Cloud print',
+  'kind.bulk-print': 'Bulk print',
+  ofType: '{{kind}} ({{type}})',
+  asked: '{{who}}, {{time}}',
+} as const)
 
 function OneRequest({ request }: { request: ServiceRequest }) {
   const t = useRequestWords()

@@ -1,15 +1,49 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
-import { type PrinterKind, printerKinds } from '../../../src-shared/print/printer.ts'
+import { type PrinterKind, printerKinds, printerName } from '../../../src-shared/print/printer.ts'
+import { printerUri } from '../../../src-shared/print/rules.ts'
 import { Answered, useDeskQuery } from '../../app/index.ts'
 import fields from '../Fields.module.css'
 import { Section } from '../Section.tsx'
 import { useSettingsWords } from '../words.ts'
-import { ByAddress } from './ByAddress.tsx'
 import { PrinterRow } from './PrinterRow.tsx'
 import styles from './Printers.module.css'
 import { UseInRule } from './UseInRule.tsx'
 import { usePrinterWords } from './words.ts'
+
+/** A printer that no search finds, named by its address, for a rule. */
+function ByAddress() {
+  const t = usePrinterWords()
+  const [typed, setTyped] = useState('')
+  const [left, setLeft] = useState(false)
+  const uri = typed.trim()
+  const fits = printerUri.safeParse(uri).success
+  return (
+    <>
+      <div className={styles['head']}>
+        <h3>{t('address.title')}</h3>
+      </div>
+      <div className={styles['address-row']}>
+        <TextInput
+          className={styles['address-field'] ?? ''}
+          label={t('address')}
+          description={t('address.hint')}
+          placeholder={t('address.placeholder')}
+          spellCheck={false}
+          value={typed}
+          error={left && uri !== '' && !fits ? t('address.fault') : null}
+          onChange={event => {
+            setTyped(event.target.value)
+            setLeft(false)
+          }}
+          onBlur={() => setLeft(true)}
+        />
+        {fits && <UseInRule uri={uri} name={printerName(uri)} />}
+      </div>
+    </>
+  )
+}
 
 const isKind = (kind: string): kind is PrinterKind => (printerKinds as readonly string[]).includes(kind)
 
