@@ -63,6 +63,13 @@ describe('the first width of a column', () => {
     expect(drawn.of('p3', 104, 2)).toBe(103)
     expect(kept).toHaveBeenCalledExactlyOnceWith({ p1: 60, p3: 51.5 })
   })
+
+  it('takes the rest of the room only while nobody drew it', () => {
+    const drawn = new DrawnWidths({ said: 120 }, () => {})
+    const column = { colId: 'what', width: 160, minWidth: 96, flex: 1 }
+    expect(drawn.sized(column, 1.5)).toEqual({ colId: 'what', width: 240, minWidth: 144, flex: 1 })
+    expect(drawn.sized({ ...column, colId: 'said' }, 1)).toEqual({ colId: 'said', width: 120, minWidth: 96 })
+  })
 })
 
 describe('a combination that the service lists no more', () => {
