@@ -228,6 +228,15 @@ test.describe('a batch of jobs', () => {
   test.use({ start: { ...withOrders } })
   const opened = onePage('/#print')
 
+  test('asks the service for a kanban reprint of many', async ({ browser, world }) => {
+    const page = await opened(browser)
+    await row(page, '9008').click()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+K')
+    await page.getByRole('dialog').getByRole('button', { name: 'Kanban reprint of 2 jobs' }).click()
+    await expect.poll(() => world.asked('jobs.reprintThroughService')).toMatchObject([{ kanban: true }])
+  })
+
   test('shows how far it is, stops, and tells what was left and refused by reason', async ({
     browser,
     world,
@@ -262,14 +271,5 @@ test.describe('a batch of jobs', () => {
     await form.getByRole('button', { name: 'Print 2 jobs on a4-back' }).click()
     await expect.poll(() => world.asked('jobs.print')).toMatchObject([{ jobs: ['9002', '9003'] }])
     await expect(page.getByRole('dialog')).toBeHidden()
-  })
-
-  test('asks the service for a kanban reprint of many', async ({ browser, world }) => {
-    const page = await opened(browser)
-    await row(page, '9008').click()
-    await page.keyboard.press('Shift+ArrowDown')
-    await page.keyboard.press('Shift+K')
-    await page.getByRole('dialog').getByRole('button', { name: 'Kanban reprint of 2 jobs' }).click()
-    await expect.poll(() => world.asked('jobs.reprintThroughService')).toMatchObject([{ kanban: true }])
   })
 })
