@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from './person.ts'
+import { expect, type Page } from './person.ts'
+import type { World } from './world.ts'
 
 /**
  * What axe finds on a page, or within a part of it, that keeps somebody from using it (serious or critical). A full grid takes
@@ -21,4 +22,13 @@ export async function barriers(page: Page, within?: string): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+/** Expects no barrier in either theme, on the page or in a part of it as it stands; the dark theme stays. */
+export async function noBarriers(page: Page, { desk }: World, within?: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await desk.handlers['settings.save']({ theme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+    expect(await barriers(page, within), theme).toEqual([])
+  }
 }

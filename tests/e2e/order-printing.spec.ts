@@ -1,7 +1,7 @@
 import { makeOrder } from '../../src-practice/sample/order.ts'
 import { smallPdf } from '../rig/documents.ts'
 import { type PastJob, writePast } from '../rig/station-past.ts'
-import { barriers } from './axe.ts'
+import { barriers, noBarriers } from './axe.ts'
 import {
   inspector,
   onePage,
@@ -166,18 +166,12 @@ test.describe('what the service is asked', () => {
     const [left, ...ticked] = groups
     await cloud.getByRole('checkbox', { name: left ?? '' }).uncheck()
     await cloud.getByRole('radio', { name: 'Shirt code' }).check()
-    for (const theme of ['light', 'dark'] as const) {
-      await world.desk.handlers['settings.save']({ theme })
-      expect(await barriers(page, '[aria-label="Print an order"]'), theme).toEqual([])
-    }
+    await noBarriers(page, world, '[aria-label="Print an order"]')
     await cloud.getByRole('button', { name: 'Request' }).click()
     await expect(cloud.getByText('got no reply, so it may or may not have been done')).toBeVisible()
     expect(world.asked('orders.cloudPrint')).toEqual([{ order: id, type: 'shirt code', groups: ticked }])
     await page.getByRole('button', { name: 'Show requests' }).click()
-    for (const theme of ['light', 'dark'] as const) {
-      await world.desk.handlers['settings.save']({ theme })
-      expect(await barriers(page), theme).toEqual([])
-    }
+    await noBarriers(page, world, '[aria-label="Requests without a reply"]')
     await page.getByRole('button', { name: 'I’ve checked' }).click()
     await expect(page.getByText('1 request to the service got no reply')).toBeHidden()
   })
@@ -200,10 +194,7 @@ test.describe('what the service is asked', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Print 250 orders' }).click()
     await expect(panel(page).getByText('100 orders accepted by the service.')).toBeVisible()
     await expect(panel(page).getByText(/100 orders got no reply/)).toBeVisible()
-    for (const theme of ['light', 'dark'] as const) {
-      await world.desk.handlers['settings.save']({ theme })
-      expect(await barriers(page, '[aria-label="Print an order"]'), theme).toEqual([])
-    }
+    await noBarriers(page, world, '[aria-label="Print an order"]')
     await panel(page).getByRole('button', { name: 'Copy numbers' }).first().click()
     await expect(panel(page).getByRole('button', { name: 'Copied' })).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())

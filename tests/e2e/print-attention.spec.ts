@@ -248,13 +248,13 @@ test.describe('while jobs arrive', () => {
       }, 37)
       Object.assign(window, { seen })
     })
-    for (let stroke = 0; stroke < 24; stroke++) {
-      await page.keyboard.press(stroke % 5 === 4 ? 'ArrowUp' : 'ArrowDown', { delay: 150 })
+    for (let stroke = 0; stroke < 16; stroke++) {
+      await page.keyboard.press(stroke % 5 === 4 ? 'ArrowUp' : 'ArrowDown', { delay: 120 })
     }
     const seen = await page.evaluate(
       () => (window as unknown as { seen: { wanted: string; focused: string; selected: string }[] }).seen,
     )
-    expect(seen).toHaveLength(24)
+    expect(seen).toHaveLength(16)
     for (const { wanted, focused, selected } of seen) expect([focused, selected]).toEqual([wanted, wanted])
     const chosen = seen.at(-1)?.selected ?? ''
     await expect(inspector(page)).toContainText(`Job ${chosen}`)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DeskError } from '../../src-shared/errors.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import { type PastJob, writePast } from '../rig/station-past.ts'
-import { barriers } from './axe.ts'
+import { barriers, noBarriers } from './axe.ts'
 import {
   change,
   inspector,
@@ -17,15 +17,6 @@ import {
   usualJobs,
 } from './print-page.ts'
 import { expect, type Page, test, type World } from './world.ts'
-
-/** No barrier in either theme, on the page as it stands. */
-async function noBarriers(page: Page, world: World): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await world.desk.handlers['settings.save']({ theme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
-    expect(await barriers(page), theme).toEqual([])
-  }
-}
 
 test.describe('on a usual day', () => {
   test.use({ start: usualDay })
@@ -145,9 +136,10 @@ test.describe('on a usual day', () => {
 
 test.describe('one job', () => {
   test.use({ start: { ...usualDay } })
+  const opened = onePage('/#print')
 
-  test('by keys alone: found, looked at, said to have come out', async ({ page, world }) => {
-    await openPrintDesk(page)
+  test('by keys alone: found, looked at, said to have come out', async ({ browser, world }) => {
+    const page = await opened(browser)
     await row(page, '9001').waitFor()
     // The stopped printer comes first, then the jobs.
     await page.keyboard.press('F8')
@@ -165,8 +157,8 @@ test.describe('one job', () => {
     await expect(page.getByRole('button', { name: '3 need attention', exact: true })).toHaveCount(2)
   })
 
-  test('a key held or hit twice asks once', async ({ page, world }) => {
-    await openPrintDesk(page)
+  test('a key held or hit twice asks once', async ({ browser, world }) => {
+    const page = await opened(browser)
     await row(page, '9009').click()
     await page.keyboard.type('rr', { delay: 15 })
     await expect(row(page, '9009')).toContainText('Reprint')
@@ -174,8 +166,8 @@ test.describe('one job', () => {
     await expect.poll(() => world.printers.queue('tags-1').took).toHaveLength(1)
   })
 
-  test('moves to another printer, two copies, some pages', async ({ page, world }) => {
-    await openPrintDesk(page)
+  test('moves to another printer, two copies, some pages', async ({ browser, world }) => {
+    const page = await opened(browser)
     await row(page, '9002').click()
     await expect(inspector(page).getByRole('heading', { name: /51072/ })).toBeVisible()
     await page.keyboard.press('m')
@@ -259,8 +251,10 @@ test.describe('on an odd day', () => {
     },
   })
 
-  test('nothing serious for axe', async ({ page, world }) => {
-    await openPrintDesk(page)
+  const opened = onePage('/#print')
+
+  test('nothing serious for axe', async ({ browser, world }) => {
+    const page = await opened(browser)
     await row(page, '9001').waitFor()
     await expect(row(page, '9035')).toContainText('parked by supervisor')
     await row(page, '9001').click()
@@ -268,16 +262,16 @@ test.describe('on an odd day', () => {
     await noBarriers(page, world)
   })
 
-  test('a job without a rule is asked for its printer before it prints', async ({ page, world }) => {
-    await openPrintDesk(page)
+  test('a job without a rule is asked for its printer before it prints', async ({ browser, world }) => {
+    const page = await opened(browser)
     await row(page, '9025').click()
     await page.keyboard.press('p')
     await expect(page.getByRole('form', { name: 'Print on another printer' })).toBeVisible()
     expect(world.asked('jobs.print')).toEqual([])
   })
 
-  test('jobs from before the first start are printed or skipped together', async ({ page }) => {
-    await openPrintDesk(page)
+  test('jobs from before the first start are printed or skipped together', async ({ browser }) => {
+    const page = await opened(browser)
     await page.getByRole('button', { name: 'Skip all 6' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Skip 6 jobs' }).click()
     await expect(page.getByText('before this station first ran. None')).toBeHidden()
@@ -294,7 +288,6 @@ test.describe('without the permission', () => {
     await expect(inspector(page).getByRole('button', { name: /It came out|Move|Skip/ })).toHaveCount(0)
     for (const key of ['y', 'r', 's', 'm']) await page.keyboard.press(key)
     expect(world.asked('jobs.cameOut')).toEqual([])
-    await noBarriers(page, world)
   })
 })
 
@@ -308,7 +301,7 @@ test.describe('where there is nothing to show', () => {
     await world.service.close()
     await world.desk.handlers['station.readNow']({})
     await expect(page.getByRole('contentinfo')).not.toContainText('online, refreshed')
-    await noBarriers(page, world)
+    expect(await barriers(page)).toEqual([])
     // A ledger that cannot be read ends the desk before a window could see it; one that fails at one question doesn't.
     world.answer('jobs.list', () =>
       Promise.reject(
@@ -320,7 +313,7 @@ test.describe('where there is nothing to show', () => {
     )
     await page.reload()
     await expect(page.getByText('database disk image is malformed').first()).toBeVisible()
-    await noBarriers(page, world)
+    expect(await barriers(page)).toEqual([])
   })
 })
 

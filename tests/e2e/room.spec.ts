@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { message } from '../../src-shared/messages/index.ts'
 import { smallPdf } from '../rig/documents.ts'
 import { type PastJob, writePast } from '../rig/station-past.ts'
-import { barriers } from './axe.ts'
+import { noBarriers } from './axe.ts'
 import { inspector, onePage, roomQueues, roomRules, row } from './print-page.ts'
 import { expect, type Page, test, type WorldOptions } from './world.ts'
 
@@ -110,20 +110,13 @@ test.describe('on a bad day', () => {
 
   test('no barrier in evidence, rules and printers', async ({ browser, world }) => {
     const page = await opened(browser)
-    const themes = async (within?: string) => {
-      for (const theme of ['light', 'dark'] as const) {
-        await world.desk.handlers['settings.save']({ theme })
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
-        expect(await barriers(page, within), theme).toEqual([])
-      }
-    }
     await row(page, '9002').click()
     await inspector(page).getByText('Attempt 1, first').click()
-    await themes('[aria-label="Selected job"]')
+    await noBarriers(page, world, '[aria-label="Selected job"]')
     for (const section of ['rules&type=tag', 'printers']) {
       await goTo(page, `#settings?section=${section}`)
       await page.getByRole('heading', { level: 2 }).waitFor()
-      await themes()
+      await noBarriers(page, world)
     }
   })
 
