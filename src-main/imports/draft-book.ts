@@ -1,10 +1,10 @@
 import type { DraftCounts, DraftSummary } from '../../src-shared/contract/import-drafts.ts'
 import type { Upload, UploadWay } from '../../src-shared/contract/import-uploads.ts'
-import type { CellNews, RevertAnswer } from '../../src-shared/contract/prices.ts'
+import type { RevertAnswer } from '../../src-shared/contract/prices.ts'
 import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import type { Decisions, NameTarget } from '../../src-shared/imports/decisions.ts'
 import type { Changeset } from '../../src-shared/pricing/changeset.ts'
-import type { GridNumber, PriceChange, TakingBack } from '../pricing/book/book.ts'
+import type { GridNumber, PriceChange, TakingBack, ToldCells } from '../pricing/book/book.ts'
 
 // What lies of imports in prices.db, as its worker answers it: synchronous there, promises here (Remote<T>). Each method is one
 // transaction, on disk when it returns. Times are milliseconds since 1970.
@@ -111,7 +111,7 @@ export interface UploadBook {
   beginInOutbox(
     upload: NewUpload,
     change: Pick<PriceChange, 'detail' | 'who' | 'at'>,
-  ): { upload: StoredUpload; entry: number; told: CellNews | null }
+  ): { upload: StoredUpload; entry: number; told: ToldCells }
   /** Writes down what became of it. */
   become(
     id: number,

@@ -1,12 +1,12 @@
 import type { EmitEvent } from '../../src-shared/contract/index.ts'
-import type { CellNews, GridHead, GridReading, OutboxState } from '../../src-shared/contract/prices.ts'
+import type { GridHead, GridReading, OutboxState } from '../../src-shared/contract/prices.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Remote } from '../workers/protocol.ts'
-import type { GridNews, OutgoingCell, PriceBook } from './book/book.ts'
+import type { GridNews, OutgoingCell, PriceBook, ToldCells } from './book/book.ts'
 import { type DesignSheet, type Submitted, Submitting } from './designs/submitting.ts'
 import { KnownGrids } from './known-grids.ts'
 import type { MakeReader, Reader } from './reader.ts'
@@ -193,12 +193,13 @@ export class OpenPrices {
   }
 
   /**
-   * What became of cells, for every window: the one that asked is not the only one. Very many (null: too many to say which) are
-   * not told twice: the others ask for them.
+   * What became of cells, for every window: the one that asked is not the only one. Very many are not sent twice: the others ask
+   * for them.
    */
-  tellCells(retailer: string, news: CellNews | null, entry: number | null = null): void {
-    if (news && news.cells.length <= mostTold) this.#tellCells([{ retailer, news }])
-    else this.#tell('prices.many', { retailer, entry })
+  tellCells(retailer: string, told: ToldCells): void {
+    const { cells, revision } = told
+    if (cells && cells.length <= mostTold) this.#tellCells([{ retailer, news: told }])
+    else this.#tell('prices.many', { retailer, revision })
   }
 
   tellJournal(retailer: string): void {

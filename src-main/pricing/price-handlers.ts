@@ -69,7 +69,7 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
       return onGrid(retailer, async (prices, grid) => {
         const asked = { ...change, who: context.who(), at: Date.now() }
         const { entry, news, told } = await prices.book.change(grid, asked)
-        prices.tellCells(retailer, told, entry)
+        prices.tellCells(retailer, told)
         prices.changed()
         prices.tellJournal(retailer)
         return { entry, news }
@@ -80,7 +80,7 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
       return onGrid(retailer, async (prices, grid) => {
         const asked = { entry, overwrite, who: context.who(), at: Date.now() }
         const answer = await prices.book.revert(grid, asked)
-        prices.tellCells(retailer, answer.news, answer.entry)
+        prices.tellCells(retailer, answer.news)
         prices.changed()
         if (answer.entry !== null) prices.tellJournal(retailer)
         return answer

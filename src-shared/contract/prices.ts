@@ -105,6 +105,8 @@ export type CellNote = z.infer<typeof cellNote>
 
 /** What became of cells; arrays side by side, sorted by cell. */
 export const cellNews = z.object({
+  /** Grows with each news of the grid, in the order in which the book changed; it starts anew with the desk. */
+  revision: z.int(),
   cells: u32,
   /** `cellState` (src-shared/pricing/cell-state.ts). */
   states: u8,
@@ -254,8 +256,8 @@ export const priceEvents = {
   /** A grid is being read, or was: ask `prices.rows` for what is newer. */
   'prices.reading': z.object({ retailer: z.string(), head: gridHead }),
   'prices.cells': z.object({ retailer: z.string(), news: cellNews }),
-  /** Very many cells are another now, by this entry (null: by no entry): ask `prices.states`. Whoever made it was answered. */
-  'prices.many': z.object({ retailer: z.string(), entry: z.int().nullable() }),
+  /** Very many cells changed in this revision: ask `prices.states`, except where an answer had the revision already. */
+  'prices.many': z.object({ retailer: z.string(), revision: z.int() }),
   'prices.outbox': outboxState,
   /** The journal of a retailer has another entry. */
   'prices.journal': retailer,

@@ -104,6 +104,7 @@ const priceHead: GridHead = {
   reading: { state: 'reading', read: 2, total: 12_400, problem: null },
 }
 const news: CellNews = {
+  revision: 3,
   cells: Uint32Array.of(4097, 8193),
   states: Uint8Array.of(4, 6),
   values: Int32Array.of(14_500, notPriced),

@@ -54,6 +54,25 @@ describe('the journal and the outbox of prices', () => {
   const block = (rows: number, columns: number, value: number): [Cell, number][] =>
     Array.from({ length: rows * columns }, (_, at) => [cellAt(Math.floor(at / columns), at % columns), value])
 
+  it('numbers its news in the order in which the book changed, also over a picture that was thrown away', () => {
+    const changed = change([[here, 250]])
+    const large = change(block(101, 50, 300))
+    expect(large.told).toEqual({ cells: null, revision: large.news.revision })
+    desk.store.closeAll()
+    const taken = take(1)
+    const numbers = [
+      changed.news,
+      changed.told,
+      large.news,
+      desk.store.look(grid, Uint32Array.of(here)),
+      ...save(taken).map(({ news }) => news),
+      revert('last').news,
+      desk.store.states(grid),
+    ].map(({ revision }) => revision)
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+
   it('keeps an edit that was answered, sends it, and knows when it is saved', () => {
     change([[here, 250]])
     reopen()

@@ -10,6 +10,7 @@ export const grid = 1
 export const name = { grid, retailer: '7' }
 
 const noNews: CellNews = {
+  revision: 0,
   cells: new Uint32Array(),
   states: new Uint8Array(),
   values: new Int32Array(),

@@ -57,6 +57,7 @@ function combinationsOf(count: number): Combination[] {
 
 /** A grid of the stand-in desk: what its service has, and what is wanted here, column by column. */
 export class StandInGrid {
+  #revision = 0
   readonly retailer: PriceRetailer
   readonly combinations: Combination[]
   readonly codes: string[] = []
@@ -185,6 +186,7 @@ export class StandInGrid {
 
   news(cells: readonly number[]): CellNews {
     return {
+      revision: ++this.#revision,
       cells: Uint32Array.from(cells),
       states: Uint8Array.from(cells, cell => this.state(cell)),
       values: Int32Array.from(cells, cell => this.value(cell)),

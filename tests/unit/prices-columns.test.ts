@@ -36,6 +36,7 @@ const newsOf = (cell: number, state: number, value: number, want: number): CellN
   states: Uint8Array.of(state),
   values: Int32Array.of(value),
   wants: Int32Array.of(want),
+  revision: 1,
   notes: [],
 })
 const row = (value: number) => [value, value + 1, value + 2, notPriced, value + 4]
@@ -138,6 +139,7 @@ test('states, counts and values agree with a plain map after any news, changes a
             states: new Uint8Array(),
             values: new Int32Array(),
             wants: new Int32Array(),
+            revision: 1,
             notes: [],
           })
           for (const [number, held] of model) held.want = grid.value(number)

@@ -11,6 +11,7 @@ const newsOf = (told: ReadonlyMap<number, number>): CellNews => {
     states: Uint8Array.from(values, value => value % 9),
     values,
     wants: values,
+    revision: 1,
     notes: [...cells].map(cell => ({ cell, text: `${told.get(cell)}`, reason: null })),
   }
 }

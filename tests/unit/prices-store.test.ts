@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
-import { PendingChanges } from '../../src-renderer/pricing/state/pending.ts'
+import { NewsOrder } from '../../src-renderer/pricing/state/news-order.ts'
 import { manyCells } from '../../src-renderer/pricing/state/price-state.ts'
 import { nextProblemCell, problemCells } from '../../src-renderer/pricing/state/problems.ts'
 import { createPriceStore } from '../../src-renderer/pricing/state/store.ts'
@@ -10,7 +10,6 @@ import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { type CellState, cellState } from '../../src-shared/pricing/cell-state.ts'
 import type { Changeset } from '../../src-shared/pricing/changeset.ts'
 import { single } from '../../src-shared/pricing/changeset.ts'
-import { notPriced } from '../../src-shared/pricing/price.ts'
 import { type StandIn, standInDesk } from '../rig/stand-in-desk.ts'
 import type { PriceScene } from '../rig/stand-in-price-scenes.ts'
 
@@ -261,7 +260,11 @@ test('the next problem goes around in the order of rows, both ways', async () =>
   expect(nextProblemCell(columns(), cells[0] ?? 0, true)).toBe(cells.at(-1))
 })
 
-const news = (cells: readonly [cell: number, state: CellState, want: number][]): CellNews => ({
+const news = (
+  revision: number,
+  cells: readonly [cell: number, state: CellState, want: number][],
+): CellNews => ({
+  revision,
   cells: Uint32Array.from(cells, ([cell]) => cell),
   states: Uint8Array.from(cells, ([, state]) => state),
   values: Int32Array.from(cells, ([, , want]) => want),
@@ -269,23 +272,75 @@ const news = (cells: readonly [cell: number, state: CellState, want: number][]):
   notes: [],
 })
 
-test('news of the value before waits for the answer and is then dropped; news of the new value is kept', () => {
-  const pending = new PendingChanges()
+test('news of a cell that is changed here waits for the answer; what main told before it had the change is dropped', () => {
+  const order = new NewsOrder()
   const change = single(7, 1_00, 2_00)
-  pending.begin(change, 'queued')
-  expect(pending.admit(news([[7, cellState.saved, 1_00]])).cells).toHaveLength(0)
-  expect(pending.admit(news([[7, cellState.saved, 2_00]])).cells).toHaveLength(0)
-  const told = pending.end(change, false).flatMap(({ wants }) => [...wants])
-  expect(told).toEqual([2_00])
-  expect(pending.admit(news([[7, cellState.saved, 1_00]])).cells).toHaveLength(1)
+  order.begin(change, 'queued')
+  expect(order.admit(news(4, [[7, cellState.saved, 1_00]])).cells).toHaveLength(0)
+  expect(order.admit(news(6, [[7, cellState.saved, 2_00]])).cells).toHaveLength(0)
+  const waiting = order.end(change, 5)
+  expect(waiting.map(some => order.admit(some)).flatMap(({ wants }) => [...wants])).toEqual([2_00])
+  // The value alone says nothing: somebody may have set the old one again since.
+  expect(order.admit(news(7, [[7, cellState.saved, 1_00]])).cells).toHaveLength(1)
 })
 
-test('clearing a cell by 0 hears that it was stored as not priced', () => {
-  const pending = new PendingChanges()
-  const change = single(7, 1_00, 0)
-  pending.begin(change, 'queued')
-  pending.admit(news([[7, cellState.saved, notPriced]]))
-  expect(pending.end(change, false)[0]?.cells).toEqual(Uint32Array.of(7))
+test('news of a refused change is shown, all of it', () => {
+  const order = new NewsOrder()
+  const change = single(7, 1_00, 2_00)
+  order.begin(change, 'queued')
+  order.admit(news(4, [[7, cellState.saved, 1_00]]))
+  expect(order.end(change, null).map(some => order.admit(some).cells.length)).toEqual([1])
+})
+
+test('news older than the answer to a change is dropped also where it comes after the answer', () => {
+  const order = new NewsOrder()
+  const change = single(7, 1_00, 2_00)
+  order.begin(change, 'queued')
+  order.end(change, 5)
+  const late = news(4, [
+    [7, cellState.saved, 1_00],
+    [9, cellState.saved, 3_00],
+  ])
+  expect([...order.admit(late).cells]).toEqual([9])
+})
+
+test('news that is older than a full list of states is dropped, until the desk starts anew', () => {
+  const order = new NewsOrder()
+  order.complete(9)
+  expect(order.hasShown(9)).toBe(true)
+  expect(order.hasShown(10)).toBe(false)
+  expect(order.admit(news(8, [[7, cellState.saved, 1_00]])).cells).toHaveLength(0)
+  order.restart()
+  expect(order.admit(news(1, [[7, cellState.saved, 1_00]])).cells).toHaveLength(1)
+})
+
+test('in whatever order news comes, each cell shows its newest', () => {
+  const told = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 20 }), { maxLength: 8 }), { maxLength: 12 })
+  const shuffled = told.chain(all => {
+    const numbered = all.map((cells, place) => ({
+      revision: place + 1,
+      cells: cells.toSorted((a, b) => a - b),
+    }))
+    return fc.shuffledSubarray(numbered, { minLength: numbered.length })
+  })
+  fc.assert(
+    fc.property(shuffled, heard => {
+      const order = new NewsOrder()
+      const shown = new Map<number, number>()
+      const newest = new Map<number, number>()
+      for (const { revision, cells } of heard) {
+        for (const cell of cells) newest.set(cell, Math.max(newest.get(cell) ?? 0, revision))
+        const now = order.admit(
+          news(
+            revision,
+            cells.map(cell => [cell, cellState.saved, revision]),
+          ),
+        )
+        for (const [place, cell] of now.cells.entries()) shown.set(cell, now.wants[place] ?? 0)
+      }
+      expect(shown).toEqual(newest)
+    }),
+  )
 })
 
 test('every cell of any news is either told at once or kept for exactly one open change', () => {
@@ -293,7 +348,7 @@ test('every cell of any news is either told at once or kept for exactly one open
   const sorted = (some: number[]) => Uint32Array.from(some).sort()
   fc.assert(
     fc.property(cells, cells, cells, (first, second, told) => {
-      const pending = new PendingChanges()
+      const order = new NewsOrder()
       const changes: Changeset[] = [first, second].map(some => {
         const set = sorted(some)
         return {
@@ -303,9 +358,14 @@ test('every cell of any news is either told at once or kept for exactly one open
           texts: [],
         }
       })
-      for (const change of changes) pending.begin(change, 'queued')
-      const now = pending.admit(news([...sorted(told)].map(cell => [cell, cellState.saved, 0])))
-      const kept = changes.flatMap(change => pending.end(change, true)).flatMap(some => [...some.cells])
+      for (const change of changes) order.begin(change, 'queued')
+      const now = order.admit(
+        news(
+          1,
+          [...sorted(told)].map(cell => [cell, cellState.saved, 0]),
+        ),
+      )
+      const kept = changes.flatMap(change => order.end(change, null)).flatMap(some => [...some.cells])
       expect([...now.cells, ...kept].sort((one, other) => one - other)).toEqual([...sorted(told)])
       for (const cell of now.cells) expect([...first, ...second]).not.toContain(cell)
     }),
@@ -320,9 +380,10 @@ test('news that overtakes the answer of a command stays', async () => {
     async call(name, input) {
       const answer = await stand.client.call(name, input)
       if (name === 'prices.retry') {
-        const { cells, values, wants } = answer as CellNews
+        const { revision, cells, values, wants } = answer as CellNews
         const states = new Uint8Array(cells.length).fill(cellState.saved)
-        stand.emit('prices.cells', { retailer: '7', news: { cells, states, values, wants, notes: [] } })
+        const news = { revision: revision + 1, cells, states, values, wants, notes: [] }
+        stand.emit('prices.cells', { retailer: '7', news })
       }
       return answer
     },

@@ -39,7 +39,7 @@ export function uploadHandlers(door: ImportDoor, following: UploadFollowing): Up
       const { entry, grid, retailer, state } = upload
       if (state === 'outbox' && entry !== null) {
         const { prices } = imports
-        prices.tellCells(retailer, await prices.book.cancelUnsent(grid, entry), entry)
+        prices.tellCells(retailer, await prices.book.cancelUnsent(grid, entry))
         prices.changed()
         prices.tellJournal(retailer)
         await following.resume()
@@ -111,18 +111,14 @@ async function uploadCells(
   if (waiting) throw sameBytes(waiting.at)
   const who = door.who()
   const at = Date.now()
-  const {
-    upload,
-    entry,
-    told: news,
-  } = await uploads.beginInOutbox(
+  const { upload, told } = await uploads.beginInOutbox(
     {
       ...{ draft: draft.id, service, retailer: retailer.id, way: 'cells', who, at },
       ...{ state: 'outbox', sha256: null, entry: null, grid, changes },
     },
     { detail: { file: draft.source.name.slice(0, 300), draft: draft.id }, who, at },
   )
-  prices.tellCells(retailer.id, news, entry)
+  prices.tellCells(retailer.id, told)
   prices.changed()
   prices.tellJournal(retailer.id)
   door.changed(draft.id)
@@ -172,7 +168,7 @@ async function takeBackFile(
 }
 
 function told({ prices }: OpenImports, { retailer }: StoredUpload, { news, entry }: RevertAnswer): void {
-  prices.tellCells(retailer, news, entry)
+  prices.tellCells(retailer, news)
   prices.changed()
   if (entry !== null) prices.tellJournal(retailer)
 }

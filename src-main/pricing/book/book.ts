@@ -214,10 +214,13 @@ export interface TakingBack {
   at: number
 }
 
+/** What windows are told of cells that changed; without the cells where there are so many that a window asks for all states. */
+export type ToldCells = CellNews | { cells: null; revision: number }
+
 /** The journal and the outbox. */
 export interface ChangeBook {
-  /** `news`: cells whose state is another than waiting; `told`: all of them, for other windows; null where they are too many. */
-  change(grid: GridNumber, change: PriceChange): { entry: number; news: CellNews; told: CellNews | null }
+  /** `news`: cells whose state is another than waiting; `told`: all of them, for other windows. */
+  change(grid: GridNumber, change: PriceChange): { entry: number; news: CellNews; told: ToldCells }
   revert(
     grid: GridNumber,
     which: {

@@ -123,6 +123,7 @@ const sumOf = (counts: Record<string, number>): number =>
 function newsOfElsewhere(cells: Uint32Array<ArrayBuffer>, grid: GridCells): CellNews {
   const values = Int32Array.from(cells, cell => grid.valueOf(cell))
   return {
+    revision: 0,
     cells,
     states: new Uint8Array(cells.length).fill(cellState.elsewhere),
     values,
@@ -136,6 +137,7 @@ export function joinedNews(first: CellNews, second: CellNews): CellNews {
   const told = new Set(second.cells)
   const length = first.cells.reduce((count, cell) => (told.has(cell) ? count : count + 1), told.size)
   const joined: CellNews = {
+    revision: Math.max(first.revision, second.revision),
     cells: new Uint32Array(length),
     states: new Uint8Array(length),
     values: new Int32Array(length),

@@ -5,7 +5,7 @@ import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import type { SheetKind } from '../../../src-shared/pricing/design-scope.ts'
 import type { Queue } from './in-order.ts'
 import { RowPuller } from './load-rows.ts'
-import { newsWithout, PendingChanges } from './pending.ts'
+import { NewsOrder } from './news-order.ts'
 import {
   type FedColumns,
   nothingSelected,
@@ -32,17 +32,13 @@ export class GridFeed {
   readonly #queue: Queue
   /** What of a sheet is shown when it is opened. */
   readonly #view: PriceView
-  /** News that came while the states are being read: it is newer than their answer. */
+  /** News that came while the states are being read. */
   #heard: CellNews[] | null = null
-  /** Cells that were heard of while a command is on its way, for each of them. */
-  readonly #heardMeanwhile = new Set<Set<number>>()
   /** What was told of the reading since the grid was asked for. */
   #heardHead: GridHead | null = null
-  /** Entries of this window's own changes. */
-  readonly #own = new Set<number>()
   #columns: FedColumns
   #puller: RowPuller | null = null
-  #pending = new PendingChanges()
+  #order = new NewsOrder()
 
   constructor(
     client: DeskClient,
@@ -69,6 +65,7 @@ export class GridFeed {
     if (!puller) return
     try {
       this.#heardHead = null
+      this.#order.restart()
       // Both at once: what is on disk is drawn in one piece, and nothing waits for a second way there and back.
       const [answer, first] = await Promise.all([
         this.#client.call('prices.open', { retailer }),
@@ -88,7 +85,7 @@ export class GridFeed {
   close(): void {
     this.#puller?.stop()
     this.#puller = null
-    this.#pending = new PendingChanges()
+    this.#order = new NewsOrder()
     this.#columns = this.#createColumns()
   }
 
@@ -106,39 +103,24 @@ export class GridFeed {
 
   hearCells(retailer: string, news: CellNews): void {
     if (this.#store.getState().retailer !== retailer) return
-    const now = this.#pending.admit(news)
-    this.#heard?.push(now)
-    for (const heard of this.#heardMeanwhile) for (const cell of now.cells) heard.add(cell)
-    this.#apply(now)
+    this.#heard?.push(news)
+    this.#apply(news)
   }
 
-  /** An entry that this window has made: it knows what became of its cells. */
-  own(entry: number | null): void {
-    if (entry !== null) this.#own.add(entry)
-  }
-
-  /** Another window has changed so many cells that they are asked for. */
-  hearMany(retailer: string, entry: number | null): void {
+  /** So many cells have changed that they are asked for. */
+  hearMany(retailer: string, revision: number): void {
     const puller = this.#puller
     if (!puller || this.#store.getState().retailer !== retailer) return
     // What this window asked for itself is answered by the time that it is this one's turn.
-    this.#readStates(retailer, puller, () => entry === null || !this.#own.has(entry)).catch(() => undefined)
+    const order = this.#order
+    this.#readStates(retailer, puller, () => !order.hasShown(revision)).catch(() => undefined)
   }
 
-  /**
-   * Paints what a command answers of the open retailer. Events may overtake an answer: what was heard of a cell while it was on
-   * its way is newer.
-   */
+  /** Paints what a command answers of the open retailer. */
   async paintAnswer<T>(retailer: string, ask: () => Promise<T>, newsOf: (answer: T) => CellNews): Promise<T> {
-    const heard = new Set<number>()
-    this.#heardMeanwhile.add(heard)
-    try {
-      const answer = await ask()
-      if (this.#store.getState().retailer === retailer) this.#apply(newsWithout(newsOf(answer), heard))
-      return answer
-    } finally {
-      this.#heardMeanwhile.delete(heard)
-    }
+    const answer = await this.#order.during(ask)
+    if (this.#store.getState().retailer === retailer) this.#apply(newsOf(answer))
+    return answer
   }
 
   /** Asks for the open grid to be read again. */
@@ -176,20 +158,21 @@ export class GridFeed {
 
   /** Shows a change at once; the answer ends it, with what main said, or null where main refused. */
   paint(changeset: Changeset, held: boolean): (answer: CellNews | null) => void {
-    const pending = this.#pending
+    const order = this.#order
     const columns = this.#columns
     const state = held ? 'held' : 'queued'
     const unpaint = columns.paint(changeset, state)
-    pending.begin(changeset, state)
+    order.begin(changeset, state)
     if (changeset.cells.length > fewToPaint) setTimeout(() => this.#repaint())
     else this.#repaint()
     return answer => {
       if (columns !== this.#columns) return
       if (answer === null) unpaint()
-      const heard = pending.end(changeset, answer === null)
-      for (const news of answer === null ? heard : [answer, ...heard]) columns.applyNews(news)
+      const waiting = order.end(changeset, answer?.revision ?? null)
+      for (const news of answer === null ? waiting : [answer, ...waiting])
+        columns.applyNews(order.admit(news))
       // Mostly main says of no cell that it is anything but what is painted.
-      if (answer === null || answer.cells.length > 0 || heard.length > 0) this.#repaint()
+      if (answer === null || answer.cells.length > 0 || waiting.length > 0) this.#repaint()
     }
   }
 
@@ -207,8 +190,9 @@ export class GridFeed {
     })
     if (!news || puller !== this.#puller) return
     this.#columns.replaceStates(news)
-    for (const later of heard) this.#columns.applyNews(later)
-    for (const { changeset, state } of this.#pending.painted()) this.#columns.paint(changeset, state)
+    this.#order.complete(news.revision)
+    for (const later of heard) this.#columns.applyNews(this.#order.admit(later))
+    for (const { changeset, state } of this.#order.painted()) this.#columns.paint(changeset, state)
     this.#repaint()
   }
 
@@ -239,8 +223,9 @@ export class GridFeed {
   }
 
   #apply(news: CellNews): void {
-    if (news.cells.length === 0) return
-    this.#columns.applyNews(news)
+    const now = this.#order.admit(news)
+    if (now.cells.length === 0) return
+    this.#columns.applyNews(now)
     this.#repaint()
   }
 

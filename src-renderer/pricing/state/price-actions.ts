@@ -74,7 +74,7 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
           : feed.markUnusual(changeset, guardPercent, rules.kind)
       const end = feed.paint(changeset, send === 'file')
       try {
-        const { news, entry } = await write(async () => {
+        const { entry } = await write(async () => {
           const answer = await client.call('prices.change', {
             retailer,
             kind,
@@ -85,10 +85,10 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
             texts: changeset.texts.map(({ cell, text }) => ({ cell, text: text.slice(0, longestText) })),
             send,
           })
-          feed.own(answer.entry)
+          // Before the next in the queue has its turn: what main tells of this change is known by its revision.
+          end(answer.news)
           return answer
         })
-        end(news)
         return { entry, unusual }
       } catch (error) {
         end(null)
@@ -100,11 +100,7 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
       return write(() =>
         feed.paintAnswer(
           retailer,
-          async () => {
-            const answer = await client.call('prices.revert', { retailer, entry, overwrite })
-            feed.own(answer.entry)
-            return answer
-          },
+          () => client.call('prices.revert', { retailer, entry, overwrite }),
           ({ news }) => news,
         ),
       )

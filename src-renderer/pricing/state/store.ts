@@ -64,7 +64,7 @@ export function createPriceStore(
   client.on('prices.outbox', outbox => store.setState({ outbox }))
   client.on('prices.reading', ({ retailer, head }) => feed.hearReading(retailer, head))
   client.on('prices.cells', ({ retailer, news }) => feed.hearCells(retailer, news))
-  client.on('prices.many', ({ retailer, entry }) => feed.hearMany(retailer, entry))
+  client.on('prices.many', ({ retailer, revision }) => feed.hearMany(retailer, revision))
   let connected = true
   client.onConnection(now => {
     if (now && !connected) {

@@ -6,7 +6,7 @@ import type { SqliteDatabase } from '../../../storage/database.ts'
 import { Statements } from '../../../storage/statements.ts'
 import type { ChangeBook, GridCells, GridNews, GridNumber, Outgoing, SendOutcome } from '../book.ts'
 import { proofOf } from './comparing-cells.ts'
-import { type Flight, GridOutbox } from './grid-outbox.ts'
+import { GridOutbox, type KeptOutbox } from './grid-outbox.ts'
 import { HistoryOfChanges } from './history.ts'
 import { importFileOf } from './import-file.ts'
 import { Journal } from './journal.ts'
@@ -39,7 +39,7 @@ export class ChangeStore implements ChangeBook {
   readonly #history: HistoryOfChanges
   readonly #outboxes = new Map<GridNumber, GridOutbox>()
   /** What a picture that was thrown away leaves behind. */
-  readonly #kept = new Map<GridNumber, { saved: SavedMarks; flying: Map<Cell, Flight> }>()
+  readonly #kept = new Map<GridNumber, KeptOutbox>()
 
   /** `cells` answers the service's values of a grid, `gridsOf` the grids of a service. */
   constructor(
@@ -62,8 +62,9 @@ export class ChangeStore implements ChangeBook {
       const { entry, states } = writeEntry(outbox, this.#journal, { ...change, undoes: null })
       const waiting = change.send === 'now' ? cellState.queued : cellState.held
       const news = outbox.news(change.cells.filter((_, at) => states[at] !== waiting))
-      const told = change.cells.length <= mostTold ? outbox.news(Uint32Array.from(change.cells)) : null
-      return { entry, news, told }
+      if (change.cells.length > mostTold)
+        return { entry, news, told: { cells: null, revision: news.revision } }
+      return { entry, news, told: outbox.news(Uint32Array.from(change.cells)) }
     })
 
   revert: ChangeBook['revert'] = (grid, which) =>
@@ -273,7 +274,7 @@ export class ChangeStore implements ChangeBook {
   #outbox(grid: GridNumber): GridOutbox {
     const known = this.#outboxes.get(grid)
     if (known) return known
-    const kept = this.#kept.get(grid) ?? { saved: new SavedMarks(), flying: new Map<Cell, Flight>() }
+    const kept = this.#kept.get(grid) ?? { saved: new SavedMarks(), flying: new Map(), revision: 0 }
     this.#kept.set(grid, kept)
     const outbox = new GridOutbox(grid, () => this.#cells(grid), kept, this.#journal.limits.smallEntry)
     outbox.load(this.#journal)

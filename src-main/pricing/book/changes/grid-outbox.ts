@@ -27,6 +27,14 @@ export interface Flight {
   base: Hundredths
 }
 
+/** What outlives the picture of a grid's outbox. */
+export interface KeptOutbox {
+  saved: SavedMarks
+  flying: Map<Cell, Flight>
+  /** Of the last news of the grid. */
+  revision: number
+}
+
 /**
  * The outbox of one grid in memory: a picture of what the journal says is unsaved, made of it where it is not there. Every
  * change of it is written by a `Marking` in the same transaction; where that fails the picture is thrown away.
@@ -39,7 +47,7 @@ export class GridOutbox {
   readonly live = new LiveCells()
   readonly saved: SavedMarks
   readonly notes = new Map<Cell, { typed: string | null; reason: Message | null }>()
-  /** On their way. It outlives the picture. */
+  /** On their way. */
   readonly flying: Map<Cell, Flight>
   /** What was sent before, and whose answer was lost. */
   readonly lost = new Map<Cell, FlightRow[]>()
@@ -47,17 +55,14 @@ export class GridOutbox {
   first: Cell[] = []
   readonly #cells: () => GridCells
   readonly #files = new Set<number>()
+  readonly #kept: KeptOutbox
 
-  constructor(
-    grid: GridNumber,
-    cells: () => GridCells,
-    kept: { saved: SavedMarks; flying: Map<Cell, Flight> },
-    smallEntry: number,
-  ) {
+  constructor(grid: GridNumber, cells: () => GridCells, kept: KeptOutbox, smallEntry: number) {
     this.grid = grid
     this.kind = cells().kind
     this.smallEntry = smallEntry
     this.#cells = cells
+    this.#kept = kept
     this.saved = kept.saved
     this.flying = kept.flying
   }
@@ -154,7 +159,7 @@ export class GridOutbox {
     this.#addLost({ cell, entry, value: asStored(value, this.kind) })
   }
 
-  /** What cells are now; `cells` sorted. */
+  /** What cells are now, under the grid's next revision; `cells` sorted. */
   news(cells: Uint32Array<ArrayBuffer>): CellNews {
     const states = new Uint8Array(cells.length)
     const values = new Int32Array(cells.length)
@@ -172,7 +177,7 @@ export class GridOutbox {
       const note = needsPerson(state) ? this.notes.get(cell) : undefined
       if (note) notes.push({ cell, text: note.typed, reason: note.reason })
     }
-    return { cells, states, values, wants, notes }
+    return { revision: ++this.#kept.revision, cells, states, values, wants, notes }
   }
 
   /** Every cell that is not clean, sorted. */
