@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Baseline } from '../../src-shared/imports/baseline.ts'
 import { catalogueOf } from '../../src-shared/imports/catalogue.ts'
 import { say } from '../../src-shared/messages/index.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { baselineOfGrid } from '../imports/baseline-of-grid.ts'
 import { openPriceDatabase } from '../price-database.ts'
 import { makeGridReader } from '../pricing/reading/grid-reader.ts'
@@ -50,9 +51,10 @@ async function readGrid(client: ServiceClient, id: string): Promise<Baseline> {
   const signal = endingSignal()
   signal.addEventListener('abort', () => void reader.close(), { once: true })
   try {
-    const nameless = { id, name: null, settlementCurrency: null, consumerCurrency: null }
-    const grid = await book.remember(client.serviceKey, nameless)
-    await reader.readWhole({ grid, retailer: id })
+    const sheet = fabricSheet(id)
+    const nameless = { name: null, settlementCurrency: null, consumerCurrency: null }
+    const grid = await book.remember(client.serviceKey, sheet, nameless)
+    await reader.readWhole({ grid, sheet })
     const { problem } = reader.state(grid)
     if (problem) tell(say(problem))
     return await baselineOfGrid(book, grid)

@@ -1,6 +1,7 @@
 import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import { DeskError, errorFromJson } from '../../src-shared/errors.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import type { GridNumber, StoredHead } from '../pricing/book/book.ts'
 import { baselineOfGrid } from './baseline-of-grid.ts'
 import type { StoredDraft } from './draft-book.ts'
@@ -69,7 +70,7 @@ export class CheckedDrafts {
   /** What was last seen of a retailer's grid; null where it never was. */
   async seen(retailer: string): Promise<SeenGrid | null> {
     const { service, prices } = this.#parts.open
-    const grid = await prices.book.find(service, retailer)
+    const grid = await prices.book.find(service, fabricSheet(retailer))
     if (grid === null) return null
     const head = await prices.book.open(grid)
     return head.readAt === null ? null : { grid, head }

@@ -164,8 +164,8 @@ export class ImportDesk {
     await opened?.checked.sheets.close()
   }
 
-  #heardReading({ retailer, head }: EventData<'prices.reading'>): void {
-    if (head.reading.state === 'idle') void this.#tellRetailer(retailer)
+  #heardReading({ sheet, head }: EventData<'prices.reading'>): void {
+    if (head.reading.state === 'idle') void this.#tellRetailer(sheet)
   }
 
   #heardCells(retailer: string): void {

@@ -4,6 +4,7 @@ import type { UnsavedState } from '../../src-shared/contract/prices.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import type { Log } from '../diagnostics/log.ts'
 import { carriedOver, type DecidedPlaces, hasNoPlaces } from './carrying-over.ts'
 import { CheckedDrafts } from './checked-drafts.ts'
@@ -123,7 +124,9 @@ export class OpenDrafts {
       const { retailer } = await open.drafts.draft(id)
       this.#shown.set(id, Date.now())
       // Without a connection it goes on by itself once there is one.
-      await open.prices.open(retailer).catch(error => this.#parts.log.warn(asDeskError(error).message))
+      await open.prices
+        .open(fabricSheet(retailer))
+        .catch(error => this.#parts.log.warn(asDeskError(error).message))
     }
     return this.view(id)
   }
@@ -170,8 +173,8 @@ export class OpenDrafts {
     this.#parts.client()
     const open = this.#open
     const { retailer } = await open.drafts.draft(id)
-    await open.prices.open(retailer)
-    await open.prices.readAgain(retailer)
+    await open.prices.open(fabricSheet(retailer))
+    await open.prices.readAgain(fabricSheet(retailer))
     return this.view(id)
   }
 
@@ -194,7 +197,7 @@ export class OpenDrafts {
         await this.#parts.sources.takeCatalogue(id)
         await open.drafts.catalogue(id, true, Date.now())
         // So that lists can say whose draft it is, though nothing was ever read here.
-        await open.prices.book.remember(open.service, { ...known, id: stored.retailer })
+        await open.prices.book.remember(open.service, fabricSheet(stored.retailer), known)
       }
       checked.becameOther(id)
     })
@@ -231,7 +234,7 @@ export class OpenDrafts {
       this.#shown.delete(id)
     })
     // A retailer that was never opened here is known from now on.
-    await prices.open(retailer).catch(error => this.#parts.log.warn(asDeskError(error).message))
+    await prices.open(fabricSheet(retailer)).catch(error => this.#parts.log.warn(asDeskError(error).message))
     const view = await this.openDraft(id)
     this.#parts.changed(id)
     return view
@@ -300,7 +303,10 @@ export class OpenDrafts {
     name: string,
   ): Promise<{ draft: number; leftOut: Message | null }> {
     const { service, drafts, prices } = this.#open
-    const { text, leftOut } = await prices.book.importFile(await prices.grids.number(retailer), state)
+    const { text, leftOut } = await prices.book.importFile(
+      await prices.grids.number(fabricSheet(retailer)),
+      state,
+    )
     const bytes = new TextEncoder().encode(text)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const same = (await drafts.drafts(service)).find(

@@ -1,7 +1,7 @@
 import type { ScopeChoice } from '../../src-shared/contract/designs.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import { DeskError } from '../../src-shared/errors.ts'
-import { type DesignScope, scopeOf } from '../../src-shared/pricing/design-scope.ts'
+import { type DesignScope, type PriceSheetId, scopeOf } from '../../src-shared/pricing/price-sheet.ts'
 import type { Remote } from '../workers/protocol.ts'
 import type { GridNumber, PriceBook } from './book/book.ts'
 
@@ -11,7 +11,7 @@ type GridBook = Pick<Remote<PriceBook>, 'find' | 'remember' | 'choose' | 'choice
 export class KnownGrids {
   readonly #service: string
   readonly #book: GridBook
-  readonly #numbers = new Map<string, GridNumber>()
+  readonly #numbers = new Map<PriceSheetId, GridNumber>()
   /** What the account list last said, for a retailer that is opened for the first time. */
   readonly #listed = new Map<string, PriceRetailer>()
 
@@ -26,25 +26,25 @@ export class KnownGrids {
   }
 
   /** The number of a grid that was asked for since the service was opened. */
-  atHand(retailer: string): GridNumber | undefined {
-    return this.#numbers.get(retailer)
+  atHand(sheet: PriceSheetId): GridNumber | undefined {
+    return this.#numbers.get(sheet)
   }
 
-  /** The number of a retailer's grid; throws `prices.not-open` for one that was never opened here. */
-  async number(retailer: string): Promise<GridNumber> {
-    const known = await this.#find(retailer)
-    if (known === null) throw new DeskError('prices.not-open', { retailer })
+  /** The number of a sheet's grid; throws `prices.not-open` for one that was never opened here. */
+  async number(sheet: PriceSheetId): Promise<GridNumber> {
+    const known = await this.#find(sheet)
+    if (known === null) throw new DeskError('prices.not-open', { retailer: sheet })
     return known
   }
 
   /** The number of a grid, which is made where there is none. */
-  async numberToOpen(retailer: string): Promise<GridNumber> {
-    const known = await this.#find(retailer)
+  async numberToOpen(sheet: PriceSheetId): Promise<GridNumber> {
+    const known = await this.#find(sheet)
     if (known !== null) return known
-    const scope = scopeOf(retailer)
+    const scope = scopeOf(sheet)
     if (scope) await this.choose(scope, { retailer: null, mainProduct: null, product: null })
-    const made = await this.#book.remember(this.#service, this.#retailerCalled(retailer))
-    this.#numbers.set(retailer, made)
+    const made = await this.#book.remember(this.#service, sheet, this.#retailerCalled(sheet))
+    this.#numbers.set(sheet, made)
     return made
   }
 
@@ -67,9 +67,9 @@ export class KnownGrids {
     return this.#book.scopes(this.#service)
   }
 
-  async #find(retailer: string): Promise<GridNumber | null> {
-    const found = this.#numbers.get(retailer) ?? (await this.#book.find(this.#service, retailer))
-    if (found !== null) this.#numbers.set(retailer, found)
+  async #find(sheet: PriceSheetId): Promise<GridNumber | null> {
+    const found = this.#numbers.get(sheet) ?? (await this.#book.find(this.#service, sheet))
+    if (found !== null) this.#numbers.set(sheet, found)
     return found
   }
 

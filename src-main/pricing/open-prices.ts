@@ -3,6 +3,7 @@ import type { GridHead, GridReading, OutboxState } from '../../src-shared/contra
 import { asDeskError } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
+import type { PriceSheetId } from '../../src-shared/pricing/price-sheet.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Remote } from '../workers/protocol.ts'
@@ -68,20 +69,20 @@ export class OpenPrices {
       book,
       client: parts.client,
       log,
-      told: (retailer, stored, reading) => {
-        this.#again.heard(retailer, reading)
-        this.#tell('prices.reading', { retailer, head: { ...stored, reading } })
+      told: (sheet, stored, reading) => {
+        this.#again.heard(sheet, reading)
+        this.#tell('prices.reading', { sheet, head: { ...stored, reading } })
       },
-      news: (retailer, news) => {
-        this.#tellCells([{ retailer, news }])
+      news: (sheet, news) => {
+        this.#tellCells([{ sheet: sheet, news }])
         this.changed()
       },
     })
     const { first, most } = parts.waits
     this.#again = new ReadingAgain(
-      retailer => {
-        const grid = this.grids.atHand(retailer)
-        if (grid !== undefined) this.#reader.refresh({ grid, retailer })
+      sheet => {
+        const grid = this.grids.atHand(sheet)
+        if (grid !== undefined) this.#reader.refresh({ grid, sheet: sheet })
       },
       { first: first * 5, most: most * 5 },
     )
@@ -102,7 +103,7 @@ export class OpenPrices {
           const field = fieldNamed(cell.field)
           const landed = this.#flights.takeOff(cell)
           try {
-            const stored = await parts.client().patchPrice({ ...cell, field }, signal)
+            const stored = await parts.client().patchPrice({ ...cell, retailer: cell.sheet, field }, signal)
             parts.answered()
             this.#again.answered()
             return stored
@@ -110,10 +111,10 @@ export class OpenPrices {
             landed()
           }
         },
-        readAgain: ({ grid, retailer, spans }, whole, signal) =>
+        readAgain: ({ grid, sheet, spans }, whole, signal) =>
           whole
-            ? this.#reader.readWhole({ grid, retailer })
-            : this.#reader.readSpans({ grid, retailer }, spans, signal),
+            ? this.#reader.readWhole({ grid, sheet: sheet })
+            : this.#reader.readSpans({ grid, sheet: sheet }, spans, signal),
         obstacle: parts.obstacle,
         account: parts.account,
         settled: (outcomes, news) => {
@@ -152,28 +153,28 @@ export class OpenPrices {
     if (isSignedIn) this.#again.tryNow()
   }
 
-  /** Loads what was last seen of a retailer's grid, and begins to read it again. */
-  async open(retailer: string): Promise<GridHead> {
-    const grid = await this.grids.numberToOpen(retailer)
+  /** Loads what was last seen of a sheet's grid, and begins to read it again. */
+  async open(sheet: PriceSheetId): Promise<GridHead> {
+    const grid = await this.grids.numberToOpen(sheet)
     const stored = await this.book.open(grid)
     const isFresh = stored.readAt !== null && Math.abs(Date.now() - stored.readAt) < justRead
     const after = stored.rows > 0 ? paintFirst : 0
-    const reading = isFresh ? this.#reader.state(grid) : this.#reader.refresh({ grid, retailer }, after)
+    const reading = isFresh ? this.#reader.state(grid) : this.#reader.refresh({ grid, sheet: sheet }, after)
     return { ...stored, reading }
   }
 
-  async refresh(retailer: string): Promise<GridReading> {
-    return this.#reader.refresh({ grid: await this.grids.number(retailer), retailer })
+  async refresh(sheet: PriceSheetId): Promise<GridReading> {
+    return this.#reader.refresh({ grid: await this.grids.number(sheet), sheet: sheet })
   }
 
   /**
-   * Reads a retailer's whole grid from now on and waits for its end: rows that the service lists were read at the answered time or
+   * Reads a sheet's whole grid from now on and waits for its end: rows that the service lists were read at the answered time or
    * later. Throws what the service says against it.
    */
-  async readAgain(retailer: string): Promise<{ since: number }> {
-    const grid = await this.grids.number(retailer)
+  async readAgain(sheet: PriceSheetId): Promise<{ since: number }> {
+    const grid = await this.grids.number(sheet)
     const since = Date.now()
-    await this.#reader.readWhole({ grid, retailer })
+    await this.#reader.readWhole({ grid, sheet: sheet })
     return { since }
   }
 
@@ -196,14 +197,14 @@ export class OpenPrices {
    * What became of cells, for every window: the one that asked is not the only one. Very many are not sent twice: the others ask
    * for them.
    */
-  tellCells(retailer: string, told: ToldCells): void {
+  tellCells(sheet: PriceSheetId, told: ToldCells): void {
     const { cells, revision } = told
-    if (cells && cells.length <= mostTold) this.#tellCells([{ retailer, news: told }])
-    else this.#tell('prices.many', { retailer, revision })
+    if (cells && cells.length <= mostTold) this.#tellCells([{ sheet: sheet, news: told }])
+    else this.#tell('prices.many', { sheet, revision })
   }
 
-  tellJournal(retailer: string): void {
-    this.#tell('prices.journal', { retailer })
+  tellJournal(sheet: PriceSheetId): void {
+    this.#tell('prices.journal', { sheet })
   }
 
   /** Ends the sending and the reading; what came of it is on disk. */
@@ -221,16 +222,17 @@ export class OpenPrices {
       const places = Uint32Array.from(cells, ({ cell }) => cell).sort()
       try {
         const news = await this.book.look(grid, places)
-        this.#tellCells([{ retailer: cells[0]?.retailer ?? '', news }])
+        const [first] = cells
+        if (first) this.#tellCells([{ sheet: first.sheet, news }])
       } catch {
         // What is wrong with the file is told by whoever has to write to it.
       }
     }
   }
 
-  #tellCells(all: readonly Pick<GridNews, 'retailer' | 'news'>[]): void {
-    for (const { retailer, news } of all) {
-      if (news.cells.length > 0) this.#tell('prices.cells', { retailer, news })
+  #tellCells(all: readonly Pick<GridNews, 'sheet' | 'news'>[]): void {
+    for (const { sheet, news } of all) {
+      if (news.cells.length > 0) this.#tell('prices.cells', { sheet, news })
     }
   }
 

@@ -5,6 +5,7 @@ import type {
   PriceRetailer,
   RetailerChoice,
 } from '../../src-shared/contract/prices.ts'
+import type { PriceSheetId } from '../../src-shared/pricing/price-sheet.ts'
 import { fitsSearch } from '../../src-shared/pricing/retailer-search.ts'
 import type { OperationId, ServiceClient } from '../service/index.ts'
 import type { GridNumber, PriceBook } from './book/book.ts'
@@ -33,20 +34,20 @@ export interface PriceCommandContext {
 /** The commands on prices (contract/prices.ts). What is large goes through as it came. */
 export function priceHandlers(context: PriceCommandContext): PriceHandlers {
   const onGrid = async <T>(
-    retailer: string,
+    sheet: PriceSheetId,
     act: (prices: OpenPrices, grid: GridNumber) => Promise<T>,
   ): Promise<T> => {
     const prices = await context.opened()
-    return act(prices, await prices.grids.number(retailer))
+    return act(prices, await prices.grids.number(sheet))
   }
   /** For what changes the outbox and answers what became of cells. */
   const changing = async (
-    retailer: string,
+    sheet: PriceSheetId,
     act: (prices: OpenPrices, grid: GridNumber) => Promise<CellNews>,
   ): Promise<CellNews> =>
-    onGrid(retailer, async (prices, grid) => {
+    onGrid(sheet, async (prices, grid) => {
       const news = await act(prices, grid)
-      prices.tellCells(retailer, news)
+      prices.tellCells(sheet, news)
       prices.changed()
       return news
     })
@@ -59,69 +60,69 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
       prices.grids.learn(found.retailers)
       return found
     },
-    'prices.open': async ({ retailer }) => (await context.opened()).open(retailer),
-    'prices.refresh': async ({ retailer }) => (await context.opened()).refresh(retailer),
-    'prices.rows': async ({ retailer, since, limit }) =>
-      onGrid(retailer, ({ book }, grid) => book.rows(grid, since, limit)),
-    'prices.states': async ({ retailer }) => onGrid(retailer, ({ book }, grid) => book.states(grid)),
-    'prices.change': async ({ retailer, ...change }) => {
+    'prices.open': async ({ sheet }) => (await context.opened()).open(sheet),
+    'prices.refresh': async ({ sheet }) => (await context.opened()).refresh(sheet),
+    'prices.rows': async ({ sheet, since, limit }) =>
+      onGrid(sheet, ({ book }, grid) => book.rows(grid, since, limit)),
+    'prices.states': async ({ sheet }) => onGrid(sheet, ({ book }, grid) => book.states(grid)),
+    'prices.change': async ({ sheet, ...change }) => {
       context.mustMayChange()
-      return onGrid(retailer, async (prices, grid) => {
+      return onGrid(sheet, async (prices, grid) => {
         const asked = { ...change, who: context.who(), at: Date.now() }
         const { entry, news, told } = await prices.book.change(grid, asked)
-        prices.tellCells(retailer, told)
+        prices.tellCells(sheet, told)
         prices.changed()
-        prices.tellJournal(retailer)
+        prices.tellJournal(sheet)
         return { entry, news }
       })
     },
-    'prices.revert': async ({ retailer, entry, overwrite }) => {
+    'prices.revert': async ({ sheet, entry, overwrite }) => {
       context.mustMayChange()
-      return onGrid(retailer, async (prices, grid) => {
+      return onGrid(sheet, async (prices, grid) => {
         const asked = { entry, overwrite, who: context.who(), at: Date.now() }
         const answer = await prices.book.revert(grid, asked)
-        prices.tellCells(retailer, answer.news)
+        prices.tellCells(sheet, answer.news)
         prices.changed()
-        if (answer.entry !== null) prices.tellJournal(retailer)
+        if (answer.entry !== null) prices.tellJournal(sheet)
         return answer
       })
     },
-    'prices.retry': async ({ retailer, state, cells }) => {
+    'prices.retry': async ({ sheet, state, cells }) => {
       context.mustMayChange()
-      return changing(retailer, ({ book }, grid) => book.retry(grid, state, cells))
+      return changing(sheet, ({ book }, grid) => book.retry(grid, state, cells))
     },
-    'prices.discard': async ({ retailer, state, cells }) =>
-      changing(retailer, ({ book }, grid) => book.discard(grid, state, cells)),
-    'prices.resolve': async ({ retailer, cells, take }) => {
+    'prices.discard': async ({ sheet, state, cells }) =>
+      changing(sheet, ({ book }, grid) => book.discard(grid, state, cells)),
+    'prices.resolve': async ({ sheet, cells, take }) => {
       if (take === 'mine') context.mustMayChange()
-      return changing(retailer, ({ book }, grid) => book.resolve(grid, cells, take))
+      return changing(sheet, ({ book }, grid) => book.resolve(grid, cells, take))
     },
-    'prices.seen': async ({ retailer }) => {
-      await onGrid(retailer, ({ book }, grid) => book.seen(grid))
+    'prices.seen': async ({ sheet }) => {
+      await onGrid(sheet, ({ book }, grid) => book.seen(grid))
       return {}
     },
     'prices.outbox': async () => context.outbox(),
     'prices.pause': async ({ paused }) => context.pause(paused),
-    'prices.history': async ({ retailer, ...asked }) =>
-      onGrid(retailer, ({ book }, grid) => book.history(grid, asked)),
-    'prices.entryCells': async ({ retailer, ...asked }) =>
-      onGrid(retailer, ({ book }, grid) => book.entryCells(grid, asked)),
-    'prices.historyFile': async ({ retailer, code }) =>
-      onGrid(retailer, async ({ book }, grid) => ({
-        name: priceFileName('history', retailer),
+    'prices.history': async ({ sheet, ...asked }) =>
+      onGrid(sheet, ({ book }, grid) => book.history(grid, asked)),
+    'prices.entryCells': async ({ sheet, ...asked }) =>
+      onGrid(sheet, ({ book }, grid) => book.entryCells(grid, asked)),
+    'prices.historyFile': async ({ sheet, code }) =>
+      onGrid(sheet, async ({ book }, grid) => ({
+        name: priceFileName('history', sheet),
         text: await book.historyFile(grid, code),
       })),
-    'prices.importFile': async ({ retailer, state }) =>
-      onGrid(retailer, async ({ book }, grid) => ({
-        name: priceFileName(state === 'held' ? 'import' : state, retailer),
+    'prices.importFile': async ({ sheet, state }) =>
+      onGrid(sheet, async ({ book }, grid) => ({
+        name: priceFileName(state === 'held' ? 'import' : state, sheet),
         ...(await book.importFile(grid, state)),
       })),
   }
 }
 
-/** `selvedge-prices-7-rejected-2026-11-21.csv`, with what a file may be called of the retailer's id. */
-export function priceFileName(what: string, retailer: string): string {
-  const id = retailer.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 40)
+/** `selvedge-prices-7-rejected-2026-11-21.csv`, with what a file may be called of the sheet's id. */
+export function priceFileName(what: string, sheet: string): string {
+  const id = sheet.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 40)
   return `selvedge-prices-${id}-${what}-${new Date().toISOString().slice(0, 10)}.csv`
 }
 

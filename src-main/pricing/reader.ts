@@ -1,12 +1,13 @@
 import type { CellNews, GridReading } from '../../src-shared/contract/prices.ts'
+import type { PriceSheetId } from '../../src-shared/pricing/price-sheet.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Remote } from '../workers/protocol.ts'
 import type { GridNumber, PriceBook, StoredHead, WindowSpan } from './book/book.ts'
 
-/** A grid, and its retailer's id at the service. */
+/** A grid, and the sheet that it holds. */
 export interface GridName {
   grid: GridNumber
-  retailer: string
+  sheet: PriceSheetId
 }
 
 /** Reads grids from the service into prices.db, one window at a time. */
@@ -30,8 +31,8 @@ export type MakeReader = (parts: {
   book: Remote<PriceBook>
   client(): ServiceClient
   /** A grid has grown, or its reading stands elsewhere. */
-  told(retailer: string, head: StoredHead, reading: GridReading): void
+  told(sheet: PriceSheetId, head: StoredHead, reading: GridReading): void
   /** Cells that are not clean any more, or are again. */
-  news(retailer: string, news: CellNews): void
+  news(sheet: PriceSheetId, news: CellNews): void
   log: { info(text: string): void; warn(text: string): void }
 }) => Reader

@@ -1,8 +1,8 @@
 import type { MainProduct } from '../../src-shared/contract/designs.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
-import type { DesignScope } from '../../src-shared/pricing/design-scope.ts'
 import { type Hundredths, jsonOf } from '../../src-shared/pricing/price.ts'
+import type { DesignScope } from '../../src-shared/pricing/price-sheet.ts'
 import { firstTextOf, isRecord } from '../../src-shared/service/fields.ts'
 import {
   type DesignRow,

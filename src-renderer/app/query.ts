@@ -20,7 +20,7 @@ import type {
 } from '../../src-shared/contract/index.ts'
 import type { OpenOperation } from '../../src-shared/contract/service.ts'
 import type { DeskError } from '../../src-shared/errors.ts'
-import { kindOfSheet } from '../../src-shared/pricing/design-scope.ts'
+import { kindOfSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { declarationOf } from '../../src-shared/service/index.ts'
 import { useClient } from './client.tsx'
 import { useHasPermission, useSessionStore } from './session.ts'
@@ -59,7 +59,7 @@ const outdated: readonly Outdated[] = [
   outdates({
     events: ['prices.journal', 'prices.cells', 'prices.many', 'prices.reading'],
     commands: ['designs.scopes'],
-    when: ({ retailer }) => kindOfSheet(retailer) === 'designs',
+    when: ({ sheet }) => kindOfSheet(sheet) === 'designs',
     gather: 300,
   }),
   outdates({ events: ['jobs.changed'], commands: ['rules.preview'], gather: 300 }),

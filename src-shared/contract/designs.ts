@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { priceSheetId } from '../pricing/price-sheet.ts'
 import { command, reading } from './command.ts'
 
 const id = z.string().min(1).max(100)
@@ -23,8 +24,8 @@ export type MainProduct = z.infer<typeof mainProduct>
 
 /** A scope that was opened here. */
 export const scopeChoice = z.object({
-  /** The name of its sheet for the commands `prices.*`: what they call `retailer`. */
-  sheet: z.string(),
+  /** What the commands `prices.*` know it by. */
+  sheet: priceSheetId,
   scope: designScope,
   names: scopeNames,
   settlementCurrency: z.string().nullable(),
@@ -55,7 +56,7 @@ export const designCommands = {
    * none of the changed options any more (of some, these are refused and the others go), or what the service says against it; what was typed stays in every case.
    */
   'designs.submit': command(
-    z.object({ sheet: z.string().min(1).max(400) }),
+    z.object({ sheet: priceSheetId }),
     /** `said`: the service's message. No rows: what waited was there already, from a submit whose answer was lost. */
     z.object({ said: z.string(), rows: z.int() }),
   ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { priceSheetId } from '../pricing/price-sheet.ts'
 import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
@@ -8,9 +9,7 @@ const u8 = z.instanceof(Uint8Array)
 const u32 = z.instanceof(Uint32Array)
 const i32 = z.instanceof(Int32Array)
 
-/** A retailer's id, as the service has it; or the sheet of a scope of designs (src-shared/pricing/design-scope.ts). */
-const retailerId = z.string().min(1).max(400)
-const retailer = z.object({ retailer: retailerId })
+const sheet = z.object({ sheet: priceSheetId })
 
 export const priceRetailer = z.object({
   id: z.string(),
@@ -122,7 +121,7 @@ export type CellNews = z.infer<typeof cellNews>
 export const unsavedState = z.enum(['queued', 'rejected', 'conflict', 'draft', 'held'])
 export type UnsavedState = z.infer<typeof unsavedState>
 /** These cells, or (null) all that are in the state. */
-const someCells = z.object({ retailer: retailerId, state: unsavedState, cells: u32.nullable() })
+const someCells = z.object({ sheet: priceSheetId, state: unsavedState, cells: u32.nullable() })
 
 const outboxCounts = z.object({
   queued: z.int(),
@@ -171,23 +170,23 @@ export const priceCommands = {
     z.object({ retailers: z.array(retailerChoice), listed: z.boolean() }),
   ),
   /** What this desk last saw of a retailer's grid; begins to read it again. Rows come by `prices.rows`. */
-  'prices.open': reading(retailer, gridHead),
+  'prices.open': reading(sheet, gridHead),
   /** Reads the whole grid again. */
-  'prices.refresh': command(retailer, gridReading),
+  'prices.refresh': command(sheet, gridReading),
   /** Rows that are newer than a revision, oldest first; 0 asks for all. At most about `limit` at once. */
   'prices.rows': reading(
-    z.object({ retailer: retailerId, since: z.int().min(0), limit: z.int().min(1).max(10_000) }),
+    z.object({ sheet: priceSheetId, since: z.int().min(0), limit: z.int().min(1).max(10_000) }),
     gridRows,
   ),
   /** Every cell that is not clean. */
-  'prices.states': reading(retailer, cellNews),
+  'prices.states': reading(sheet, cellNews),
   /**
    * One entry of the journal: written, and in the outbox, when it is answered. `cells` sorted; `base` is the service's value
    * that the edit started from, `after` what is wanted (`notPriced` to clear, `unreadable` with a text in `texts`).
    */
   'prices.change': command(
     z.object({
-      retailer: retailerId,
+      sheet: priceSheetId,
       kind: z.enum(changeKinds),
       detail: changeDetail,
       cells: u32,
@@ -203,7 +202,7 @@ export const priceCommands = {
   /** Takes entries back, or does them again, as a new entry. `last`: the newest that is not undone; `next`: the newest undo. */
   'prices.revert': command(
     z.object({
-      retailer: retailerId,
+      sheet: priceSheetId,
       entry: z.union([z.int(), z.literal('last'), z.literal('next')]),
       /** What becomes of cells whose value is no longer the one that was written. */
       overwrite: z.enum(['ask', 'skip', 'all']),
@@ -216,17 +215,17 @@ export const priceCommands = {
   'prices.discard': command(someCells, cellNews),
   /** Ends conflicts. */
   'prices.resolve': command(
-    z.object({ retailer: retailerId, cells: u32.nullable(), take: z.enum(['mine', 'theirs']) }),
+    z.object({ sheet: priceSheetId, cells: u32.nullable(), take: z.enum(['mine', 'theirs']) }),
     cellNews,
   ),
   /** Marks of what somebody else changed are taken away. */
-  'prices.seen': command(retailer, z.object({})),
+  'prices.seen': command(sheet, z.object({})),
   'prices.outbox': reading(z.object({}), outboxState),
   'prices.pause': command(z.object({ paused: z.boolean() }), outboxState),
   /** The journal, newest first; `code` narrows it to entries that touch a fabric code. */
   'prices.history': reading(
     z.object({
-      retailer: retailerId,
+      sheet: priceSheetId,
       code: z.string().max(100),
       offset: z.int().min(0),
       limit: z.int().min(1).max(500),
@@ -236,17 +235,17 @@ export const priceCommands = {
   /** Some cells of an entry, for a look at it. */
   'prices.entryCells': reading(
     z.object({
-      retailer: retailerId,
+      sheet: priceSheetId,
       entry: z.int(),
       code: z.string().max(100),
       limit: z.int().min(1).max(1000),
     }),
     z.array(entryCell),
   ),
-  'prices.historyFile': reading(z.object({ retailer: retailerId, code: z.string().max(100) }), textFile),
+  'prices.historyFile': reading(z.object({ sheet: priceSheetId, code: z.string().max(100) }), textFile),
   /** The cells in a state as an import file (specification 2.7). */
   'prices.importFile': reading(
-    z.object({ retailer: retailerId, state: unsavedState }),
+    z.object({ sheet: priceSheetId, state: unsavedState }),
     /** `leftOut`: which cells are not in it, and why. */
     textFile.extend({ leftOut: messageSchema.nullable() }),
   ),
@@ -254,11 +253,11 @@ export const priceCommands = {
 
 export const priceEvents = {
   /** A grid is being read, or was: ask `prices.rows` for what is newer. */
-  'prices.reading': z.object({ retailer: z.string(), head: gridHead }),
-  'prices.cells': z.object({ retailer: z.string(), news: cellNews }),
+  'prices.reading': z.object({ sheet: priceSheetId, head: gridHead }),
+  'prices.cells': z.object({ sheet: priceSheetId, news: cellNews }),
   /** Very many cells changed in this revision: ask `prices.states`, except where an answer had the revision already. */
-  'prices.many': z.object({ retailer: z.string(), revision: z.int() }),
+  'prices.many': z.object({ sheet: priceSheetId, revision: z.int() }),
   'prices.outbox': outboxState,
   /** The journal of a retailer has another entry. */
-  'prices.journal': retailer,
+  'prices.journal': sheet,
 }

@@ -1,5 +1,5 @@
-import type { SheetKind } from './design-scope.ts'
 import { type Hundredths, isPrice, mostHundredths, notPriced } from './price.ts'
+import type { SheetKind } from './price-sheet.ts'
 
 /** Ten-thousandths: 1.05 is 10,500. Percentages and factors are held so, because they are exact then. */
 export type TenThousandths = number

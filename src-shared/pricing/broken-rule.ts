@@ -1,6 +1,6 @@
-import type { SheetKind } from './design-scope.ts'
 import type { PriceField } from './field.ts'
 import { type Hundredths, isPrice } from './price.ts'
+import type { SheetKind } from './price-sheet.ts'
 
 /** Days of designs go from 0 to 30 (specification, part 8), in hundredths. */
 export const mostDesignDays: Hundredths = 3000

@@ -11,9 +11,9 @@ import {
 import { type BrokenRule, brokenRule } from './broken-rule.ts'
 import type { CellBlock, Changeset, ColumnValues } from './changeset.ts'
 import { type CellRule, changeBlocks, stay } from './changeset-builder.ts'
-import type { SheetKind } from './design-scope.ts'
 import { columnOf, combinationOf, fieldOf, type PriceField } from './field.ts'
 import { asStored, type Hundredths, isPrice, notPriced, unreadable } from './price.ts'
+import type { SheetKind } from './price-sheet.ts'
 
 /** What can be done with many cells at once. Amounts are hundredths; days too. */
 export type BulkCommand =

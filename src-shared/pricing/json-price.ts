@@ -1,6 +1,6 @@
-import type { SheetKind } from './design-scope.ts'
 import { digitsIn } from './json-digits.ts'
 import { type Hundredths, mostHundredths, notPriced, unreadable } from './price.ts'
+import type { SheetKind } from './price-sheet.ts'
 
 /** Doubles of up to 21,474,836.47 are off by less; a third to seventh decimal by more. */
 const roundingError = 1e-6

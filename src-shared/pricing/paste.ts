@@ -1,11 +1,11 @@
 import { cellAt } from './cell.ts'
 import type { CellBlock, Changeset, ColumnValues } from './changeset.ts'
 import { ChangesetBuilder, joinBlocks } from './changeset-builder.ts'
-import type { SheetKind } from './design-scope.ts'
 import { currencyOf, fieldOf } from './field.ts'
 import { type Laid, placesByNumber } from './laid.ts'
 import type { NumberStyle } from './number-style.ts'
 import { type Hundredths, unreadable } from './price.ts'
+import type { SheetKind } from './price-sheet.ts'
 import { readCell } from './price-text.ts'
 
 /** Texts that one change may carry (`prices.change`); cells beyond them stay as they are. */

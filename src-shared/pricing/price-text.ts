@@ -1,10 +1,10 @@
 import { brokenRule } from './broken-rule.ts'
 import { currencyPart, otherCurrency } from './currency-text.ts'
-import type { SheetKind } from './design-scope.ts'
 import type { PriceField } from './field.ts'
 import type { NumberStyle } from './number-style.ts'
 import { partNumber, plainCharacters } from './number-text.ts'
 import { asStored, type Hundredths, mostHundredths, notPriced, unreadable } from './price.ts'
+import type { SheetKind } from './price-sheet.ts'
 
 /** Why a text is no price. */
 export type PriceProblem =

@@ -1,4 +1,4 @@
-import type { SheetKind } from './design-scope.ts'
+import type { SheetKind } from './price-sheet.ts'
 
 /**
  * A price is a whole number of hundredths in an Int32Array, so that comparing and adding are exact; days are hundredths too

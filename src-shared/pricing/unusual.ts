@@ -1,7 +1,7 @@
 import { mostDesignDays } from './broken-rule.ts'
-import type { SheetKind } from './design-scope.ts'
 import type { PriceField } from './field.ts'
 import { type Hundredths, isPrice } from './price.ts'
+import type { SheetKind } from './price-sheet.ts'
 
 /** True where a price rises or falls by more than the guard; a cell that isn't priced before or after makes no jump. */
 export const isJump = (before: Hundredths, after: Hundredths, guardPercent: number): boolean =>

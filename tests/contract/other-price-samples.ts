@@ -1,6 +1,7 @@
 import type { ScopeChoice } from '../../src-shared/contract/designs.ts'
 import type { CommandInput, CommandName, CommandOutput } from '../../src-shared/contract/index.ts'
 import type { FormulaCase, RecordName, RecordView } from '../../src-shared/contract/records.ts'
+import { sheetNamed } from '../../src-shared/pricing/price-sheet.ts'
 
 type OtherPriceCommand = Extract<
   CommandName,
@@ -11,7 +12,7 @@ const scope = { retailer: '7', mainProduct: '2', product: '14' }
 const names = { retailer: 'Harbour & Vale', mainProduct: '2-Piece', product: '上衣' }
 const choice: ScopeChoice = {
   ...{
-    sheet: 'designs/7/2/14',
+    sheet: sheetNamed('designs/7/2/14'),
     scope,
     names,
     readAt: null,

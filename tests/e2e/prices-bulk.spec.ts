@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { barriers } from './axe.ts'
 import { cell, openHarbour, press } from './price-page.ts'
 import { expect, type Page, test, type World } from './world.ts'
@@ -103,7 +104,8 @@ test('a field is copied into another with a factor', async ({ page, world }) => 
 test('prices of another retailer with the same currencies', async ({ page, world }) => {
   await open(page, world)
   // The currencies of a retailer are known once its prices have been opened: those of Brookline are the same, of Corvel others.
-  for (const retailer of ['2', '3']) await world.desk.handlers['prices.open']({ retailer })
+  for (const retailer of ['2', '3'])
+    await world.desk.handlers['prices.open']({ sheet: fabricSheet(retailer) })
   await whatToDo(page).selectOption('retailer-copy')
   await panel(page).getByRole('combobox', { name: 'Retailer to copy from' }).click()
   await page.getByRole('option', { name: 'Brookline Bespoke' }).click()

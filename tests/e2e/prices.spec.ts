@@ -162,7 +162,7 @@ test('what needs a person is gone through, tried again and taken note of', async
   await panel(page).getByRole('button', { name: 'Retry all 2' }).click()
   await expect
     .poll(() => world.asked('prices.retry'))
-    .toEqual([{ retailer: harbour, state: 'rejected', cells: null }])
+    .toEqual([{ sheet: harbour, state: 'rejected', cells: null }])
   await expect(panel(page).getByRole('region', { name: 'Entry not saved!' })).toContainText('HV-0412')
   // From anywhere the foot leads to them.
   await page.keyboard.press('Control+1')
@@ -191,7 +191,7 @@ test('many changes tell how far they are, pause, go on, and what is not sent is 
   // What had been taken up by then goes back to what it was.
   await saving.getByRole('button', { name: 'Resume', exact: true }).click()
   await expect(saving).toBeHidden()
-  expect(world.asked('prices.discard')).toEqual([{ retailer: harbour, state: 'queued', cells: null }])
+  expect(world.asked('prices.discard')).toEqual([{ sheet: harbour, state: 'queued', cells: null }])
 })
 
 test('a change of more than 5,000 cells asks how it goes, and says how long it takes', async ({

@@ -22,7 +22,7 @@ async function live({ baseUrl, folder, seed, life, options }: DesignLife): Promi
     const draw = next()
     if (draw < 0.25) void world.submit().catch(() => {})
     else if (draw < 0.35) {
-      await world.prices.ask('prices.revert', { retailer: sheetName, entry: 'last', overwrite: 'all' })
+      await world.prices.ask('prices.revert', { sheet: sheetName, entry: 'last', overwrite: 'all' })
     } else {
       const option = sheet.codes[between(next, 0, options - 1)] ?? ''
       const value = life * 100_000 + count * 100

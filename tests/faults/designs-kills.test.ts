@@ -50,14 +50,13 @@ async function killAgainAndAgain(service: PracticeService, folder: string, seed:
 /** What each cell was last changed to, by `option field`, and the values of all entries. */
 async function journalOf(world: DesignWorld) {
   const { ask } = world.prices
-  const page = (offset: number) =>
-    ask('prices.history', { retailer: sheetName, code: '', offset, limit: 500 })
+  const page = (offset: number) => ask('prices.history', { sheet: sheetName, code: '', offset, limit: 500 })
   const { entries, total } = await page(0)
   while (entries.length < total) entries.push(...(await page(entries.length)).entries)
   const last = new Map<string, number>()
   const written = new Map<number, number>()
   for (const { id } of entries.toSorted((a, b) => a.id - b.id)) {
-    const cells = await ask('prices.entryCells', { retailer: sheetName, entry: id, code: '', limit: 1000 })
+    const cells = await ask('prices.entryCells', { sheet: sheetName, entry: id, code: '', limit: 1000 })
     for (const { code, field, after } of cells) {
       last.set(`${code} ${field}`, after)
       written.set(id, after)

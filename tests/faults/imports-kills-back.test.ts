@@ -54,7 +54,7 @@ async function killAgainAndAgain(service: PracticeService, folder: string, seed:
 
 /** Entries that take an upload back, and are not taken back themselves. */
 async function takenBack(world: UploadWorld, upload: number, entry: number | null): Promise<number> {
-  const asked = { retailer, code: '', offset: 0, limit: 200 }
+  const asked = { sheet: retailer, code: '', offset: 0, limit: 200 }
   const { entries } = await world.prices.ask('prices.history', asked)
   return entries.filter(
     ({ kind, detail }) =>

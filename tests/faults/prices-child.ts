@@ -39,14 +39,14 @@ async function live({ baseUrl, folder, retailer, seed, life, codes, refreshes }:
   const next = dice(seed, 'life', life)
   const world = await startPrices({ baseUrl, folder })
   const sheet: Sheet = await world.open(retailer)
-  if (refreshes) void world.ask('prices.refresh', { retailer })
+  if (refreshes) void world.ask('prices.refresh', { sheet: retailer })
   const service = new Map<Cell, number>()
   for (let count = 1; ; count++) {
     for (const { news } of world.told.cells.splice(0)) {
       news.cells.forEach((cell, at) => void service.set(cell, news.values[at] ?? 0))
     }
     if (next() < 0.08) {
-      const undone = await world.ask('prices.revert', { retailer, entry: 'last', overwrite: 'all' })
+      const undone = await world.ask('prices.revert', { sheet: retailer, entry: 'last', overwrite: 'all' })
       if (undone.entry !== null) acknowledge({ entry: undone.entry, edit: null, cells: pairs(undone.news) })
     } else {
       const size = next() < 0.6 ? 1 : between(next, 2, 12)

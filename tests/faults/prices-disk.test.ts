@@ -62,7 +62,7 @@ describe.skipIf(withoutOwnDisk())('prices on a disk of their own', () => {
     await world.ask('prices.pause', { paused: false })
     await world.drained()
     expect(saved()).toEqual([456])
-    const { entries } = await world.ask('prices.history', { retailer: '7', code: '', offset: 0, limit: 1 })
+    const { entries } = await world.ask('prices.history', { sheet: '7', code: '', offset: 0, limit: 1 })
     expect(entries).toMatchObject([{ id: entry, saved: 60, waiting: 0 }])
   })
 
@@ -91,7 +91,7 @@ describe.skipIf(withoutOwnDisk())('prices on a disk of their own', () => {
     await world.close()
     system('mount', '-o', 'remount,ro', disk)
     world = await startPrices({ baseUrl: service.url, folder: disk })
-    expect(await failureOf(world.ask('prices.open', { retailer: '7' }))).toMatchObject({
+    expect(await failureOf(world.ask('prices.open', { sheet: '7' }))).toMatchObject({
       code: 'prices.database-failed',
     })
     system('mount', '-o', 'remount,rw', disk)

@@ -57,7 +57,7 @@ async function killAgainAndAgain(service: PracticeService, folder: string, seed:
 
 /** Every entry of the history with its cells, oldest first. */
 async function wholeHistory(world: PriceWorld) {
-  const asked = { retailer, code: '', limit: 500 }
+  const asked = { sheet: retailer, code: '', limit: 500 }
   const entries = []
   for (let offset = 0; ; offset += 500) {
     const page = await world.ask('prices.history', { ...asked, offset })
@@ -69,7 +69,12 @@ async function wholeHistory(world: PriceWorld) {
       .toSorted((a, b) => a.id - b.id)
       .map(async entry => ({
         ...entry,
-        written: await world.ask('prices.entryCells', { retailer, entry: entry.id, code: '', limit: 1000 }),
+        written: await world.ask('prices.entryCells', {
+          sheet: retailer,
+          entry: entry.id,
+          code: '',
+          limit: 1000,
+        }),
       })),
   )
 }

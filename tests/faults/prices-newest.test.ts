@@ -96,7 +96,7 @@ describe('a prices.db that may not be the newest', () => {
     expect(await atService()).toEqual(before)
 
     // A person sends all that is held, unread: no cell goes back to a value that a later edit had replaced there.
-    await world.ask('prices.retry', { retailer, state: 'held', cells: null })
+    await world.ask('prices.retry', { sheet: retailer, state: 'held', cells: null })
     await world.ask('prices.pause', { paused: false })
     await world.drained(30_000)
     const after = await atService()

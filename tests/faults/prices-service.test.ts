@@ -62,7 +62,7 @@ async function allSaved(): Promise<void> {
   const { id = '' } = sheet.head.combinations[0] ?? {}
   const there = new Set(sheet.codes.map(code => service.price(7, code, id, 'retail')))
   expect([...there]).toEqual([price / 100])
-  const { entries } = await world.ask('prices.history', { retailer: '7', code: '', offset: 0, limit: 5 })
+  const { entries } = await world.ask('prices.history', { sheet: '7', code: '', offset: 0, limit: 5 })
   expect(entries).toMatchObject([{ cells: sheet.codes.length, saved: sheet.codes.length, waiting: 0 }])
 }
 
@@ -120,7 +120,7 @@ describe('saving prices while the service fails', () => {
     await world.until(() => waits('service.unreachable'))
     // What is shown and changed meanwhile is what was there before.
     sheet = await world.sheet('7')
-    expect((await world.ask('prices.states', { retailer: '7' })).cells).toHaveLength(sheet.codes.length)
+    expect((await world.ask('prices.states', { sheet: '7' })).cells).toHaveLength(sheet.codes.length)
     isOnline = true
     await allSaved()
   })
@@ -146,10 +146,10 @@ describe('saving prices while the service fails', () => {
     service.refusePrices(() => null)
     expect(state.retailers).toMatchObject([{ counts: { rejected: 1 } }])
     expect(state).toMatchObject({ saved: sheet.codes.length - 1, total: sheet.codes.length })
-    const states = await world.ask('prices.states', { retailer: '7' })
+    const states = await world.ask('prices.states', { sheet: '7' })
     expect(states.notes).toMatchObject([{ reason: { code: 'service.failed', data: { status: 500 } } }])
     // It is kept, and sent when a person says so.
-    await world.ask('prices.retry', { retailer: '7', state: 'rejected', cells: null })
+    await world.ask('prices.retry', { sheet: '7', state: 'rejected', cells: null })
     await allSaved()
   })
 
@@ -164,11 +164,11 @@ describe('saving prices while the service fails', () => {
     const state = await world.drained(60_000)
     expect(state.retailers).toMatchObject([{ counts: { conflict: 2 } }])
     await world.ask('prices.resolve', {
-      retailer: '7',
+      sheet: '7',
       cells: Uint32Array.of(sheet.cell(first)),
       take: 'mine',
     })
-    await world.ask('prices.resolve', { retailer: '7', cells: null, take: 'theirs' })
+    await world.ask('prices.resolve', { sheet: '7', cells: null, take: 'theirs' })
     expect((await world.drained(60_000)).retailers).toEqual([])
     expect(service.price(7, first, id, 'retail')).toBe(price / 100)
     expect(service.price(7, second, id, 'retail')).toBe(6)

@@ -3,10 +3,11 @@ import type { PriceChange } from '../../src-main/pricing/book/book.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { columnOf } from '../../src-shared/pricing/field.ts'
+import { sheetNamed } from '../../src-shared/pricing/price-sheet.ts'
 import { grid, newPriceFile, openChanges, SeenCells } from './prices-changes-support.ts'
 
 class SeenDesigns extends SeenCells {
-  override readonly retailer = 'designs/7/2/11'
+  override readonly sheet = sheetNamed('designs/7/2/11')
   override readonly kind = 'designs'
 }
 

@@ -126,7 +126,7 @@ describe('a submit to a service that answers in its own way', () => {
       [`${first} retail`]: ['saved', 11_100],
       [`${second} retail`]: ['rejected', 22_200],
     })
-    const { notes } = await world.prices.ask('prices.states', { retailer: sheetName })
+    const { notes } = await world.prices.ask('prices.states', { sheet: sheetName })
     expect(notes.map(({ reason }) => reason?.data)).toEqual([{ what: 'Locked' }])
   })
 
@@ -153,7 +153,7 @@ describe('a submit to a service that answers in its own way', () => {
       [`${first} retail`]: ['rejected', 11_100],
       [`${second} retail`]: ['saved', 22_200],
     })
-    const { notes } = await world.prices.ask('prices.states', { retailer: sheetName })
+    const { notes } = await world.prices.ask('prices.states', { sheet: sheetName })
     expect(notes.map(({ reason }) => reason?.code)).toEqual(['designs.option-gone'])
     expect(await failureOf(world.submit())).toMatchObject({ code: 'designs.gone', data: { count: 1 } })
     expect(submits(service)).toHaveLength(1)

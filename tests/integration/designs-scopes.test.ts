@@ -94,7 +94,7 @@ describe('scopes of designs', () => {
     const [option = ''] = sheet.codes
     service.setDesign(place, option, 'retail', 0)
     service.setDesign(place, option, 'days', null)
-    await world.prices.ask('prices.refresh', { retailer: sheetName })
+    await world.prices.ask('prices.refresh', { sheet: sheetName })
     await world.prices.until(() => world.prices.told.cells.length > 0)
     const now = await world.sheet()
     expect(now.value(now.cell(option, 0, 'retail'))).toBe(0)
@@ -107,7 +107,7 @@ describe('scopes of designs', () => {
     const world = await desk(service)
     await world.open()
     service.faults.set({ 'absent@admin.pricing.designs.index': true })
-    await world.prices.ask('prices.refresh', { retailer: sheetName })
+    await world.prices.ask('prices.refresh', { sheet: sheetName })
     const last = () => world.prices.told.reading.at(-1)?.head
     await world.prices.until(() => last()?.reading.state === 'failed')
     expect(last()).toMatchObject({
@@ -119,7 +119,7 @@ describe('scopes of designs', () => {
   it('of a retailer that there is not say so', async () => {
     const world = await desk(await practice())
     const missing = 'designs/99999/2/11'
-    await world.prices.ask('prices.open', { retailer: missing })
+    await world.prices.ask('prices.open', { sheet: missing })
     const last = () => world.prices.told.reading.at(-1)?.head.reading
     await world.prices.until(() => last()?.state === 'failed')
     expect(last()?.problem?.code).toBe('service.rejected')
@@ -166,7 +166,7 @@ describe('a sheet of designs', () => {
       },
     ])
     const { codes, flags } = await world.prices.ask('prices.rows', {
-      ...{ retailer: sheetName, since: 0, limit: 100 },
+      ...{ sheet: sheetName, since: 0, limit: 100 },
     })
     expect(flags[codes.indexOf('B')]).toBe(rowFlag.absent)
     expect(await world.states(sheet)).toMatchObject({ 'A/1 wholesale': ['saved', 0] })

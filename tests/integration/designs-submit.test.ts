@@ -85,11 +85,11 @@ describe('a submit of design prices', () => {
     const { entry } = await world.prices.ask('prices.change', sheet.change([[cell, 77_700]]))
     expect(await world.states(sheet)).toEqual({ [`${first} retail`]: ['held', 77_700] })
     const retailer = sheetName
-    await world.prices.ask('prices.revert', { retailer, entry: 'last', overwrite: 'ask' })
+    await world.prices.ask('prices.revert', { sheet: retailer, entry: 'last', overwrite: 'ask' })
     expect(await world.states(sheet)).toMatchObject({})
-    await world.prices.ask('prices.revert', { retailer, entry: 'next', overwrite: 'ask' })
+    await world.prices.ask('prices.revert', { sheet: retailer, entry: 'next', overwrite: 'ask' })
     expect(await world.states(sheet)).toMatchObject({ [`${first} retail`]: ['held', 77_700] })
-    await world.prices.ask('prices.retry', { retailer, state: 'held', cells: null })
+    await world.prices.ask('prices.retry', { sheet: retailer, state: 'held', cells: null })
     expect((await world.prices.ask('prices.outbox', {})).retailers).toEqual([])
     expect(await world.prices.desk.unsaved()).toBe(1)
     await world.close()
@@ -98,7 +98,7 @@ describe('a submit of design prices', () => {
     const reopened = await again.open()
     expect(await again.states(reopened)).toEqual({ [`${first} retail`]: ['held', 77_700] })
     expect(await again.prices.desk.unsaved()).toBe(1)
-    await again.prices.ask('prices.revert', { retailer, entry, overwrite: 'all' })
+    await again.prices.ask('prices.revert', { sheet: retailer, entry, overwrite: 'all' })
     expect(Object.values(await again.states(reopened)).filter(([state]) => state === 'held')).toEqual([])
     expect(submits(service)).toEqual([])
     expect(asked(service, 'admin.pricing.retailer.update')).toBe(0)
@@ -129,7 +129,7 @@ describe('a submit of design prices', () => {
     await world.close()
     const again = await desk(service, { folder: world.prices.folder })
     await again.open()
-    const { notes } = await again.prices.ask('prices.states', { retailer: sheetName })
+    const { notes } = await again.prices.ask('prices.states', { sheet: sheetName })
     expect(notes.map(({ reason }) => reason?.code)).toEqual([
       ...['prices.below-zero', 'prices.too-many-days', 'prices.unreadable', 'prices.too-many-days'],
     ])
@@ -152,7 +152,7 @@ describe('a submit of design prices', () => {
       [`${first} retail`]: ['conflict', 11_100],
       [`${second} retail`]: ['held', 22_200],
     })
-    await world.prices.ask('prices.resolve', { retailer: sheetName, cells: null, take: 'mine' })
+    await world.prices.ask('prices.resolve', { sheet: sheetName, cells: null, take: 'mine' })
     expect(await world.submit()).toMatchObject({ rows: 2 })
     expect(valuesOf(service, first)?.[1]).toBe(111)
     // What somebody else changed in the same row stays.
@@ -176,11 +176,11 @@ describe('a submit of design prices', () => {
       [`${first} retail`]: ['held', 11_100],
       [`${second} retail`]: ['rejected', 22_200],
     })
-    const { notes } = await world.prices.ask('prices.states', { retailer: sheetName })
+    const { notes } = await world.prices.ask('prices.states', { sheet: sheetName })
     expect(notes.map(({ reason }) => reason)).toEqual([
       { code: 'prices.rejected', data: { what: 'Ask the mill first' } },
     ])
-    expect(world.prices.told.cells.at(-1)?.retailer).toBe(sheetName)
+    expect(world.prices.told.cells.at(-1)?.sheet).toBe(sheetName)
     expect(await failureOf(world.submit())).toMatchObject({ code: 'designs.refused' })
 
     // Another value is held again, and what the service takes by then goes.
@@ -207,7 +207,7 @@ describe('a submit of design prices', () => {
     expect(Object.values(await world.states(sheet)).map(([state]) => state)).toEqual(['saved', 'saved'])
     expect(await failureOf(world.submit())).toMatchObject({ code: 'designs.nothing' })
     expect(valuesOf(service, first)?.[1]).toBe(111)
-    const { elsewhere } = await world.prices.ask('prices.rows', { retailer: sheetName, since: 0, limit: 100 })
+    const { elsewhere } = await world.prices.ask('prices.rows', { sheet: sheetName, since: 0, limit: 100 })
     expect([...elsewhere]).toEqual([])
 
     // Nothing of it arrived: taken back, it leaves nothing to be sent.
@@ -215,7 +215,7 @@ describe('a submit of design prices', () => {
     service.faults.set({ 'error-500@admin.pricing.designs.store': '1x' })
     expect(await failureOf(world.submit())).toMatchObject({ code: 'service.failed' })
     expect(await world.states(sheet)).toMatchObject({ [`${second} days`]: ['held', 700] })
-    await world.prices.ask('prices.revert', { retailer: sheetName, entry: 'last', overwrite: 'ask' })
+    await world.prices.ask('prices.revert', { sheet: sheetName, entry: 'last', overwrite: 'ask' })
     expect(await failureOf(world.submit())).toMatchObject({ code: 'designs.nothing' })
 
     // A value that was typed after the loss is no conflict with the one that arrived.

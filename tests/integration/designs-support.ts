@@ -56,7 +56,7 @@ export async function startDesigns(settings: WorldSettings): Promise<DesignWorld
       return prices.ask('prices.change', { ...change, texts: odd, send: 'file' })
     },
     async states(sheet) {
-      const { cells, states, wants } = await prices.ask('prices.states', { retailer: sheetName })
+      const { cells, states, wants } = await prices.ask('prices.states', { sheet: sheetName })
       const named = new Map<number, string>()
       for (const code of sheet.codes)
         for (const field of ['wholesale', 'retail', 'days'] as const)

@@ -55,7 +55,7 @@ describe('what a draft is compared with', () => {
     expect(world.told.changed).toContain(view.draft.id)
 
     own.setPrice(7, code, 31, 'retail', 778)
-    await world.prices.ask('prices.refresh', { retailer: '7' })
+    await world.prices.ask('prices.refresh', { sheet: '7' })
     const by_itself = await world.openUntil(view.draft.id, one => one.totals?.cells === 1)
     expect(by_itself.unchanged).toBe(0)
     await own.close()

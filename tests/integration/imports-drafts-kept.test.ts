@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { NewDraft } from '../../src-main/imports/draft-book.ts'
 import { openPriceDatabase } from '../../src-main/price-database.ts'
 import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { leavesOf, spoilPages } from './damage-support.ts'
 import { failureOf } from './imports-desk-support.ts'
@@ -85,8 +86,8 @@ describe('the drafts in prices.db', () => {
   it('give no number away twice, and what went up outlives them', async () => {
     const file = join(await temporaryFolder(), 'prices.db')
     const { drafts, uploads, book, close } = await openBooks(file)
-    const grid = await book.remember(service, {
-      ...{ id: '7', name: 'Harbour', settlementCurrency: null, consumerCurrency: null },
+    const grid = await book.remember(service, fabricSheet('7'), {
+      ...{ name: 'Harbour', settlementCurrency: null, consumerCurrency: null },
     })
     const id = await drafts.make(newDraft('a.csv'))
     const one = Int32Array.of(1)

@@ -88,7 +88,7 @@ describe('the report of a file', () => {
     await world.handlers['imports.takeBack']({ draft, upload: id, overwrite: 'ask' })
     await world.prices.drained()
     odd.service.stored.set('7 A-3 31 wholesale', [55])
-    await world.prices.ask('prices.refresh', { retailer: '7' })
+    await world.prices.ask('prices.refresh', { sheet: '7' })
     expect(await linesOf(world, draft, id, 'all')).toEqual(proven)
     const { folder } = world.prices
     await world.close()
@@ -103,7 +103,7 @@ describe('the report of a file', () => {
     await world.handlers['imports.takeBack']({ draft, upload: id, overwrite: 'ask' })
     expect((await world.newest(draft)).state).toBe('taken-back')
     await world.prices.drained()
-    await world.prices.ask('prices.revert', { retailer: '7', entry: 'last', overwrite: 'ask' })
+    await world.prices.ask('prices.revert', { sheet: '7', entry: 'last', overwrite: 'ask' })
     await world.prices.drained()
     expect(price(odd, 'A-1')).toBe(250)
     expect((await world.newest(draft)).state).toBe('proved')

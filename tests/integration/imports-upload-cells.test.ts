@@ -13,7 +13,7 @@ describe('cell by cell', () => {
     expect(ended).toMatchObject({ way: 'cells', cells: 3, saved: 2, rejected: 1, waiting: 0 })
     expect(price(first, 'retail')).toBe(433.95)
     const { entries } = await world.prices.ask('prices.history', {
-      retailer: '7',
+      sheet: '7',
       code: '',
       offset: 0,
       limit: 5,

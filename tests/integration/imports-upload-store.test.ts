@@ -7,6 +7,7 @@ import { openPriceStores } from '../../src-main/pricing/book/price-stores.ts'
 import { noDecisions } from '../../src-shared/imports/decisions.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { harbour, partOf, priceMigrations, readSince } from './prices-grids-support.ts'
 
@@ -25,7 +26,7 @@ async function stores(folder?: string) {
   open.push(opened.db)
   const { uploads } = importStores(opened)
   const { book, db } = opened
-  const grid = book.remember(service, harbour)
+  const grid = book.remember(service, fabricSheet('7'), harbour)
   const rows = ['HV-1', 'HV-2'].map(code => ({ code, prices: { '31': [100, 200, 300, 400, 5] } }))
   if (!folder) {
     const combination = { id: '31', mainProduct: '2-Piece', name: 'Jacket', displayNames: {} }

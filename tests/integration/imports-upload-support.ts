@@ -15,6 +15,7 @@ import { headOfRows, importPrice } from '../../src-shared/imports/import-file.ts
 import { headTitles, titleOf } from '../../src-shared/imports/titles.ts'
 import { columnOfCell, rowOfCell } from '../../src-shared/pricing/cell.ts'
 import { combinationOf, fieldOf, type PriceField } from '../../src-shared/pricing/field.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { type PriceWorld, type Sheet, startPrices, type WorldSettings } from './prices-desk-support.ts'
 
 /** Quick enough for a test. */
@@ -124,7 +125,7 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
       readies.set(id, {
         draft: await drafts.draft(id),
         retailer: sheet.head.retailer,
-        grid: await openPrices.grids.number(retailer),
+        grid: await openPrices.grids.number(fabricSheet(retailer)),
         changes,
         blocked: null,
         file: async () => ({ name: 'list-corrected.csv', text }),

@@ -197,7 +197,7 @@ describe('a file', () => {
     expect(price(second, 'retail')).toBe(before[2])
     expect(practice.patches()).toHaveLength(2)
     const { entries } = await world.prices.ask('prices.history', {
-      retailer: '7',
+      sheet: '7',
       code: '',
       offset: 0,
       limit: 5,

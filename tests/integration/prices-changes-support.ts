@@ -6,13 +6,14 @@ import { type Limits, usualLimits } from '../../src-main/pricing/book/changes/li
 import { openDatabase } from '../../src-main/storage/database.ts'
 import { resourcesFolder } from '../../src-main/storage/resources.ts'
 import type { Cell } from '../../src-shared/pricing/cell.ts'
-import type { SheetKind } from '../../src-shared/pricing/design-scope.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
+import type { SheetKind } from '../../src-shared/pricing/price-sheet.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { temporaryFolder } from '../rig/station.ts'
 
 /** The service's values of one small grid as this desk last saw them, in memory: it stands for the cache on disk. */
 export class SeenCells implements GridCells {
-  readonly retailer: string = '7'
+  readonly sheet = fabricSheet('7')
   readonly kind: SheetKind = 'fabric'
   readonly info = {
     id: '7',
@@ -60,7 +61,7 @@ export const grid = 1
 
 export const openChanges = (file: string, seen: SeenCells, limits: Limits = usualLimits) => {
   const db = openDatabase(file, join(resourcesFolder(), 'migrations', 'prices'))
-  const known = [{ grid, id: seen.retailer, name: seen.info.name }]
+  const known = [{ grid, id: seen.sheet, name: seen.info.name }]
   const store = new ChangeStore(
     db,
     () => seen,

@@ -5,6 +5,7 @@ import { openPriceFile } from '../../src-main/pricing/book/open-price-file.ts'
 import { priceBook } from '../../src-main/pricing/book/price-stores.ts'
 import { Merging } from '../../src-main/pricing/reading/merging.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { harbour, partOf, priceMigrations, readSince } from './prices-grids-support.ts'
 import { MemoryBook } from './prices-reading-support.ts'
@@ -23,7 +24,7 @@ const cell = cellAt(0, 1)
 async function book() {
   const { db } = openPriceFile(join(await temporaryFolder(), 'prices.db'), priceMigrations)
   const opened = priceBook(db)
-  const grid = opened.remember('https://a.test', harbour)
+  const grid = opened.remember('https://a.test', fabricSheet('7'), harbour)
   opened.merge(grid, part(200), noon)
   return { book: opened, grid, db }
 }

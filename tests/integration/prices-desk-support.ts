@@ -86,7 +86,7 @@ export class Sheet {
   ): CommandInput<'prices.change'> {
     const sorted = edits.toSorted(([a], [b]) => a - b)
     return {
-      retailer: this.retailer,
+      sheet: this.retailer,
       kind,
       detail: {},
       cells: Uint32Array.from(sorted, ([cell]) => cell),
@@ -179,9 +179,9 @@ export async function startPrices(settings: WorldSettings): Promise<PriceWorld> 
     }
   }
   const sheet = async (retailer: string): Promise<Sheet> => {
-    const read = new Sheet(await ask('prices.open', { retailer }))
+    const read = new Sheet(await ask('prices.open', { sheet: retailer }))
     for (let since = 0; ; ) {
-      const rows = await ask('prices.rows', { retailer, since, limit: 5_000 })
+      const rows = await ask('prices.rows', { sheet: retailer, since, limit: 5_000 })
       read.take(rows)
       since = rows.upTo
       if (rows.upTo >= rows.newest) return read
@@ -197,12 +197,10 @@ export async function startPrices(settings: WorldSettings): Promise<PriceWorld> 
     sheet,
     async open(retailer) {
       const from = told.reading.length
-      const { reading } = await ask('prices.open', { retailer })
+      const { reading } = await ask('prices.open', { sheet: retailer })
       if (reading.state === 'reading') {
         const ends = () =>
-          told.reading
-            .slice(from)
-            .find(one => one.retailer === retailer && one.head.reading.state !== 'reading')
+          told.reading.slice(from).find(one => one.sheet === retailer && one.head.reading.state !== 'reading')
         await until(() => ends() !== undefined)
         const { problem } = ends()?.head.reading ?? {}
         if (problem) throw new Error(JSON.stringify(problem))

@@ -58,7 +58,7 @@ describe('the price desk', () => {
     expect(service.price(7, code, id, 'retail')).toBe(455.5)
     await world.until(() => world.told.cells.some(({ news: { states } }) => states[0] === cellState.saved))
     expect(world.told.journal).toEqual([{ retailer: '7' }])
-    const { entries } = await world.ask('prices.history', { retailer: '7', code: '', offset: 0, limit: 10 })
+    const { entries } = await world.ask('prices.history', { sheet: '7', code: '', offset: 0, limit: 10 })
     expect(entries).toMatchObject([{ id: entry, kind: 'type', cells: 1, saved: 1, waiting: 0 }])
     expect(entries[0]?.who).toBe(world.session.state().me?.name)
   })
@@ -75,7 +75,7 @@ describe('the price desk', () => {
     const state = await world.drained()
     expect(state).toMatchObject({ saved: 2, total: 3 })
     expect(state.retailers).toMatchObject([{ id: '7', counts: { rejected: 1, queued: 0 } }])
-    const states = await world.ask('prices.states', { retailer: '7' })
+    const states = await world.ask('prices.states', { sheet: '7' })
     const at = states.cells.indexOf(cells[1] ?? 0)
     expect(states.states[at]).toBe(cellState.rejected)
     expect(states.wants[at]).toBe(100_000_000)
@@ -170,11 +170,11 @@ describe('the price desk', () => {
   it('refuses what was not opened, and what has no profile', async () => {
     const service = shared
     const world = await prices(service)
-    expect(await failureOf(world.ask('prices.states', { retailer: '7' }))).toMatchObject({
+    expect(await failureOf(world.ask('prices.states', { sheet: '7' }))).toMatchObject({
       code: 'prices.not-open',
     })
     await world.session.signOut()
-    const head = await world.ask('prices.open', { retailer: '7' })
+    const head = await world.ask('prices.open', { sheet: '7' })
     expect(head.rows).toBe(0)
     await world.until(() =>
       world.told.reading.some(({ head: { reading } }) => reading.problem?.code === 'session.not-signed-in'),
@@ -192,7 +192,7 @@ describe('the price desk', () => {
     await world.ask('prices.change', sheet.change([[cell, notPriced]], 'clear'))
     await world.drained()
     expect(service.price(7, code, id, 'retail')).toBeNull()
-    const undone = await world.ask('prices.revert', { retailer: '7', entry: 'last', overwrite: 'ask' })
+    const undone = await world.ask('prices.revert', { sheet: '7', entry: 'last', overwrite: 'ask' })
     expect(undone).toMatchObject({ elsewhere: 0, kind: 'undo' })
     await world.drained()
     expect(service.price(7, code, id, 'retail')).toBe(before)
@@ -217,7 +217,7 @@ describe('the price desk', () => {
     expect(state.retailers).toMatchObject([{ counts: { conflict: 1 } }])
     expect(service.price(7, code, id, 'retail')).toBe(999)
     expect(service.price(7, other, id, 'retail')).toBe(123)
-    await world.ask('prices.resolve', { retailer: '7', cells: null, take: 'mine' })
+    await world.ask('prices.resolve', { sheet: '7', cells: null, take: 'mine' })
     await world.drained()
     expect(service.price(7, code, id, 'retail')).toBe(123)
   })
@@ -250,11 +250,11 @@ describe('the price desk', () => {
     await world.session.signIn(other.id, 'other-token-0123456789')
     await world.ask('prices.pause', { paused: false })
     expect(await world.ask('prices.outbox', {})).toMatchObject({ retailers: [] })
-    expect(await failureOf(world.ask('prices.states', { retailer: '7' }))).toMatchObject({
+    expect(await failureOf(world.ask('prices.states', { sheet: '7' }))).toMatchObject({
       code: 'prices.not-open',
     })
     const there = await world.open('7')
-    expect((await world.ask('prices.states', { retailer: '7' })).cells).toHaveLength(0)
+    expect((await world.ask('prices.states', { sheet: '7' })).cells).toHaveLength(0)
     expect(there.value(there.cell(code))).not.toBe(31_300)
     expect(elsewhere.patches()).toEqual([])
     expect(world.told.cells).toHaveLength(toldBefore)

@@ -7,6 +7,7 @@ import { openPriceFile } from '../../src-main/pricing/book/open-price-file.ts'
 import { priceBook } from '../../src-main/pricing/book/price-stores.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { leavesOf, rubbish, spoilPages } from './damage-support.ts'
 import { harbour, partOf, priceMigrations, readSince } from './prices-grids-support.ts'
@@ -32,7 +33,7 @@ async function filledFile(beforeEnd: (file: string) => void = () => {}): Promise
   const file = join(await temporaryFolder(), 'prices.db')
   const { db } = openPriceFile(file, priceMigrations)
   const book = priceBook(db)
-  const grid = book.remember(service, harbour)
+  const grid = book.remember(service, fabricSheet('7'), harbour)
   book.merge(grid, part, 100)
   book.end(grid, 100)
   book.change(grid, {
@@ -58,7 +59,7 @@ const keptAside = (file: string) =>
 /** Opens the file in its worker, looks, and closes it again. */
 async function look(file: string) {
   const { book, findings, close } = await openPriceDatabase(file)
-  const grid = await book.find(service, '7')
+  const grid = await book.find(service, fabricSheet('7'))
   const found =
     grid === null
       ? null
@@ -116,7 +117,7 @@ describe('a damaged prices.db', () => {
   it('that shows its damage only in use is made anew at the next start', async () => {
     const file = await filledFile()
     const { book, close } = await openPriceDatabase(file)
-    const grid = (await book.find(service, '7')) ?? 0
+    const grid = (await book.find(service, fabricSheet('7'))) ?? 0
     // Somebody else wrote to it, so that the worker reads it from disk again.
     const other = new Database(file)
     other.exec("UPDATE grid SET name = 'Harbour & Vale'")

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { Follower, harbour, OpenGrids, type PartRow, partOf } from './prices-grids-support.ts'
 
@@ -153,7 +154,7 @@ it('has what a plain map has, and tells a follower all of it', { timeout: 120_00
     fc.property(steps, fc.integer({ min: 1, max: 400 }), (all, limit) => {
       const grids = new OpenGrids(join(folder, `prices-${run++}.db`))
       try {
-        const number = grids.store.remember('service', harbour)
+        const number = grids.store.remember('service', fabricSheet('7'), harbour)
         const model = new Model()
         const follower = new Follower()
         let now = 100

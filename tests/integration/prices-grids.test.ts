@@ -4,6 +4,7 @@ import { GridStore } from '../../src-main/pricing/book/grids/grid-store.ts'
 import { openDatabase } from '../../src-main/storage/database.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import {
   Follower,
@@ -25,7 +26,7 @@ afterAll(removeFolders)
 async function emptyGrids(): Promise<{ grids: OpenGrids; number: number }> {
   const grids = new OpenGrids(join(await temporaryFolder(), 'prices.db'))
   opened.push(grids)
-  return { grids, number: grids.store.remember('https://a.test', harbour) }
+  return { grids, number: grids.store.remember('https://a.test', fabricSheet('7'), harbour) }
 }
 
 const row = (code: string, prices: number[], more: Partial<PartRow> = {}): PartRow => ({
@@ -44,11 +45,14 @@ describe('grids by service and retailer', () => {
   it('are made once, and keep what a retailer does not say', async () => {
     const { grids, number } = await emptyGrids()
     const unnamed = { id: '7', name: null, settlementCurrency: null, consumerCurrency: 'EUR' }
-    expect(grids.store.remember('https://a.test', unnamed)).toBe(number)
-    const other = grids.store.remember('https://b.test', { ...harbour, name: 'Harbour at b' })
+    expect(grids.store.remember('https://a.test', fabricSheet('7'), unnamed)).toBe(number)
+    const other = grids.store.remember('https://b.test', fabricSheet('7'), {
+      ...harbour,
+      name: 'Harbour at b',
+    })
     expect(other).not.toBe(number)
-    expect(grids.store.find('https://a.test', '7')).toBe(number)
-    expect(grids.store.find('https://a.test', '8')).toBeNull()
+    expect(grids.store.find('https://a.test', fabricSheet('7'))).toBe(number)
+    expect(grids.store.find('https://a.test', fabricSheet('8'))).toBeNull()
     expect(grids.store.known('https://a.test')).toEqual([
       { id: '7', name: 'Harbour', settlementCurrency: 'GBP', consumerCurrency: 'EUR', readAt: null },
     ])
@@ -276,7 +280,9 @@ it('keeps the two grids that were used last, and any other while they are small'
   const { grids } = await emptyGrids()
   const db = openDatabase(grids.file, priceMigrations)
   const few = new GridStore(db, 0)
-  const [first = 0, second = 0, third = 0] = ['1', '2', '3'].map(id => few.remember('s', { ...harbour, id }))
+  const [first = 0, second = 0, third = 0] = ['1', '2', '3'].map(id =>
+    few.remember('s', fabricSheet(id), harbour),
+  )
   const held = few.cells(first)
   for (const number of [first, second, third]) few.merge(number, partOf(many(2)), 100)
   const before = few.open(second).revision

@@ -8,6 +8,7 @@ import type { GridReading } from '../../src-shared/contract/prices.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { columnOf, priceFields } from '../../src-shared/pricing/field.ts'
 import { jsonOf, notPriced } from '../../src-shared/pricing/price.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { start } from './practice-support.ts'
 import { name, readerOf } from './prices-reading-support.ts'
 import { clientOf } from './service-support.ts'
@@ -84,7 +85,7 @@ test('prices.db holds what was read, and what somebody else changed is told', as
   const { book } = database
   const client = clientOf(service.url, { token: () => service.token })
   const nobody = { id: '7', name: null, settlementCurrency: null, consumerCurrency: null }
-  const grid = await book.remember(client.serviceKey, nobody)
+  const grid = await book.remember(client.serviceKey, fabricSheet('7'), nobody)
   let ended: (reading: GridReading) => void = () => {}
   const changed: number[] = []
   const reader = makeGridReader({
@@ -104,7 +105,7 @@ test('prices.db holds what was read, and what somebody else changed is told', as
   const read = () =>
     new Promise<GridReading>(resolve => {
       ended = resolve
-      reader.refresh({ grid, retailer: '7' })
+      reader.refresh({ grid, sheet: fabricSheet('7') })
     })
 
   expect(await read()).toEqual({ state: 'idle', read: 1_300, total: 1_300, problem: null })

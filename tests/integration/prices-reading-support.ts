@@ -5,9 +5,10 @@ import type { FilledBook } from '../../src-main/pricing/reading/merging.ts'
 import type { ServiceClient } from '../../src-main/service/index.ts'
 import type { CellNews, GridReading } from '../../src-shared/contract/prices.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 
 export const grid = 1
-export const name = { grid, retailer: '7' }
+export const name = { grid, sheet: fabricSheet('7') }
 
 const noNews: CellNews = {
   revision: 0,

@@ -11,6 +11,7 @@ import { Sender } from '../../src-main/pricing/sending/sender.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import type { Hundredths } from '../../src-shared/pricing/price.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 
 const operation = 'admin.pricing.retailer.update'
 const url = 'http://127.0.0.1'
@@ -47,7 +48,7 @@ export class MemoryOutbox {
   #next = 1
   #cell = (cell: number): OutgoingCell => ({
     grid: 1,
-    retailer: '7',
+    sheet: fabricSheet('7'),
     entry: 1,
     cell,
     code: `C-${cell}`,
@@ -69,7 +70,10 @@ export class MemoryOutbox {
     this.queued.splice(0, this.queued.length, ...left)
     for (const { cell } of cells) this.taken.add(cell)
     const spans = left.filter(cell => !mayGo(cell)).map(({ cell }) => ({ offset: cell, limit: 1 }))
-    return { cells, stale: spans.length > 0 ? [{ grid: 1, retailer: '7', spans, listed: false }] : [] }
+    return {
+      cells,
+      stale: spans.length > 0 ? [{ grid: 1, sheet: fabricSheet('7'), spans, listed: false }] : [],
+    }
   }
 
   settle = async (outcomes: SendOutcome[]): Promise<GridNews[]> => {

@@ -22,7 +22,7 @@ describe('a PATCH that is answered oddly', () => {
     await world.ask('prices.change', sheet.change([[sheet.cell('A-1'), 5_000]]))
     await world.drained()
     expect(await counts(world)).toMatchObject({ rejected: 1 })
-    const { notes } = await world.ask('prices.states', { retailer: '7' })
+    const { notes } = await world.ask('prices.states', { sheet: '7' })
     expect(JSON.stringify(notes)).toContain('Prices are locked this week')
   })
 
@@ -64,7 +64,7 @@ describe('a refusal', () => {
     const sheet = await world.open('7')
     await world.ask('prices.change', sheet.change([[sheet.cell('A-1'), 5_000]]))
     await world.drained()
-    const { notes, wants } = await world.ask('prices.states', { retailer: '7' })
+    const { notes, wants } = await world.ask('prices.states', { sheet: '7' })
     expect([...wants]).toEqual([5_000])
     expect(notes[0]?.reason).toMatchObject({
       code: 'prices.rejected',
@@ -87,9 +87,9 @@ describe('a service that stores something else than was sent', () => {
     const cell = sheet.cell('A-1')
     await world.ask('prices.change', sheet.change([[cell, 5_049]]))
     await world.drained()
-    const states = await world.ask('prices.states', { retailer: '7' })
+    const states = await world.ask('prices.states', { sheet: '7' })
     expect([...states.cells, ...states.values]).toEqual([cell, 5_000])
-    const undone = await world.ask('prices.revert', { retailer: '7', entry: 'last', overwrite: 'ask' })
+    const undone = await world.ask('prices.revert', { sheet: '7', entry: 'last', overwrite: 'ask' })
     expect(undone).toMatchObject({ kind: 'undo', elsewhere: 0 })
     await world.drained()
     expect(service.values('A-1').at(-1)).toBe(101)
@@ -122,7 +122,7 @@ describe('an answer that names no value', () => {
     const sheet = await world.open('7')
     await world.ask('prices.change', sheet.change([[sheet.cell('A-1'), 5_000]]))
     await world.drained()
-    return [...(await world.ask('prices.states', { retailer: '7' })).values]
+    return [...(await world.ask('prices.states', { sheet: '7' })).values]
   }
 })
 
@@ -165,7 +165,7 @@ describe('an import file', () => {
       sheet.change(sheet.codes.map((code, at) => [sheet.cell(code), at * 150])),
     )
     await world.drained()
-    const { text } = await world.ask('prices.importFile', { retailer: '7', state: 'rejected' })
+    const { text } = await world.ask('prices.importFile', { sheet: '7', state: 'rejected' })
     const title = 'Suit, 2 / Coat / "Long", lined / Retail'
     expect(Papa.parse(text.trim()).data).toEqual([
       ['Username', 'Currency', 'Settlement Currency', 'Fabric Code', title],

@@ -54,7 +54,7 @@ it('one of a newer version is left alone, and every command says so', async () =
   db.close()
   const before = readFileSync(file)
   const world = await begin()
-  expect(await failureOf(world.ask('prices.open', { retailer: '7' }))).toMatchObject({
+  expect(await failureOf(world.ask('prices.open', { sheet: '7' }))).toMatchObject({
     code: 'desk.database-newer',
   })
   expect(await failureOf(world.ask('prices.outbox', {}))).toMatchObject({ code: 'desk.database-newer' })

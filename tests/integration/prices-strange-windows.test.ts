@@ -49,7 +49,7 @@ describe('a window', () => {
         rows: window.rows.map(row => ({ ...row, collection: null, fabric_name: null })),
       })
     }
-    await world.ask('prices.refresh', { retailer: '7' })
+    await world.ask('prices.refresh', { sheet: '7' })
     await world.until(() => world.told.reading.at(-1)?.head.rows === 6)
     await world.until(() => world.told.reading.at(-1)?.head.reading.state === 'idle')
     const after = await world.sheet('7')
@@ -102,7 +102,7 @@ describe('a first reading that failed', () => {
     const service = await strangeService()
     service.window = response => json(response, { message: 'down' }, 500)
     const world = await strangePrices(service)
-    await world.ask('prices.open', { retailer: '7' })
+    await world.ask('prices.open', { sheet: '7' })
     await world.until(() => world.told.reading.at(-1)?.head.reading.state === 'failed')
     service.window = response => json(response, plainWindow(service))
     await world.until(() => world.told.reading.at(-1)?.head.rows === 4, 10_000)
@@ -112,7 +112,7 @@ describe('a first reading that failed', () => {
   it('is done again after the sign-in', async () => {
     const service = await strangeService()
     const world = await strangePrices(service, { token: null })
-    await world.ask('prices.open', { retailer: '7' })
+    await world.ask('prices.open', { sheet: '7' })
     await world.until(() => world.told.reading.at(-1)?.head.reading.state === 'failed')
     await world.session.signIn('practice', 'practice')
     await world.until(() => world.told.reading.at(-1)?.head.rows === 4, 10_000)

@@ -9,6 +9,7 @@ import { rowFlag } from '../../src-shared/contract/prices.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { columnOf, priceFields } from '../../src-shared/pricing/field.ts'
 import { isPrice, notPriced } from '../../src-shared/pricing/price.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { noNames, place, scope, sheetName } from './designs-support.ts'
 import { priceFolder, removePriceFolders, type WorldSettings } from './prices-desk-support.ts'
 import { harbour, partOf, priceMigrations } from './prices-grids-support.ts'
@@ -42,9 +43,9 @@ const overview = async (world: RecordWorld) => (await world.ask('pricing.overvie
 
 /** The same counts out of what a window pulls. */
 async function counted({ prices }: RecordWorld, retailer: string) {
-  const { combinations } = await prices.ask('prices.open', { retailer })
+  const { combinations } = await prices.ask('prices.open', { sheet: retailer })
   const { rows, flags, columns, values } = await prices.ask('prices.rows', {
-    retailer,
+    sheet: retailer,
     since: 0,
     limit: 5_000,
   })
@@ -126,7 +127,7 @@ describe('what is missing', () => {
 
     window(rows.slice(0, 3), both.slice(0, 1))
     const from = world.prices.told.reading.length
-    await world.prices.ask('prices.refresh', { retailer: '7' })
+    await world.prices.ask('prices.refresh', { sheet: '7' })
     await world.prices.until(() =>
       world.prices.told.reading.slice(from).some(({ head }) => head.reading.state === 'idle'),
     )
@@ -201,7 +202,7 @@ describe('what is missing', () => {
   it('counts a saved price in a combination that the block on disk does not have yet', () => {
     const db = openDatabase(join(priceFolder(), 'prices.db'), priceMigrations)
     const grids = new GridStore(db)
-    const grid = grids.remember('a', harbour)
+    const grid = grids.remember('a', fabricSheet('7'), harbour)
     const combinationOf = (id: string) => ({ id, mainProduct: 'Suit', name: id, displayNames: {} })
     const headOf = (ids: string[]) => ({ retailer: harbour, total: 2, combinations: ids.map(combinationOf) })
     grids.head(grid, headOf(['31']))

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { afterEach, expect, it } from 'vitest'
 import { openPriceDatabase } from '../../src-main/price-database.ts'
 import type { SeenRecord } from '../../src-main/pricing/records/record-book.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { leavesOf, spoilPages } from './damage-support.ts'
 import { priceFolder, removePriceFolders } from './prices-desk-support.ts'
 import { harbour, partOf } from './prices-grids-support.ts'
@@ -18,7 +19,7 @@ it('records outlive a damaged prices.db: what is typed and tested stays, what is
   const file = join(priceFolder(), 'prices.db')
   const before = await openPriceDatabase(file)
   const rows = Array.from({ length: 700 }, (_, at) => ({ code: `C-${at}`, prices: { 31: [1, 2, 3, 4, 5] } }))
-  await before.book.merge(await before.book.remember(service, harbour), partOf(rows), 100)
+  await before.book.merge(await before.book.remember(service, fabricSheet('7'), harbour), partOf(rows), 100)
   const book = before.records
   await book.see(service, billing, seen({ card: 2 }), 50)
   await book.keep(service, billing, { card: '3' })

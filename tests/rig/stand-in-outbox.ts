@@ -5,6 +5,7 @@ import { columnOfCell } from '../../src-shared/pricing/cell.ts'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { fieldOf } from '../../src-shared/pricing/field.ts'
 import { asStored } from '../../src-shared/pricing/price.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import type { StandInGrid } from './stand-in-price-grid.ts'
 import type { PriceScene } from './stand-in-price-scenes.ts'
 
@@ -93,7 +94,7 @@ export function standInOutbox(
   }
   const tell = () => emit('prices.outbox', state())
   const tellCells = (of: StandInGrid, cells: readonly number[]) => {
-    emit('prices.cells', { retailer: of.retailer.id, news: of.news(cells) })
+    emit('prices.cells', { sheet: fabricSheet(of.retailer.id), news: of.news(cells) })
   }
 
   const timer = setInterval(() => {

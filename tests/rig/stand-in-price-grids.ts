@@ -3,6 +3,7 @@ import { DeskError } from '../../src-shared/errors.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { type StandInOutbox, settle } from './stand-in-outbox.ts'
 import { StandInGrid } from './stand-in-price-grid.ts'
 import { StandInJournal } from './stand-in-price-journal.ts'
@@ -110,7 +111,7 @@ export function standInGrids(
         made.readAt = Date.now()
         clearInterval(timer)
       }
-      emit('prices.reading', { retailer: made.retailer.id, head: made.head() })
+      emit('prices.reading', { sheet: fabricSheet(made.retailer.id), head: made.head() })
     }, 1200)
   }
 

@@ -67,27 +67,27 @@ export function standInPrices(
         listed: true,
       }
     },
-    'prices.open': async ({ retailer }) => {
+    'prices.open': async ({ sheet: retailer }) => {
       fail()
       if (scenes.has('slow')) await new Promise(resolve => setTimeout(resolve, 600))
       const of = grid(retailer)
       setTimeout(outbox.tell)
       return of.head()
     },
-    'prices.refresh': async ({ retailer }) => {
+    'prices.refresh': async ({ sheet: retailer }) => {
       fail()
       const of = grid(retailer)
       if (!outbox.problem) of.reading = { ...of.reading, state: 'idle', problem: null }
       if (!outbox.problem) of.readAt = Date.now()
-      setTimeout(() => emit('prices.reading', { retailer, head: of.head() }))
+      setTimeout(() => emit('prices.reading', { sheet: retailer, head: of.head() }))
       return of.reading
     },
-    'prices.rows': async ({ retailer, since, limit }) => grid(retailer).rows(since, limit),
-    'prices.states': async ({ retailer }) => {
+    'prices.rows': async ({ sheet: retailer, since, limit }) => grid(retailer).rows(since, limit),
+    'prices.states': async ({ sheet: retailer }) => {
       const of = grid(retailer)
       return of.news(of.cellsIn(...Object.values(cellState).filter(state => state !== cellState.clean)))
     },
-    'prices.change': async ({ retailer, kind, detail, cells, after, texts, send }) => {
+    'prices.change': async ({ sheet: retailer, kind, detail, cells, after, texts, send }) => {
       if (scenes.has('refusing'))
         throw new DeskError('desk.database-failed', { file: 'prices.db', why: 'database or disk is full' })
       const of = grid(retailer)
@@ -107,41 +107,41 @@ export function standInPrices(
           [...cells].filter(cell => of.state(cell) === cellState.queued),
         )
       outbox.tell()
-      emit('prices.journal', { retailer })
+      emit('prices.journal', { sheet: retailer })
       return { entry: id, news }
     },
-    'prices.revert': async ({ retailer, entry, overwrite }) => {
+    'prices.revert': async ({ sheet: retailer, entry, overwrite }) => {
       const answer = journal(retailer).revert(entry, overwrite, Date.now())
       const of = grid(retailer)
       outbox.add(
         of,
         [...answer.news.cells].filter(cell => of.state(cell) === cellState.queued),
       )
-      if (answer.entry !== null) emit('prices.journal', { retailer })
+      if (answer.entry !== null) emit('prices.journal', { sheet: retailer })
       outbox.tell()
       return answer
     },
-    'prices.retry': async ({ retailer, state, cells }) => {
+    'prices.retry': async ({ sheet: retailer, state, cells }) => {
       const of = grid(retailer)
       const found = some(of, state, cells)
       for (const cell of found) of.set(cell, cellState.queued, of.want(cell))
       return go(of, found)
     },
-    'prices.discard': async ({ retailer, state, cells }) => {
+    'prices.discard': async ({ sheet: retailer, state, cells }) => {
       const of = grid(retailer)
       const found = some(of, state, cells)
       for (const cell of found) of.set(cell, cellState.clean, of.value(cell))
       outbox.tell()
       return of.news(found)
     },
-    'prices.resolve': async ({ retailer, cells, take }) => {
+    'prices.resolve': async ({ sheet: retailer, cells, take }) => {
       const of = grid(retailer)
       const found = some(of, 'conflict', cells)
       for (const cell of found)
         of.set(cell, take === 'mine' ? cellState.queued : cellState.clean, of.want(cell))
       return go(of, take === 'mine' ? found : []) && of.news(found)
     },
-    'prices.seen': async ({ retailer }) => {
+    'prices.seen': async ({ sheet: retailer }) => {
       const of = grid(retailer)
       for (const cell of of.cellsIn(cellState.elsewhere)) of.set(cell, cellState.clean, 0)
       return {}
@@ -151,17 +151,17 @@ export function standInPrices(
       outbox.pause(next)
       return outbox.state()
     },
-    'prices.history': async ({ retailer, code, offset, limit }) =>
+    'prices.history': async ({ sheet: retailer, code, offset, limit }) =>
       journal(retailer).list(code, offset, limit),
-    'prices.entryCells': async ({ retailer, entry, code, limit }) =>
+    'prices.entryCells': async ({ sheet: retailer, entry, code, limit }) =>
       journal(retailer).cells(entry, code, limit),
-    'prices.historyFile': async ({ retailer }) => ({
+    'prices.historyFile': async ({ sheet: retailer }) => ({
       name: `history-${retailer}.csv`,
       text: `When,Who,What\n${journal(retailer)
         .entries.map(({ at, kind }) => `${at},Ada Byron,${kind}`)
         .join('\n')}\n`,
     }),
-    'prices.importFile': async ({ retailer, state }) => {
+    'prices.importFile': async ({ sheet: retailer, state }) => {
       const of = grid(retailer)
       const cells = some(of, state, null)
       return {

@@ -18,8 +18,8 @@ import { type Combination, type GridRows, rowFlag } from '../../src-shared/contr
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { single } from '../../src-shared/pricing/changeset.ts'
-import { designCombination } from '../../src-shared/pricing/design-scope.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { designCombination, fabricSheet, sheetNamed } from '../../src-shared/pricing/price-sheet.ts'
 import { type StandIn, standInDesk } from '../rig/stand-in-desk.ts'
 
 const pounds = { settlementCurrency: 'GBP', consumerCurrency: 'USD' }
@@ -86,7 +86,7 @@ describe('two pages side by side', () => {
   const own = sheetOf({ a: [100, 200, 300], b: [0, 500, 100], c: [1, 1, 1] })
   const other = sheetOf({ a: [150, 200, 400], b: [0, notPriced, 100], d: [2, 2, 2] })
   const compared = (consumerCurrency: string): ComparedSheet => ({
-    ...{ sheet: 'designs/8/2/11', title: 'other', settlementCurrency: 'GBP', consumerCurrency },
+    ...{ sheet: sheetNamed('designs/8/2/11'), title: 'other', settlementCurrency: 'GBP', consumerCurrency },
     grid: {
       combinations: [only],
       rowOf: code => other.rowOf(code),
@@ -190,7 +190,7 @@ describe('the store of design prices', () => {
     const { calls, client } = desk
     const store = createPriceStore(client, createColumns, designSheets)
     store.takeProfile('practice')
-    await store.actions.open('7')
+    await store.actions.open(fabricSheet('7'))
     expect(await store.actions.askLarge(1_000_000)).toBe('now')
     const cell = cellAt(3, 1)
     const was = store.getState().columns?.want(cell) ?? 0
@@ -215,7 +215,7 @@ describe('the store of design prices', () => {
       designSheets,
     )
     store.takeProfile('practice')
-    await store.actions.open('7')
+    await store.actions.open(fabricSheet('7'))
     const submit = store.actions.submit()
     const cell = cellAt(3, 1)
     const was = store.getState().columns?.want(cell) ?? 0

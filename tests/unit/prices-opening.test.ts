@@ -5,6 +5,7 @@ import { createPriceStore } from '../../src-renderer/pricing/state/store.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { single } from '../../src-shared/pricing/changeset.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { type StandIn, standInDesk } from '../rig/stand-in-desk.ts'
 
 // How the last retailer comes onto the screen: in as few ways there and back, and in as few paints, as can be.
@@ -54,7 +55,7 @@ test('the first rows are asked for beside the grid, and are there with it', asyn
     // The screen renders once what runs now is done.
     if (now.head && !before.head) queueMicrotask(() => rowsThere.push(store.getState().columns !== null))
   })
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   expect(askedBefore).toEqual([['prices.rows']])
   expect(rowsThere).toEqual([true])
   expect(store.getState().columns?.rows).toBe(1260)
@@ -67,7 +68,7 @@ test('a grid that this desk does not know yet is opened all the same', async () 
     if (name === 'prices.open') setTimeout(() => (isKnown = true))
     await new Promise(resolve => setTimeout(resolve, 5))
   })
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   expect(store.getState().failure).toBeNull()
   expect(store.getState().columns?.rows).toBe(1260)
 })
@@ -77,7 +78,7 @@ test('what was open last is opened once, whoever asks first', async () => {
   const opened = () => calls.filter(name => name === 'prices.open').length
   store.openLast()
   expect(opened()).toBe(0)
-  store.setState({ retailer: '7' })
+  store.setState({ sheet: fabricSheet('7') })
   store.openLast()
   store.openLast()
   await vi.waitFor(() => expect(store.getState().columns?.rows).toBe(1260))
@@ -92,7 +93,7 @@ test('what was open last is opened once, whoever asks first', async () => {
 
 test('lines are laid out anew where other rows are shown, and only then', async () => {
   const { store } = setUp()
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   const laidOut = new LaidOut()
   laidOut.show(store.getState())
   const { data, lines } = laidOut

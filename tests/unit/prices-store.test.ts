@@ -10,6 +10,7 @@ import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { type CellState, cellState } from '../../src-shared/pricing/cell-state.ts'
 import type { Changeset } from '../../src-shared/pricing/changeset.ts'
 import { single } from '../../src-shared/pricing/changeset.ts'
+import { fabricSheet, type PriceSheetId } from '../../src-shared/pricing/price-sheet.ts'
 import { type StandIn, standInDesk } from '../rig/stand-in-desk.ts'
 import type { PriceScene } from '../rig/stand-in-price-scenes.ts'
 
@@ -50,7 +51,7 @@ const callsOf = (stand: StandIn, name: string) => stand.calls.filter(call => cal
 
 test('a retailer opens with its rows and states, the first rows alone', async () => {
   const { desk: stand, store, columns } = setUp()
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   expect(columns().rows).toBe(1260)
   expect(columns().code(0)).toBe('HV-0412')
   expect(columns().count('rejected')).toBe(3)
@@ -64,7 +65,7 @@ test('a retailer opens with its rows and states, the first rows alone', async ()
 test('what is told of the reading before the answer has come is not undone by it', async () => {
   const stand = standInDesk({ prices: ['clean', 'still'] })
   desk = stand
-  const listeners: ((told: { retailer: string; head: GridHead }) => void)[] = []
+  const listeners: ((told: { sheet: PriceSheetId; head: GridHead }) => void)[] = []
   const client: StandIn['client'] = {
     ...stand.client,
     on(name, listener) {
@@ -76,7 +77,7 @@ test('what is told of the reading before the answer has come is not undone by it
       const reading = { state: 'reading' as const, read: 0, total: null, problem: null }
       if (name === 'prices.open') {
         const head = answer as GridHead
-        for (const listener of listeners) listener({ retailer: '7', head })
+        for (const listener of listeners) listener({ sheet: fabricSheet('7'), head })
         return {
           ...head,
           revision: 0,
@@ -88,7 +89,7 @@ test('what is told of the reading before the answer has come is not undone by it
       }
       if (name === 'prices.refresh') {
         const { head } = store.getState()
-        for (const listener of listeners) if (head) listener({ retailer: '7', head })
+        for (const listener of listeners) if (head) listener({ sheet: fabricSheet('7'), head })
         return reading as typeof answer
       }
       return answer
@@ -96,7 +97,7 @@ test('what is told of the reading before the answer has come is not undone by it
   }
   const store = createPriceStore(client, createColumns)
   store.takeProfile('practice')
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   expect(store.getState().head).toMatchObject({ reading: { state: 'idle' } })
   expect(store.getState().head?.combinations.length).toBeGreaterThan(0)
   await store.actions.refresh()
@@ -105,7 +106,7 @@ test('what is told of the reading before the answer has come is not undone by it
 
 test('a change is painted before main has answered, and saved by what main tells', async () => {
   const { store, columns } = setUp('clean')
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   const cell = cellAt(30, 0)
   const before = columns().want(cell)
   const { version } = store.getState()
@@ -127,7 +128,7 @@ test('a large change is on its way to main before it is painted, and is painted 
   desk = stand
   const store = createPriceStore(stand.client, createColumns)
   store.takeProfile('practice')
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   const { version, columns } = store.getState()
   const cells = Uint32Array.from({ length: 1260 }, (_, row) => cellAt(row, 0))
   const before = Int32Array.from(cells, cell => columns?.want(cell) ?? 0)
@@ -146,7 +147,7 @@ test('a large change is on its way to main before it is painted, and is painted 
 
 test('what main refuses to write is painted back, and the error is thrown', async () => {
   const { store, columns } = setUp('refusing')
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   const cell = cellAt(30, 0)
   const before = columns().want(cell)
   await expect(store.actions.change(type(cell, before, 1))).rejects.toThrow(/prices\.db/)
@@ -170,7 +171,7 @@ test('changes reach main in the order in which they were made, also over a slow 
   }
   const store = createPriceStore(client, createColumns)
   store.takeProfile('practice')
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   const cell = cellAt(30, 0)
   await Promise.all([
     store.actions.change(type(cell, store.getState().columns?.want(cell) ?? 0, 1_00)),
@@ -183,7 +184,7 @@ test('changes reach main in the order in which they were made, also over a slow 
 
 test('taking back over somebody else’s value asks first', async () => {
   const { desk: stand, store, columns } = setUp('clean')
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   const cell = cellAt(30, 0)
   await store.actions.change(type(cell, columns().want(cell), 5_00))
   await vi.waitFor(() => expect(columns().state(cell)).toBe(cellState.saved))
@@ -196,14 +197,14 @@ test('taking back over somebody else’s value asks first', async () => {
 
 test('with nothing to take back, that is told', async () => {
   const { store } = setUp('clean')
-  await store.actions.open('8')
+  await store.actions.open(fabricSheet('8'))
   await store.actions.undo('last')
   expect(store.getState().told).toMatchObject({ what: 'nothing-to-undo' })
 })
 
 test('a conflict is ended by taking theirs or mine', async () => {
   const { store, columns } = setUp()
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   const cell = cellAt(8, 7)
   expect(columns().want(cell)).toBe(318_00)
   await store.actions.resolve(null, 'theirs')
@@ -213,7 +214,7 @@ test('a conflict is ended by taking theirs or mine', async () => {
 
 test('after a lost connection the states are read again; what ended meanwhile is clean', async () => {
   const { desk: stand, store, columns } = setUp()
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   stand.setConnected(false)
   for (const cell of stand.prices.grid('7').cellsIn(cellState.rejected))
     stand.prices.grid('7').set(cell, cellState.clean, 0)
@@ -224,14 +225,14 @@ test('after a lost connection the states are read again; what ended meanwhile is
 
 test('what cannot be opened says why; trying again opens it', async () => {
   const { store } = setUp('broken')
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   expect(String(store.getState().failure)).toContain('cut off')
   expect(store.getState().columns).toBeNull()
 })
 
 test('another profile starts with nothing of the one before', async () => {
   const { store } = setUp()
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   store.takeProfile('live')
   expect(store.getState()).toMatchObject({ head: null, columns: null, outbox: null })
 })
@@ -247,7 +248,7 @@ test('up to 5,000 cells go at once; more are asked about', async () => {
 
 test('the next problem goes around in the order of rows, both ways', async () => {
   const { store, columns } = setUp()
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   const cells = problemCells(columns())
   expect(cells).toEqual([cellAt(5, 6), cellAt(8, 7), cellAt(9, 1), cellAt(12, 2), cellAt(14, 4)])
   const round: number[] = []
@@ -383,14 +384,14 @@ test('news that overtakes the answer of a command stays', async () => {
         const { revision, cells, values, wants } = answer as CellNews
         const states = new Uint8Array(cells.length).fill(cellState.saved)
         const news = { revision: revision + 1, cells, states, values, wants, notes: [] }
-        stand.emit('prices.cells', { retailer: '7', news })
+        stand.emit('prices.cells', { sheet: fabricSheet('7'), news })
       }
       return answer
     },
   }
   const store = createPriceStore(client, createColumns)
   store.takeProfile('practice')
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   const { columns } = store.getState()
   const cells = columns?.cellsIn('rejected') ?? new Uint32Array()
   expect(cells.length).toBeGreaterThan(0)

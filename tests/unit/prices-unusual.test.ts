@@ -9,6 +9,7 @@ import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { type Changeset, single } from '../../src-shared/pricing/changeset.ts'
 import { columnOf, priceFields } from '../../src-shared/pricing/field.ts'
 import { mostHundredths, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { isUnusual } from '../../src-shared/pricing/unusual.ts'
 import { type StandIn, standInDesk } from '../rig/stand-in-desk.ts'
 import type { PriceScene } from '../rig/stand-in-price-scenes.ts'
@@ -70,7 +71,7 @@ async function setUp(...prices: PriceScene[]) {
   desk = standInDesk({ prices, priceRate: 2000 })
   const store = createPriceStore(desk.client, createColumns)
   store.takeProfile('practice')
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('7'))
   const columns = () => {
     const shown = store.getState().columns
     if (!shown) throw new Error('no rows yet')
@@ -156,8 +157,8 @@ test('opening another retailer forgets the marks', async () => {
   const { store, columns, marked, set } = await setUp('clean')
   const [cell = 0] = priced(columns(), 1)
   await set(cell, columns().want(cell) * 3)
-  await store.actions.open('9')
-  await store.actions.open('7')
+  await store.actions.open(fabricSheet('9'))
+  await store.actions.open(fabricSheet('7'))
   expect(marked()).toEqual([])
 })
 

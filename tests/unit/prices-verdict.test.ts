@@ -3,6 +3,7 @@ import { FailureCounter } from '../../src-main/pricing/sending/sender.ts'
 import { verdictOf } from '../../src-main/pricing/sending/verdict.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { mayChangePrices } from '../../src-shared/pricing/permission.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 
 const operation = 'admin.pricing.retailer.update'
 const url = 'https://ops.example'
@@ -56,7 +57,7 @@ describe('what an error says of a cell that was sent', () => {
 describe('a cell at which the service always fails', () => {
   const cell = (place: number) => ({
     grid: 1,
-    retailer: '7',
+    sheet: fabricSheet('7'),
     entry: 1,
     cell: place,
     code: 'A',

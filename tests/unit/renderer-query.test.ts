@@ -60,17 +60,17 @@ describe('the cache of what main was asked', () => {
     const { client, tell } = toldClient()
     const { cache, stop } = connectCache(client)
     for (const key of [
-      ['prices.history', { retailer: '7' }],
-      ['prices.history', { retailer: '8' }],
+      ['prices.history', { sheet: '7' }],
+      ['prices.history', { sheet: '8' }],
       ['desk.about', {}],
     ])
       cache.setQueryData(key, 'kept')
     vi.useFakeTimers()
-    tell('prices.journal', { retailer: '7' })
+    tell('prices.journal', { sheet: '7' })
     vi.runAllTimers()
     const isOld = (key: unknown[]) => cache.getQueryState(key)?.isInvalidated
-    expect(isOld(['prices.history', { retailer: '7' }])).toBe(true)
-    expect(isOld(['prices.history', { retailer: '8' }])).toBe(true)
+    expect(isOld(['prices.history', { sheet: '7' }])).toBe(true)
+    expect(isOld(['prices.history', { sheet: '8' }])).toBe(true)
     expect(isOld(['desk.about', {}])).toBe(false)
     stop()
   })
@@ -93,10 +93,10 @@ describe('the cache of what main was asked', () => {
     vi.useFakeTimers()
     const invalidated = vi.spyOn(cache, 'invalidateQueries')
     const isOld = () => cache.getQueryState(['designs.scopes', {}])?.isInvalidated
-    tell('prices.cells', { retailer: '7' })
+    tell('prices.cells', { sheet: '7' })
     vi.runAllTimers()
     expect(isOld()).toBe(false)
-    for (let change = 0; change < 5; change += 1) tell('prices.cells', { retailer: 'designs/7/2/14' })
+    for (let change = 0; change < 5; change += 1) tell('prices.cells', { sheet: 'designs/7/2/14' })
     vi.runAllTimers()
     expect(isOld()).toBe(true)
     expect(invalidated).toHaveBeenCalledTimes(1)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
+import { fabricSheet } from '../../../src-shared/pricing/price-sheet.ts'
 import type { ServiceClient } from '../../service/index.ts'
 import type { StoredUpload } from '../draft-book.ts'
 import type { ImportDoor, OpenImports } from '../import-door.ts'
@@ -255,7 +256,7 @@ export class UploadFollowing {
   /** Reads the whole grid again, compares it, and keeps what came of it. */
   async #read(imports: OpenImports, upload: StoredUpload): Promise<StoredUpload> {
     const { prices, uploads } = imports
-    const { since } = await prices.readAgain(upload.retailer)
+    const { since } = await prices.readAgain(fabricSheet(upload.retailer))
     const proved = await uploads.prove(upload.id, since)
     this.#door.changed(proved.draft)
     return proved

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import type { RevertAnswer } from '../../../src-shared/contract/prices.ts'
 import { DeskError, errorFromJson } from '../../../src-shared/errors.ts'
+import { fabricSheet } from '../../../src-shared/pricing/price-sheet.ts'
 import type { WrittenCells } from '../../pricing/book/book.ts'
 import type { StoredUpload } from '../draft-book.ts'
 import type { ImportDoor, OpenImports, ReadyDraft } from '../import-door.ts'
@@ -39,9 +40,9 @@ export function uploadHandlers(door: ImportDoor, following: UploadFollowing): Up
       const { entry, grid, retailer, state } = upload
       if (state === 'outbox' && entry !== null) {
         const { prices } = imports
-        prices.tellCells(retailer, await prices.book.cancelUnsent(grid, entry))
+        prices.tellCells(fabricSheet(retailer), await prices.book.cancelUnsent(grid, entry))
         prices.changed()
-        prices.tellJournal(retailer)
+        prices.tellJournal(fabricSheet(retailer))
         await following.resume()
         door.changed(draft)
       }
@@ -118,9 +119,9 @@ async function uploadCells(
     },
     { detail: { file: draft.source.name.slice(0, 300), draft: draft.id }, who, at },
   )
-  prices.tellCells(retailer.id, told)
+  prices.tellCells(fabricSheet(retailer.id), told)
   prices.changed()
-  prices.tellJournal(retailer.id)
+  prices.tellJournal(fabricSheet(retailer.id))
   door.changed(draft.id)
   await following.followCells(imports, upload)
 }
@@ -168,9 +169,9 @@ async function takeBackFile(
 }
 
 function told({ prices }: OpenImports, { retailer }: StoredUpload, { news, entry }: RevertAnswer): void {
-  prices.tellCells(retailer, news)
+  prices.tellCells(fabricSheet(retailer), news)
   prices.changed()
-  if (entry !== null) prices.tellJournal(retailer)
+  if (entry !== null) prices.tellJournal(fabricSheet(retailer))
 }
 
 /** `selvedge-import-7-12-rejected-2026-11-21.csv`, with what a file may be called of the retailer's id. */

@@ -19,8 +19,8 @@ import type {
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { Cell } from '../../../src-shared/pricing/cell.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
-import type { DesignScope, SheetKind } from '../../../src-shared/pricing/design-scope.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
+import type { DesignScope, PriceSheetId, SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 
 // What lies in prices.db, as its worker answers it. Methods are synchronous there and promises here (Remote<T>); each is one
 // transaction, on disk when it returns. A grid is named by its number in prices.db; times are milliseconds since 1970.
@@ -80,9 +80,9 @@ export interface ChosenScope extends Pick<ScopeChoice, 'names' | 'settlementCurr
 
 /** What this desk last saw of the grids. */
 export interface GridBook {
-  /** Makes a grid known, or says its number; of which kind it is, its id says. */
-  remember(service: string, retailer: PriceRetailer): GridNumber
-  find(service: string, retailer: string): GridNumber | null
+  /** Makes a sheet known with what is known of its retailer, or says its number. */
+  remember(service: string, sheet: PriceSheetId, retailer: Omit<PriceRetailer, 'id'>): GridNumber
+  find(service: string, sheet: PriceSheetId): GridNumber | null
   /** Retailers whose fabric prices were opened before, with what is unsaved. */
   choices(service: string): RetailerChoice[]
   /** Makes a scope of designs known, as it is chosen now. Names that are null stay as they were. */
@@ -122,8 +122,7 @@ export interface PriceChange {
 /** A cell on its way to the service. */
 export interface OutgoingCell {
   grid: GridNumber
-  /** The retailer's id at the service. */
-  retailer: string
+  sheet: PriceSheetId
   entry: number
   cell: Cell
   code: string
@@ -146,7 +145,7 @@ export type SendOutcome = Pick<OutgoingCell, 'grid' | 'entry' | 'cell'> &
 /** What became of cells of one grid. */
 export interface GridNews {
   grid: GridNumber
-  retailer: string
+  sheet: PriceSheetId
   news: CellNews
 }
 
@@ -159,7 +158,7 @@ export interface Outgoing {
 /** Spans that were read too long ago, and are read again before their cells go. */
 export interface StaleSpans {
   grid: GridNumber
-  retailer: string
+  sheet: PriceSheetId
   spans: WindowSpan[]
   /** True where the service still listed one of these rows when it was last heard: it stands elsewhere, if it isn't in its span. */
   listed: boolean
@@ -285,8 +284,7 @@ export interface PriceBook extends GridBook, ChangeBook {}
  * (`book/grids`).
  */
 export interface GridCells {
-  /** The retailer's id at the service; of designs the name of the sheet. */
-  readonly retailer: string
+  readonly sheet: PriceSheetId
   readonly kind: SheetKind
   readonly info: PriceRetailer
   /** The service's value as last known; `notPriced` for a cell that was never seen. */

@@ -2,7 +2,7 @@ import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import type { CellNews } from '../../../src-shared/contract/prices.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
 import { cellState } from '../../../src-shared/pricing/cell-state.ts'
-import { designCombination, sheetOf } from '../../../src-shared/pricing/design-scope.ts'
+import { designCombination, fabricSheet, sheetOf } from '../../../src-shared/pricing/price-sheet.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import type { NewestLedger } from '../../storage/newest-ledger.ts'
 import type { RemoteOf } from '../../workers/protocol.ts'
@@ -58,7 +58,10 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
   const changes = new ChangeStore(
     db,
     grid => grids.cells(grid),
-    service => grids.known(service).map(({ id, name }) => ({ grid: grids.find(service, id) ?? 0, id, name })),
+    service =>
+      grids
+        .known(service)
+        .map(({ id, name }) => ({ grid: grids.find(service, fabricSheet(id)) ?? 0, id, name })),
   )
   const merge = db.transaction<PriceBook['merge']>((grid, part, askedAt) => {
     const { head, rows, elsewhere } = grids.merge(grid, part, askedAt)
@@ -73,10 +76,10 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
   const choose = db.transaction<PriceBook['choose']>((service, chosen) => {
     const { settlementCurrency, consumerCurrency } = chosen
     const retailer = {
-      ...{ id: sheetOf(chosen.scope), name: chosen.names.retailer },
+      ...{ id: chosen.scope.retailer, name: chosen.names.retailer },
       ...{ settlementCurrency, consumerCurrency },
     }
-    const grid = grids.remember(service, retailer)
+    const grid = grids.remember(service, sheetOf(chosen.scope), retailer)
     const known = designs.write(grid, chosen)
     grids.head(grid, { retailer, total: null, combinations: [combinationOf(known)] })
     return choiceOf(known)

@@ -1,7 +1,7 @@
 import type { MainProduct, ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import type { CommandHandlers, CommandName } from '../../../src-shared/contract/index.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
-import { type DesignScope, scopeOf, sheetOf } from '../../../src-shared/pricing/design-scope.ts'
+import { type DesignScope, scopeOf, sheetOf } from '../../../src-shared/pricing/price-sheet.ts'
 import type { KnownGrids } from '../known-grids.ts'
 import type { PriceCommandContext } from '../price-handlers.ts'
 import { verdictOf } from '../sending/verdict.ts'

@@ -1,8 +1,8 @@
 import { DeskError, errorFromJson, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { cellState } from '../../../src-shared/pricing/cell-state.ts'
-import type { DesignScope } from '../../../src-shared/pricing/design-scope.ts'
 import { type Hundredths, unreadable } from '../../../src-shared/pricing/price.ts'
+import type { DesignScope, PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import { type DesignArea, refusedFields, type SavedDesign } from '../../service/index.ts'
 import type { Remote } from '../../workers/protocol.ts'
 import type {
@@ -20,7 +20,7 @@ import { verdictOf } from '../sending/verdict.ts'
 /** A sheet of designs, by its number in prices.db. */
 export interface DesignSheet {
   grid: GridNumber
-  sheet: string
+  sheet: PriceSheetId
   scope: DesignScope
 }
 
@@ -35,7 +35,7 @@ export interface SubmittingParts {
   /** Throws `session.not-signed-in` or `service.token-refused`. */
   client(): Pick<DesignArea, 'saveDesigns'>
   /** Reads a sheet from now on and waits for its end. Throws what the service says against it. */
-  readAgain(sheet: string): Promise<unknown>
+  readAgain(sheet: PriceSheetId): Promise<unknown>
   /** The service has taken what was sent. */
   answered(): void
   /** Cells are another now, on disk. */
@@ -113,7 +113,7 @@ export class Submitting {
     await readAgain(sheet)
     if (this.#isEnding) throw ending()
     const { rows, standing, gone, news } = await book.takeDesigns(grid)
-    this.#parts.news([{ grid, retailer: sheet, news }])
+    this.#parts.news([{ grid, sheet, news }])
     // What waited is there by now: an earlier submit arrived, and its answer was lost.
     if (isNothing(standing)) return { said: success, rows: 0 }
     mustBeReady(standing)

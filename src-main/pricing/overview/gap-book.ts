@@ -1,13 +1,12 @@
 import type { Combination } from '../../../src-shared/contract/prices.ts'
-import type { SheetKind } from '../../../src-shared/pricing/design-scope.ts'
+import type { PriceSheetId, SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import type { GridNumber } from '../book/book.ts'
 
 /** A grid that this desk has seen. */
 export interface OverviewGrid {
   grid: GridNumber
   kind: SheetKind
-  /** A retailer's id, or the sheet of a scope (src-shared/pricing/design-scope.ts). */
-  sheet: string
+  sheet: PriceSheetId
   name: string | null
   mainProduct: string | null
   product: string | null

@@ -2,6 +2,7 @@ import { rowFlag } from '../../../src-shared/contract/prices.ts'
 import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { columnOf, priceFields } from '../../../src-shared/pricing/field.ts'
 import { isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
+import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import type { GridNumber } from '../book/book.ts'
 import { blockRows } from '../book/grids/row-block.ts'
@@ -10,7 +11,7 @@ import type { GapBook, GridGaps, OverviewGrid } from './gap-book.ts'
 interface GridRecord {
   id: number
   kind: OverviewGrid['kind']
-  retailer: string
+  retailer: PriceSheetId
   name: string | null
   main_product_name: string | null
   product_name: string | null

@@ -1,7 +1,7 @@
 import type { Message } from '../../../src-shared/messages/index.ts'
-import { type DesignScope, designCombination } from '../../../src-shared/pricing/design-scope.ts'
 import { columnOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
 import { notPriced } from '../../../src-shared/pricing/price.ts'
+import { type DesignScope, designCombination } from '../../../src-shared/pricing/price-sheet.ts'
 import type { DesignArea, DesignRow } from '../../service/index.ts'
 import type { WindowHead, WindowPart } from '../book/book.ts'
 import type { WindowEnd, WindowOrder } from './window-parser.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { GridReading } from '../../../src-shared/contract/prices.ts'
 import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
-import { scopeOf } from '../../../src-shared/pricing/design-scope.ts'
+import { scopeOf } from '../../../src-shared/pricing/price-sheet.ts'
 import { KeyedQueue } from '../../../src-shared/serial-queue.ts'
 import type { DesignArea, PricingArea } from '../../service/index.ts'
 import type { GridNumber, StoredHead, WindowSpan } from '../book/book.ts'
@@ -109,7 +109,7 @@ export class GridReader implements Reader {
       const head = end.isComplete ? await book.end(grid, startedAt) : await book.open(grid)
       set({ state: 'idle', read: end.read, total: end.total, problem: end.warning })
       this.#told(name, head)
-      log.info(`read ${end.read} rows of ${name.retailer} in ${Date.now() - startedAt} ms`)
+      log.info(`read ${end.read} rows of ${name.sheet} in ${Date.now() - startedAt} ms`)
     } catch (error) {
       if (signal.aborted) set({ state: 'idle' })
       else {
@@ -127,15 +127,15 @@ export class GridReader implements Reader {
   #merging(name: GridName, begunAt: number): Merging {
     return new Merging(this.#parts.book, name.grid, begunAt, (head, news) => {
       this.#told(name, head)
-      if (news && news.cells.length > 0) this.#parts.news(name.retailer, news)
+      if (news && news.cells.length > 0) this.#parts.news(name.sheet, news)
     })
   }
 
-  #told({ grid, retailer }: GridName, head: StoredHead): void {
+  #told({ grid, sheet: retailer }: GridName, head: StoredHead): void {
     this.#parts.told(retailer, head, this.state(grid))
   }
 
-  #asker({ retailer }: GridName, signal: AbortSignal): AskWindow {
+  #asker({ sheet: retailer }: GridName, signal: AbortSignal): AskWindow {
     const scope = scopeOf(retailer)
     if (scope) {
       return (_span, known, listener) =>

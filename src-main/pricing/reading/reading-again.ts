@@ -1,5 +1,6 @@
 import type { GridReading } from '../../../src-shared/contract/prices.ts'
 import { backoffMilliseconds } from '../../../src-shared/pricing/pace.ts'
+import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 
 /** How long is waited after a first failure, and at most, in milliseconds. */
 export interface AgainWaits {
@@ -27,56 +28,56 @@ interface Failed {
 
 /** Reads grids again by itself whose reading failed: after a while, each time longer, and as soon as the service is heard again. */
 export class ReadingAgain {
-  readonly #read: (retailer: string) => void
+  readonly #read: (sheet: PriceSheetId) => void
   readonly #waits: AgainWaits
-  readonly #failed = new Map<string, Failed>()
-  readonly #counts = new Map<string, number>()
+  readonly #failed = new Map<PriceSheetId, Failed>()
+  readonly #counts = new Map<PriceSheetId, number>()
   #isClosed = false
 
-  constructor(read: (retailer: string) => void, waits: AgainWaits) {
+  constructor(read: (sheet: PriceSheetId) => void, waits: AgainWaits) {
     this.#read = read
     this.#waits = waits
   }
 
   /** Where the reading of a retailer's grid stands now. */
-  heard(retailer: string, { state, problem }: GridReading): void {
+  heard(sheet: PriceSheetId, { state, problem }: GridReading): void {
     if (this.#isClosed) return
-    this.#forget(retailer)
-    if (state === 'idle') this.#counts.delete(retailer)
+    this.#forget(sheet)
+    if (state === 'idle') this.#counts.delete(sheet)
     if (state !== 'failed') return
-    const count = (this.#counts.get(retailer) ?? 0) + 1
-    this.#counts.set(retailer, count)
+    const count = (this.#counts.get(sheet) ?? 0) + 1
+    this.#counts.set(sheet, count)
     const isDecided = decided.has(problem?.code ?? '')
     const wait = backoffMilliseconds(count, this.#waits)
-    const timer = isDecided ? undefined : setTimeout(() => this.#again(retailer), wait)
-    this.#failed.set(retailer, { at: performance.now(), timer })
+    const timer = isDecided ? undefined : setTimeout(() => this.#again(sheet), wait)
+    this.#failed.set(sheet, { at: performance.now(), timer })
   }
 
   /** The service has answered something else: what failed some time ago may come through now. */
   answered(): void {
     if (this.#failed.size === 0) return
-    for (const [retailer, { at, timer }] of this.#failed) {
-      if (timer && performance.now() - at >= this.#waits.first) this.#again(retailer)
+    for (const [sheet, { at, timer }] of this.#failed) {
+      if (timer && performance.now() - at >= this.#waits.first) this.#again(sheet)
     }
   }
 
   /** Somebody has signed in. */
   tryNow(): void {
-    for (const retailer of [...this.#failed.keys()]) this.#again(retailer)
+    for (const sheet of [...this.#failed.keys()]) this.#again(sheet)
   }
 
   close(): void {
     this.#isClosed = true
-    for (const retailer of [...this.#failed.keys()]) this.#forget(retailer)
+    for (const sheet of [...this.#failed.keys()]) this.#forget(sheet)
   }
 
-  #again(retailer: string): void {
-    this.#forget(retailer)
-    this.#read(retailer)
+  #again(sheet: PriceSheetId): void {
+    this.#forget(sheet)
+    this.#read(sheet)
   }
 
-  #forget(retailer: string): void {
-    clearTimeout(this.#failed.get(retailer)?.timer)
-    this.#failed.delete(retailer)
+  #forget(sheet: PriceSheetId): void {
+    clearTimeout(this.#failed.get(sheet)?.timer)
+    this.#failed.delete(sheet)
   }
 }

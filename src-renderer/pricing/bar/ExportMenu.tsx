@@ -8,7 +8,7 @@ import { useFiles } from './use-files.ts'
 export function ExportMenu() {
   const t = usePriceWords()
   const outbox = usePrices(state => state.outbox)
-  const retailer = usePrices(state => state.retailer)
+  const retailer = usePrices(state => state.sheet)
   const { importFile, openInStudio, historyFile } = useFiles()
   const counts = countsOf(outbox, retailer)
   const states = (['rejected', 'held', 'queued'] as const).filter(state => counts[state] > 0)

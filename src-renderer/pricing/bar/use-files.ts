@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { TextFile } from '../../../src-shared/contract/file.ts'
 import type { CommandOutput } from '../../../src-shared/contract/index.ts'
 import type { UnsavedState } from '../../../src-shared/contract/prices.ts'
+import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import { goTo, saveFile, useClient, useErrorNotice, useSay } from '../../app/index.ts'
 import { usePriceStore } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
@@ -23,12 +24,12 @@ export function useFiles(): {
   const say = useSay()
   return useMemo(() => {
     const offer = async (
-      ask: (retailer: string) => Promise<TextFile & Partial<Pick<ImportFile, 'leftOut'>>>,
+      ask: (sheet: PriceSheetId) => Promise<TextFile & Partial<Pick<ImportFile, 'leftOut'>>>,
     ) => {
-      const { retailer } = store.getState()
-      if (retailer === null) return
+      const { sheet } = store.getState()
+      if (sheet === null) return
       try {
-        const { leftOut = null, ...file } = await ask(retailer)
+        const { leftOut = null, ...file } = await ask(sheet)
         saveFile(file)
         if (leftOut) notifications.show({ id: 'left-out', message: say(leftOut), autoClose: false })
       } catch (error) {
@@ -36,10 +37,10 @@ export function useFiles(): {
       }
     }
     const openInStudio = async (state: UnsavedState) => {
-      const { retailer } = store.getState()
-      if (retailer === null) return
+      const { sheet } = store.getState()
+      if (sheet === null) return
       try {
-        const { draft, leftOut } = await client.call('imports.openPrices', { retailer, state })
+        const { draft, leftOut } = await client.call('imports.openPrices', { retailer: sheet, state })
         if (leftOut) notifications.show({ id: 'left-out', message: say(leftOut), autoClose: false })
         goTo('imports', { draft: String(draft) })
       } catch (error) {
@@ -48,8 +49,8 @@ export function useFiles(): {
     }
     return {
       openInStudio,
-      importFile: state => offer(retailer => client.call('prices.importFile', { retailer, state })),
-      historyFile: code => offer(retailer => client.call('prices.historyFile', { retailer, code })),
+      importFile: state => offer(sheet => client.call('prices.importFile', { sheet, state })),
+      historyFile: code => offer(sheet => client.call('prices.historyFile', { sheet, code })),
     }
   }, [client, store, notice, t, say])
 }

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
 import { keyText, useErrorNotice, usePreferences } from '../../app/index.ts'
 import { count, priceStyle } from '../parts/numbers.ts'
 import { Panel } from '../parts/Panel.tsx'
@@ -57,7 +58,9 @@ export function BulkPanel() {
   const head = usePrices(state => state.head)
   const [form, set] = useForm()
   const scope = useScope(form.kind)
-  const other = useOtherGrid(form.kind === 'retailer-copy' ? form.retailer : null)
+  const other = useOtherGrid(
+    form.kind === 'retailer-copy' && form.retailer !== null ? sheetNamed(form.retailer) : null,
+  )
   const currency = currencyOfFields(scope.chosen, {
     settlement: head?.retailer.settlementCurrency ?? null,
     consumer: head?.retailer.consumerCurrency ?? null,

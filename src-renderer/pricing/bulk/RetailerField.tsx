@@ -52,7 +52,7 @@ export function RetailerField({
   const { readRetailers } = usePriceActions()
   const { copiesByField } = useSheetRules()
   const own = usePrices(state => state.head?.retailer ?? null)
-  const open = usePrices(state => state.retailer)
+  const open = usePrices(state => state.sheet)
   const retailers = usePrices(state => state.retailers)
   useEffect(() => void readRetailers(), [readRetailers])
   const settlement = own?.settlementCurrency ?? null

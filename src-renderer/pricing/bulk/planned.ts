@@ -1,8 +1,8 @@
 import type { Combination } from '../../../src-shared/contract/prices.ts'
 import { type BulkCommand, type BulkPlan, planBulk } from '../../../src-shared/pricing/bulk.ts'
 import type { CellBlock } from '../../../src-shared/pricing/changeset.ts'
-import type { SheetKind } from '../../../src-shared/pricing/design-scope.ts'
 import { type ChangePreview, previewOf } from '../../../src-shared/pricing/preview.ts'
+import type { SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import {
   type OtherGrid,
   planRetailerCopy,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { GridHead, GridReading, PriceRetailer } from '../../../src-shared/contract/prices.ts'
+import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import type { OtherGrid } from '../../../src-shared/pricing/retailer-copy.ts'
 import { useClient } from '../../app/index.ts'
 import { createColumns } from '../columns/index.ts'
@@ -31,14 +32,14 @@ const isOlder = (head: GridHead, than: GridHead): boolean =>
   (head.revision - than.revision || (head.readAt ?? 0) - (than.readAt ?? 0)) < 0
 
 /** The grid of another retailer (or another page of designs), as the service has it: opened and read to its end. Null while none is chosen. */
-export function useOtherGrid(retailer: string | null): OtherGridState {
+export function useOtherGrid(sheet: PriceSheetId | null): OtherGridState {
   const client = useClient()
   const [state, setState] = useState(nothing)
   useEffect(() => {
     setState(nothing)
-    if (retailer === null) return
+    if (sheet === null) return
     const columns = createColumns()
-    const puller = new RowPuller(client, retailer, rows => columns.apply(rows))
+    const puller = new RowPuller(client, sheet, rows => columns.apply(rows))
     let left = false
     const fail = (failure: unknown) => {
       if (!left) setState(before => ({ ...before, failure }))
@@ -65,14 +66,14 @@ export function useOtherGrid(retailer: string | null): OtherGridState {
       setState(before => ({ ...before, grid, codes, failure: null }))
     }
     const off = client.on('prices.reading', news => {
-      if (news.retailer === retailer) take(news.head).catch(fail)
+      if (news.sheet === sheet) take(news.head).catch(fail)
     })
-    client.call('prices.open', { retailer }).then(take).catch(fail)
+    client.call('prices.open', { sheet }).then(take).catch(fail)
     return () => {
       left = true
       puller.stop()
       off()
     }
-  }, [client, retailer])
+  }, [client, sheet])
   return state
 }

@@ -7,8 +7,8 @@ import {
   needsPerson,
 } from '../../../src-shared/pricing/cell-state.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
-import type { SheetKind } from '../../../src-shared/pricing/design-scope.ts'
 import { type Hundredths, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
+import type { SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import type { FedColumns, UnusualCount } from '../state/price-state.ts'
 import { RowFacts } from './row-facts.ts'
 import { StateColumns } from './state-columns.ts'

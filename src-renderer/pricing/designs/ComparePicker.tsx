@@ -14,7 +14,7 @@ export function ComparePicker() {
   const t = useDesignWords()
   const store = usePriceStore()
   const open = useComparePicker(state => state.open)
-  const sheet = usePrices(state => state.retailer)
+  const sheet = usePrices(state => state.sheet)
   const scopes = useScopes()
   const here = scopes?.find(choice => choice.sheet === sheet) ?? null
   const setOpen = (next: boolean) => useComparePicker.setState({ open: next })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { kindOfSheet } from '../../../src-shared/pricing/design-scope.ts'
+import { kindOfSheet, sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
 import { Late, usePaletteActions, useScreenParams } from '../../app/index.ts'
 import { PriceBar } from '../bar/PriceBar.tsx'
 import { SheetDesk } from '../sheet/SheetDesk.tsx'
@@ -18,14 +18,14 @@ function useNamedSheet(): void {
   const { sheet } = useScreenParams()
   const { open } = usePriceActions()
   useEffect(() => {
-    if (sheet !== undefined && kindOfSheet(sheet) === 'designs') void open(sheet)
+    if (sheet !== undefined && kindOfSheet(sheet) === 'designs') void open(sheetNamed(sheet))
   }, [sheet, open])
 }
 
 function useCommands(): void {
   const t = useDesignWords()
   const there = usePrices(state => state.columns !== null)
-  const chosen = usePrices(state => state.retailer !== null)
+  const chosen = usePrices(state => state.sheet !== null)
   const group = t('keys.group')
   usePaletteActions([
     ...(chosen

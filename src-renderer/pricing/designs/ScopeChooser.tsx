@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
-import { sheetOf } from '../../../src-shared/pricing/design-scope.ts'
+import { sheetOf } from '../../../src-shared/pricing/price-sheet.ts'
 import { useErrorNotice, useSay } from '../../app/index.ts'
 import { LastScopes } from './LastScopes.tsx'
 import styles from './Scope.module.css'

@@ -19,7 +19,7 @@ export function ScopePicker() {
   const { open: openSheet } = usePriceActions()
   const store = usePriceStore()
   const open = useScopePicker(state => state.open)
-  const sheet = usePrices(state => state.retailer)
+  const sheet = usePrices(state => state.sheet)
   const settlement = usePrices(state => state.head?.retailer.settlementCurrency ?? null)
   const consumer = usePrices(state => state.head?.retailer.consumerCurrency ?? null)
   const scopes = useScopes()

@@ -29,11 +29,11 @@ export function useSubmit(): Submitting & { submit(): Promise<void>; forget(): v
   const store = usePriceStore()
   const notice = useErrorNotice()
   const profile = useSession()?.profile?.id ?? ''
-  const open = usePrices(state => state.retailer) ?? ''
+  const open = usePrices(state => state.sheet) ?? ''
   const { busy, failure } = useSubmittings(all => all[`${profile} ${open}`]) ?? idle
 
   const submit = useCallback(async () => {
-    const { grid, columns, retailer: sheet, head } = store.getState()
+    const { grid, columns, sheet, head } = store.getState()
     const key = `${profile} ${sheet}`
     if (!columns || useSubmittings.getState()[key]?.busy) return
     // An edit that is open is written, and painted, first.
@@ -62,7 +62,7 @@ export function useSubmit(): Submitting & { submit(): Promise<void>; forget(): v
       set({ busy: false, failure: saidByCounts.includes(problem.code) ? null : problem })
       // Where the sheet is not in sight, its line is not either.
       const now = store.getState()
-      if (now.retailer !== sheet || now.grid === null) {
+      if (now.sheet !== sheet || now.grid === null) {
         const of = head?.retailer.name
         notice(error, of ? t('submit.doingOf', { name: of }) : t('submit.doing'))
       }

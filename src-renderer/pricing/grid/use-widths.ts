@@ -13,7 +13,7 @@ const calm = 250
 export function useFirstWidths(style: NumberStyle): FieldWidths {
   const store = usePriceStore()
   const { look } = useSheetRules()
-  const retailer = usePrices(state => state.retailer)
+  const retailer = usePrices(state => state.sheet)
   const fitting = (least: FieldWidths): FieldWidths => {
     const { columns, head, view } = store.getState()
     return columns ? fittingWidths(least, columns, head?.combinations ?? [], view, style) : least
@@ -51,6 +51,6 @@ export function useFirstWidths(style: NumberStyle): FieldWidths {
 export function useSheetWidths(): DrawnWidths {
   const { rememberedAs } = useSheetRules()
   const profile = useSession()?.profile?.id ?? ''
-  const sheet = usePrices(state => state.retailer) ?? ''
+  const sheet = usePrices(state => state.sheet) ?? ''
   return useDrawnWidths(placeOfWidths(rememberedAs, profile, sheet))
 }

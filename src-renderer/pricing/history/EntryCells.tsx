@@ -12,10 +12,10 @@ const mostShown = 100
 export function EntryCells({ entry, cells, code }: { entry: number; cells: number; code: string }) {
   const t = useJournalWords()
   const notice = useErrorNotice()
-  const retailer = usePrices(state => state.retailer)
+  const sheet = usePrices(state => state.sheet)
   const { data: shown, error } = useDeskQuery(
     'prices.entryCells',
-    retailer === null ? null : { retailer, entry, code, limit: mostShown },
+    sheet === null ? null : { sheet, entry, code, limit: mostShown },
   )
   useEffect(() => {
     if (error) notice(error, t('entry.cells'))

@@ -13,7 +13,7 @@ const page = 50
 
 function List({ code }: { code: string }) {
   const t = useJournalWords()
-  const retailer = usePrices(state => state.retailer)
+  const sheet = usePrices(state => state.sheet)
   const [limit, setLimit] = useState(page)
   const {
     data: journal,
@@ -21,7 +21,7 @@ function List({ code }: { code: string }) {
     refetch,
   } = useDeskQuery(
     'prices.history',
-    retailer === null ? null : { retailer, code, offset: 0, limit: Math.min(limit, 500) },
+    sheet === null ? null : { sheet, code, offset: 0, limit: Math.min(limit, 500) },
     { keepsOld: true },
   )
   if (error && !journal) {
@@ -57,7 +57,7 @@ function List({ code }: { code: string }) {
 export function HistoryPanel() {
   const t = useJournalWords()
   const { historyFile } = useFiles()
-  const retailer = usePrices(state => state.retailer)
+  const sheet = usePrices(state => state.sheet)
   const [typed, setTyped] = useState('')
   const code = useDeferredValue(typed.trim())
   return (
@@ -73,7 +73,7 @@ export function HistoryPanel() {
           {t('export')}
         </Button>
       </div>
-      <List key={retailer} code={code} />
+      <List key={sheet} code={code} />
     </Panel>
   )
 }

@@ -12,10 +12,10 @@ const patience = { times: 200, pause: 50 }
  * a person has gone elsewhere meanwhile.
  */
 export function goToFirstMissing(store: PriceStore): void {
-  const { retailer } = store.getState()
+  const { sheet: retailer } = store.getState()
   const attempt = (times: number) => {
     const state = store.getState()
-    if (times === 0 || state.retailer !== retailer || !isFree(document.activeElement)) return
+    if (times === 0 || state.sheet !== retailer || !isFree(document.activeElement)) return
     const cell = firstMissing(state)
     if (cell === null || !state.grid?.goToCell(cell)) setTimeout(attempt, patience.pause, times - 1)
   }

@@ -1,6 +1,6 @@
 import type { Overview } from '../../../src-shared/contract/pricing-desk.ts'
-import { sheetOf } from '../../../src-shared/pricing/design-scope.ts'
 import { type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
+import { type PriceSheetId, sheetOf } from '../../../src-shared/pricing/price-sheet.ts'
 
 /** What is counted: one field, or the two prices that everything needs. */
 export const measures = ['prices', ...priceFields] as const
@@ -19,7 +19,7 @@ export const fieldsOf = (measure: Measure): readonly PriceField[] =>
 /** Where the prices of a cell are kept. */
 export type HeatPlace =
   | { kind: 'fabrics'; retailer: string; mainProduct: string | null; combinations: readonly number[] }
-  | { kind: 'designs'; sheet: string }
+  | { kind: 'designs'; sheet: PriceSheetId }
 
 export interface HeatCell {
   /** Prices that are missing, of all that there could be. */

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { fabricSheet } from '../../../src-shared/pricing/price-sheet.ts'
 import { goTo, useClient, useSession, useSetSearchText } from '../../app/index.ts'
 import { designSheets } from '../designs/design-sheets.ts'
 import { fabricSheets } from '../sheet/sheet-rules.ts'
@@ -24,7 +25,7 @@ export function useWay(): (cell: Pick<HeatCell, 'place' | 'missing'>, measure: M
       const store = place.kind === 'designs' ? designs : fabrics
       store.takeProfile(profile)
       // A grid that is open stays as it is, with what is being saved there.
-      store.choose(place.kind === 'designs' ? place.sheet : place.retailer)
+      store.choose(place.kind === 'designs' ? place.sheet : fabricSheet(place.retailer))
       store.openLast()
       const view = viewOf(cell, measure)
       store.actions.setView(view)

@@ -27,7 +27,7 @@ export function Instead() {
   const say = useSay()
   const name = useRetailerName()
   const { open } = usePriceActions()
-  const retailer = usePrices(state => state.retailer)
+  const retailer = usePrices(state => state.sheet)
   const head = usePrices(state => state.head)
   const there = usePrices(isGridThere)
   const failure = usePrices(state => state.failure)

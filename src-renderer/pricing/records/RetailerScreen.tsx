@@ -21,7 +21,7 @@ export function RetailerScreen({
   const t = useRecordWords()
   const store = usePriceStore()
   const { readRetailers } = usePriceActions()
-  const retailer = usePrices(state => state.retailer)
+  const retailer = usePrices(state => state.sheet)
   const isNamed = usePrices(({ head, retailers }) => head !== null || retailers !== null)
   const isChosen = retailer !== null
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { fabricSheet } from '../../../src-shared/pricing/price-sheet.ts'
 import { usePriceActions } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import styles from './FirstRetailer.module.css'
@@ -20,7 +21,7 @@ export function FirstRetailer({ onChoose }: { onChoose?(retailer: string): void 
     <section ref={place} className={styles['first']} aria-labelledby="first-retailer">
       <h2 id="first-retailer">{t('empty.first')}</h2>
       <p>{t('empty.firstText')}</p>
-      <RetailerList onChoose={onChoose ?? (retailer => void open(retailer))} />
+      <RetailerList onChoose={onChoose ?? (retailer => void open(fabricSheet(retailer)))} />
     </section>
   )
 }

@@ -45,7 +45,7 @@ export function RetailerList({ onChoose }: { onChoose(retailer: string): void })
   const { readRetailers } = usePriceActions()
   const retailers = usePrices(state => state.retailers)
   const listed = usePrices(state => state.listed)
-  const open = usePrices(state => state.retailer)
+  const open = usePrices(state => state.sheet)
   const [text, setText] = useState('')
   /** The text that the list answers; Enter waits until it is the one in the field. */
   const [answered, setAnswered] = useState<string | null>(null)

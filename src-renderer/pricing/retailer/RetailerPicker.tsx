@@ -2,6 +2,7 @@ import { Popover, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { leadsToGrid } from '../../app/index.ts'
+import { fabricSheet } from '../../../src-shared/pricing/price-sheet.ts'
 import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { RetailerList } from './RetailerList.tsx'
@@ -19,10 +20,9 @@ export function RetailerPicker({ onChoose }: { onChoose?(retailer: string): void
   const open = useRetailerPicker(state => state.open)
   // One that cannot be opened has its name from the list.
   const retailer = usePrices(
-    ({ head, retailers, retailer: open }) =>
-      head?.retailer ?? retailers?.find(one => one.id === open) ?? null,
+    ({ head, retailers, sheet: open }) => head?.retailer ?? retailers?.find(one => one.id === open) ?? null,
   )
-  const id = usePrices(state => state.retailer)
+  const id = usePrices(state => state.sheet)
   const setOpen = (next: boolean) => useRetailerPicker.setState({ open: next })
   const store = usePriceStore()
   /** Who has chosen goes on in the grid; who has not, where the list was opened. */
@@ -66,7 +66,7 @@ export function RetailerPicker({ onChoose }: { onChoose?(retailer: string): void
             setOpen(false)
             if (onChoose) onChoose(chosen)
             else if (chosen === id) store.getState().grid?.focus()
-            else void openRetailer(chosen)
+            else void openRetailer(fabricSheet(chosen))
           }}
         />
       </Popover.Dropdown>

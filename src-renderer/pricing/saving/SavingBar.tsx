@@ -52,7 +52,7 @@ function Sending({ outbox }: { outbox: OutboxState }) {
   const say = useSay()
   const { pause } = usePriceActions()
   const telling = useTelling()
-  const retailer = usePrices(state => state.retailer)
+  const retailer = usePrices(state => state.sheet)
   const { queued } = countsOf(outbox, retailer)
   const others = outbox.retailers.filter(({ id, counts }) => id !== retailer && counts.queued > 0).length
   const { state, saved, total, problem } = outbox
@@ -150,7 +150,7 @@ function Writing() {
 /** How far saving has come and why it waits, with pause and cancel; nothing for a few cells that are saved at once. */
 export function SavingBar() {
   const outbox = usePrices(state => state.outbox)
-  const retailer = usePrices(state => state.retailer)
+  const retailer = usePrices(state => state.sheet)
   const writing = usePrices(state => state.unwritten > 0)
   if (!outbox) return null
   const { held } = countsOf(outbox, retailer)

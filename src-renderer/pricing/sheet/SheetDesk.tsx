@@ -33,7 +33,7 @@ function useSearch(): void {
 /** Opens what was open last, where the way here has not (useEarlyOpen). */
 function useFirstOpen(): void {
   const store = usePriceStore()
-  const retailer = usePrices(state => state.retailer)
+  const retailer = usePrices(state => state.sheet)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another sheet may be the one that was open last
   useEffect(() => store.openLast(), [store, retailer])
 }
@@ -63,7 +63,7 @@ export function SheetDesk({
   useSearch()
   useFirstOpen()
   useTold()
-  const chosen = usePrices(state => state.retailer !== null)
+  const chosen = usePrices(state => state.sheet !== null)
   const there = usePrices(isGridThere)
   const open = usePrices(state => state.panel !== 'none' && state.columns !== null)
   if (!chosen) return first

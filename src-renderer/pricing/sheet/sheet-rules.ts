@@ -1,7 +1,7 @@
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
-import type { SheetKind } from '../../../src-shared/pricing/design-scope.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
+import type { SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import { type PriceView, wholeView } from '../state/price-state.ts'
 
 /** What differs between sheets of one kind and another; everything else is the same code for all of them. */

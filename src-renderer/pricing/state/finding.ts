@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { type Cell, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
-import { kindOfSheet } from '../../../src-shared/pricing/design-scope.ts'
 import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
+import { kindOfSheet } from '../../../src-shared/pricing/price-sheet.ts'
 import {
   type GridColumns,
   noFilter,
@@ -85,7 +85,7 @@ export function findingIn(
         tell({ what: 'undone-unseen', code: columns.code(rowOfCell(first)) })
     },
     goToCode(code) {
-      const { grid, columns, retailer } = store.getState()
+      const { grid, columns, sheet: retailer } = store.getState()
       const beginning = code.trim().toLowerCase()
       if (!grid || !columns || beginning === '') return false
       const row =

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { CellNews, GridHead, GridRows } from '../../../src-shared/contract/prices.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
-import type { SheetKind } from '../../../src-shared/pricing/design-scope.ts'
+import type { PriceSheetId, SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import type { Queue } from './in-order.ts'
 import { RowPuller } from './load-rows.ts'
 import { NewsOrder } from './news-order.ts'
@@ -24,7 +24,7 @@ function laterOf(answered: GridHead, told: GridHead | null): GridHead {
 /** A change of more cells than this is on its way to main before it is painted, so that the one is done beside the other. */
 const fewToPaint = 1000
 
-/** Feeds the columns of the open retailer: rows by revision, states, news; and paints what is changed here. */
+/** Feeds the columns of the open sheet: rows by revision, states, news; and paints what is changed here. */
 export class GridFeed {
   readonly #client: DeskClient
   readonly #store: StoreApi<PriceState>
@@ -56,11 +56,11 @@ export class GridFeed {
   }
 
   /**
-   * Opens a retailer, or (not `anew`) asks again for one that is open. What fails is in `PriceState.failure`; what was
+   * Opens a sheet, or (not `anew`) asks again for one that is open. What fails is in `PriceState.failure`; what was
    * shown stays.
    */
-  async open(retailer: string, anew: boolean): Promise<void> {
-    if (anew) this.#begin(retailer)
+  async open(sheet: PriceSheetId, anew: boolean): Promise<void> {
+    if (anew) this.#begin(sheet)
     const puller = this.#puller
     if (!puller) return
     try {
@@ -68,14 +68,14 @@ export class GridFeed {
       this.#order.restart()
       // Both at once: what is on disk is drawn in one piece, and nothing waits for a second way there and back.
       const [answer, first] = await Promise.all([
-        this.#client.call('prices.open', { retailer }),
+        this.#client.call('prices.open', { sheet }),
         anew ? puller.askAhead() : null,
       ])
       if (puller !== this.#puller) return
       if (answer.revision < puller.revision) puller.revision = 0
       const head = laterOf(answer, this.#heardHead)
       this.#store.setState({ head, failure: null })
-      await Promise.all([puller.pull(first), this.#readStates(retailer, puller)])
+      await Promise.all([puller.pull(first), this.#readStates(sheet, puller)])
     } catch (failure) {
       if (puller === this.#puller) this.#store.setState({ failure })
     }
@@ -89,9 +89,9 @@ export class GridFeed {
     this.#columns = this.#createColumns()
   }
 
-  hearReading(retailer: string, head: GridHead): void {
+  hearReading(sheet: PriceSheetId, head: GridHead): void {
     const puller = this.#puller
-    if (!puller || this.#store.getState().retailer !== retailer) return
+    if (!puller || this.#store.getState().sheet !== sheet) return
     this.#heardHead = head
     const before = this.#store.getState().head
     this.#store.setState({ head })
@@ -101,33 +101,37 @@ export class GridFeed {
     })
   }
 
-  hearCells(retailer: string, news: CellNews): void {
-    if (this.#store.getState().retailer !== retailer) return
+  hearCells(sheet: PriceSheetId, news: CellNews): void {
+    if (this.#store.getState().sheet !== sheet) return
     this.#heard?.push(news)
     this.#apply(news)
   }
 
   /** So many cells have changed that they are asked for. */
-  hearMany(retailer: string, revision: number): void {
+  hearMany(sheet: PriceSheetId, revision: number): void {
     const puller = this.#puller
-    if (!puller || this.#store.getState().retailer !== retailer) return
+    if (!puller || this.#store.getState().sheet !== sheet) return
     // What this window asked for itself is answered by the time that it is this one's turn.
     const order = this.#order
-    this.#readStates(retailer, puller, () => !order.hasShown(revision)).catch(() => undefined)
+    this.#readStates(sheet, puller, () => !order.hasShown(revision)).catch(() => undefined)
   }
 
-  /** Paints what a command answers of the open retailer. */
-  async paintAnswer<T>(retailer: string, ask: () => Promise<T>, newsOf: (answer: T) => CellNews): Promise<T> {
+  /** Paints what a command answers of the open sheet. */
+  async paintAnswer<T>(
+    sheet: PriceSheetId,
+    ask: () => Promise<T>,
+    newsOf: (answer: T) => CellNews,
+  ): Promise<T> {
     const answer = await this.#order.during(ask)
-    if (this.#store.getState().retailer === retailer) this.#apply(newsOf(answer))
+    if (this.#store.getState().sheet === sheet) this.#apply(newsOf(answer))
     return answer
   }
 
   /** Asks for the open grid to be read again. */
-  async refresh(retailer: string): Promise<void> {
+  async refresh(sheet: PriceSheetId): Promise<void> {
     const puller = this.#puller
     this.#heardHead = null
-    const reading = await this.#client.call('prices.refresh', { retailer })
+    const reading = await this.#client.call('prices.refresh', { sheet })
     const { head } = this.#store.getState()
     if (puller !== this.#puller || !head) return
     this.#store.setState({ head: this.#heardHead ?? { ...head, reading }, failure: null })
@@ -177,13 +181,13 @@ export class GridFeed {
   }
 
   /** The states wait their turn among the changes, so that no change is answered while they are read. */
-  async #readStates(retailer: string, puller: RowPuller, isWanted = () => true): Promise<void> {
+  async #readStates(sheet: PriceSheetId, puller: RowPuller, isWanted = () => true): Promise<void> {
     const { news, heard } = await this.#queue(async () => {
       if (!isWanted()) return { news: null, heard: [] }
       const heard: CellNews[] = []
       this.#heard = heard
       try {
-        return { news: await this.#client.call('prices.states', { retailer }), heard }
+        return { news: await this.#client.call('prices.states', { sheet }), heard }
       } finally {
         this.#heard = null
       }
@@ -196,12 +200,12 @@ export class GridFeed {
     this.#repaint()
   }
 
-  #begin(retailer: string): void {
+  #begin(sheet: PriceSheetId): void {
     this.close()
-    this.#puller = new RowPuller(this.#client, retailer, rows => this.#take(rows))
+    this.#puller = new RowPuller(this.#client, sheet, rows => this.#take(rows))
     const { plusSize, days } = this.#store.getState().view
     this.#store.setState({
-      retailer,
+      sheet,
       head: null,
       columns: null,
       failure: null,

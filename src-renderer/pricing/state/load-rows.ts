@@ -1,5 +1,6 @@
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { GridRows } from '../../../src-shared/contract/prices.ts'
+import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import { painted } from './painted.ts'
 
 /** The first rows come alone, so that they are on the screen before the rest has crossed. */
@@ -12,15 +13,15 @@ export class RowPuller {
   /** Everything up to this revision has been taken. */
   revision = 0
   readonly #client: DeskClient
-  readonly #retailer: string
+  readonly #sheet: PriceSheetId
   readonly #take: (rows: GridRows) => void
   #running: Promise<void> | null = null
   #again = false
   #stopped = false
 
-  constructor(client: DeskClient, retailer: string, take: (rows: GridRows) => void) {
+  constructor(client: DeskClient, sheet: PriceSheetId, take: (rows: GridRows) => void) {
     this.#client = client
-    this.#retailer = retailer
+    this.#sheet = sheet
     this.#take = take
   }
 
@@ -69,6 +70,6 @@ export class RowPuller {
   }
 
   #ask(limit: number): Promise<GridRows> {
-    return this.#client.call('prices.rows', { retailer: this.#retailer, since: this.revision, limit })
+    return this.#client.call('prices.rows', { sheet: this.#sheet, since: this.revision, limit })
   }
 }

@@ -1,4 +1,5 @@
 import type { CellNews, UnsavedState } from '../../../src-shared/contract/prices.ts'
+import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import { leaveWarning } from '../leave-warning.ts'
 import { rememberSheet } from '../remembered.ts'
 import { findingIn } from './finding.ts'
@@ -18,10 +19,10 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
     toldSoFar += 1
     store.setState({ told: { ...told, id: toldSoFar } as Told })
   }
-  const opened = (): string => {
-    const { retailer } = store.getState()
-    if (retailer === null) throw new TypeError('no retailer is open')
-    return retailer
+  const opened = (): PriceSheetId => {
+    const { sheet } = store.getState()
+    if (sheet === null) throw new TypeError('no sheet is open')
+    return sheet
   }
   /** A dialog that goes leaves the focus nowhere; who works in the grid goes on there. */
   const backToGrid = () => requestAnimationFrame(() => store.getState().grid?.focus())
@@ -36,12 +37,12 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
       if (store.getState().unwritten === 0) leaveWarning(false)
     }
   }
-  const answered = async (ask: (retailer: string) => Promise<CellNews>): Promise<void> => {
-    const retailer = opened()
+  const answered = async (ask: (sheet: PriceSheetId) => Promise<CellNews>): Promise<void> => {
+    const sheet = opened()
     await write(() =>
       feed.paintAnswer(
-        retailer,
-        () => ask(retailer),
+        sheet,
+        () => ask(sheet),
         news => news,
       ),
     )
@@ -49,23 +50,23 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
 
   const finding = findingIn(store, tell)
   const actions: PriceActions = {
-    async open(retailer) {
+    async open(sheet) {
       const of = profile()
-      if (of !== null) rememberSheet(rules.rememberedAs, of, retailer)
-      await feed.open(retailer, true)
+      if (of !== null) rememberSheet(rules.rememberedAs, of, sheet)
+      await feed.open(sheet, true)
     },
     async refresh() {
-      const retailer = opened()
-      if (store.getState().head === null) return feed.open(retailer, true)
+      const sheet = opened()
+      if (store.getState().head === null) return feed.open(sheet, true)
       try {
-        await feed.refresh(retailer)
+        await feed.refresh(sheet)
       } catch (failure) {
         store.setState({ failure })
       }
     },
     async change({ kind, detail, changeset, send: asked, guardPercent }) {
       if (changeset.cells.length === 0) return null
-      const retailer = opened()
+      const sheet = opened()
       const send = rules.submitted ? 'file' : asked
       const base = feed.valuesOf(changeset.cells)
       const unusual =
@@ -76,7 +77,7 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
       try {
         const { entry } = await write(async () => {
           const answer = await client.call('prices.change', {
-            retailer,
+            sheet,
             kind,
             detail,
             cells: new Uint32Array(changeset.cells),
@@ -96,11 +97,11 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
       }
     },
     async revert(entry, overwrite) {
-      const retailer = opened()
+      const sheet = opened()
       return write(() =>
         feed.paintAnswer(
-          retailer,
-          () => client.call('prices.revert', { retailer, entry, overwrite }),
+          sheet,
+          () => client.call('prices.revert', { sheet, entry, overwrite }),
           ({ news }) => news,
         ),
       )
@@ -122,11 +123,11 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
       }
     },
     retry: (state: UnsavedState, cells) =>
-      answered(retailer => client.call('prices.retry', { retailer, state, cells: copied(cells) })),
+      answered(sheet => client.call('prices.retry', { sheet, state, cells: copied(cells) })),
     discard: (state: UnsavedState, cells) =>
-      answered(retailer => client.call('prices.discard', { retailer, state, cells: copied(cells) })),
+      answered(sheet => client.call('prices.discard', { sheet, state, cells: copied(cells) })),
     resolve: (cells, take) =>
-      answered(retailer => client.call('prices.resolve', { retailer, cells: copied(cells), take })),
+      answered(sheet => client.call('prices.resolve', { sheet, cells: copied(cells), take })),
     async submit() {
       const sheet = opened()
       // What was typed before is on disk first; what is typed while the service takes its time does not wait for it.
@@ -171,7 +172,7 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
     select: selection => store.setState({ selection }),
     register: grid => store.setState({ grid }),
     async seen() {
-      await client.call('prices.seen', { retailer: opened() })
+      await client.call('prices.seen', { sheet: opened() })
       feed.clearElsewhere()
     },
     nextProblem(back = false) {

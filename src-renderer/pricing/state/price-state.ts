@@ -12,9 +12,9 @@ import type {
 import type { Cell } from '../../../src-shared/pricing/cell.ts'
 import type { CellStateName } from '../../../src-shared/pricing/cell-state.ts'
 import type { CellBlock, Changeset, ColumnValues } from '../../../src-shared/pricing/changeset.ts'
-import type { SheetKind } from '../../../src-shared/pricing/design-scope.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
+import type { PriceSheetId, SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import type { OtherGrid } from '../../../src-shared/pricing/retailer-copy.ts'
 
 /** The columns of the open grid. They change in place: whoever shows them looks again when `PriceState.version` grows. */
@@ -126,7 +126,7 @@ export const wholeView: PriceView = {
 
 /** The state of the screen of prices. */
 export interface PriceState {
-  retailer: string | null
+  sheet: PriceSheetId | null
   head: GridHead | null
   /** Null while no rows have arrived. */
   columns: GridColumns | null
@@ -166,7 +166,7 @@ export type ComparedSheet = Compared & { grid: OtherGrid }
 
 /** A sheet that the open one is compared with. */
 export interface Compared {
-  sheet: string
+  sheet: PriceSheetId
   /** What it is called, on the head of its columns. */
   title: string
   settlementCurrency: string | null
@@ -228,7 +228,7 @@ export interface Changed {
 
 /** What the screen can do with its prices; each answers when main has it on disk. */
 export interface PriceActions {
-  open(retailer: string): Promise<void>
+  open(sheet: PriceSheetId): Promise<void>
   refresh(): Promise<void>
   /** Paints at once, then writes; what could not be written is painted back, and the error is thrown. Answers null where nothing changes. */
   change(request: ChangeRequest): Promise<Changed | null>

@@ -1,5 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
+import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
+import { sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
 import { lastSheet, rememberSheet } from '../remembered.ts'
 import { fabricSheets, type SheetRules } from '../sheet/sheet-rules.ts'
 import { GridFeed } from './grid-feed.ts'
@@ -8,7 +10,7 @@ import { priceActions } from './price-actions.ts'
 import { type FedColumns, nothingSelected, type PriceActions, type PriceState } from './price-state.ts'
 
 const initial = ({ view }: SheetRules): PriceState => ({
-  retailer: null,
+  sheet: null,
   head: null,
   columns: null,
   version: 0,
@@ -32,12 +34,12 @@ const initial = ({ view }: SheetRules): PriceState => ({
 
 export interface PriceStore extends StoreApi<PriceState> {
   readonly actions: PriceActions
-  /** Another profile is open (or none): what belonged to the one before goes, and its last retailer comes back. */
+  /** Another profile is open (or none): what belonged to the one before goes, and its last sheet comes back. */
   takeProfile(profile: string | null): void
   /** Opens what was open last, once a profile: the screen asks for it, and so does the key that leads there. */
   openLast(): void
   /** Makes another sheet the one that is open, without reading it: for screens beside the grid. */
-  choose(sheet: string): void
+  choose(sheet: PriceSheetId): void
 }
 
 /** The prices of this window, of one kind of sheets: one grid, its changes, the outbox; follows main's events from now on. */
@@ -62,15 +64,15 @@ export function createPriceStore(
     )
   }
   client.on('prices.outbox', outbox => store.setState({ outbox }))
-  client.on('prices.reading', ({ retailer, head }) => feed.hearReading(retailer, head))
-  client.on('prices.cells', ({ retailer, news }) => feed.hearCells(retailer, news))
-  client.on('prices.many', ({ retailer, revision }) => feed.hearMany(retailer, revision))
+  client.on('prices.reading', ({ sheet, head }) => feed.hearReading(sheet, head))
+  client.on('prices.cells', ({ sheet, news }) => feed.hearCells(sheet, news))
+  client.on('prices.many', ({ sheet, revision }) => feed.hearMany(sheet, revision))
   let connected = true
   client.onConnection(now => {
     if (now && !connected) {
       readOutbox()
-      const { retailer } = store.getState()
-      if (retailer !== null) void feed.open(retailer, false)
+      const { sheet } = store.getState()
+      if (sheet !== null) void feed.open(sheet, false)
     }
     connected = now
   })
@@ -78,12 +80,12 @@ export function createPriceStore(
   /** The sheet that was open last; where the window forgot it, the newest that this desk knows. */
   const findLast = async (of: string) => {
     const remembered = lastSheet(rules.rememberedAs, of)
-    if (remembered !== null) return store.setState({ retailer: remembered })
+    if (remembered !== null) return store.setState({ sheet: sheetNamed(remembered) })
     try {
       const { retailers } = await rules.list(client, '')
       const newest = rules.newest(retailers)
-      if (of === profile && newest !== null && store.getState().retailer === null)
-        store.setState({ retailer: newest })
+      if (of === profile && newest !== null && store.getState().sheet === null)
+        store.setState({ sheet: sheetNamed(newest) })
     } catch {
       // The list of retailers says why, once it is looked at.
     }
@@ -103,19 +105,19 @@ export function createPriceStore(
       if (next !== null) void findLast(next)
     },
     openLast() {
-      const { retailer, head, columns, failure } = store.getState()
-      if (retailer === null || openedLast === retailer) return
+      const { sheet, head, columns, failure } = store.getState()
+      if (sheet === null || openedLast === sheet) return
       if (head || columns || failure !== null) return
-      openedLast = retailer
-      void actions.open(retailer)
+      openedLast = sheet
+      void actions.open(sheet)
     },
     choose(sheet) {
-      const { retailer, retailers, listed, outbox, grid } = store.getState()
-      if (sheet === retailer) return
+      const { sheet: open, retailers, listed, outbox, grid } = store.getState()
+      if (sheet === open) return
       if (profile !== null) rememberSheet(rules.rememberedAs, profile, sheet)
       feed.close()
       openedLast = null
-      store.setState({ ...initial(rules), retailers, listed, outbox, grid, retailer: sheet })
+      store.setState({ ...initial(rules), retailers, listed, outbox, grid, sheet })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type CellState, cellState } from '../cell-state.ts'
-import type { SheetKind } from '../design-scope.ts'
 import { asStored, type Hundredths, unreadable } from '../price.ts'
+import type { SheetKind } from '../price-sheet.ts'
 
 // The course of a cell that was changed here: pure rules of what it is after a change and after the service was read. What the
 // service answers to a PATCH needs no rule: it is the state.

@@ -1,6 +1,6 @@
 import { type CellState, cellState } from '../cell-state.ts'
-import type { SheetKind } from '../design-scope.ts'
 import { asStored, type Hundredths, unreadable } from '../price.ts'
+import type { SheetKind } from '../price-sheet.ts'
 import { entryEnd } from './entry-state.ts'
 
 /** A cell of an entry that is taken back, beside how it stands now. */

@@ -27,7 +27,7 @@ export async function measureBulk(): Promise<string[]> {
       const run = await raise(desk)
       console.error(`round ${round + 1}: ${JSON.stringify(run)}`)
       runs.push(run)
-      await ask(desk.page, 'prices.revert', { retailer: '7', entry: 'last', overwrite: 'all' })
+      await ask(desk.page, 'prices.revert', { sheet: '7', entry: 'last', overwrite: 'all' })
       await desk.page.reload()
       await desk.page.waitForFunction(`Boolean(${cellText(11, 5)})`)
       await desk.page.waitForTimeout(3_000)

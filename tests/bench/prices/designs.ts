@@ -1,4 +1,4 @@
-import { sheetOf } from '../../../src-shared/pricing/design-scope.ts'
+import { sheetOf } from '../../../src-shared/pricing/price-sheet.ts'
 import { type GridFigures, heapOf, keyToPaint, scrollFrames, toTop } from '../grid-measure.ts'
 import { measureReference, serveReferences } from '../grid-references.ts'
 import { median } from '../run.ts'

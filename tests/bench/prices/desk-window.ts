@@ -98,7 +98,7 @@ export async function openDeskWindow(service: PriceService, left?: LeftDesk): Pr
           const answer = await fetch('/call/prices.open', {
             method: 'POST',
             headers: { 'content-type': 'application/json', 'x-selvedge-call': '1' },
-            body: JSON.stringify({ retailer: '7' }),
+            body: JSON.stringify({ sheet: '7' }),
           })
           const { output } = await answer.json()
           return output.reading.state === 'idle' && output.readAt !== null

@@ -80,7 +80,7 @@ async function live({ baseUrl, folder, retailer, dice: seed, life, edits, opens 
     outbox = now
   }
   const grid = await world.sheet(retailer)
-  const { cells, states } = await world.ask('prices.states', { retailer })
+  const { cells, states } = await world.ask('prices.states', { sheet: retailer })
   const codeOf = new Map(grid.codes.map(code => [grid.cell(code), code]))
   const stateOf = [...cells].map((cell, at) => [
     codeOf.get(cell) ?? String(cell),

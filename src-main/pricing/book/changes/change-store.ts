@@ -108,7 +108,7 @@ export class ChangeStore implements ChangeBook {
     })
 
   take: ChangeBook['take'] = (service, limit, fresh): Outgoing => {
-    const grids = new Map(this.#gridsOf(service).map(known => [known.grid, known]))
+    const grids = new Set(this.#gridsOf(service).map(({ grid }) => grid))
     const waiting = this.#journal.openGrids().filter(grid => grids.has(grid))
     const outgoing: Outgoing = { cells: [], stale: [] }
     if (waiting.length === 0) return outgoing
@@ -116,8 +116,8 @@ export class ChangeStore implements ChangeBook {
       for (const grid of waiting) {
         if (outgoing.cells.length >= limit) break
         const stale = takeCells(this.#outbox(grid), this.#journal, outgoing.cells, limit, fresh)
-        const retailer = grids.get(grid)?.id ?? ''
-        if (stale.spans.length > 0) outgoing.stale.push({ grid, retailer, ...stale })
+        const { sheet } = this.#outbox(grid).cells
+        if (stale.spans.length > 0) outgoing.stale.push({ grid, sheet, ...stale })
       }
       return outgoing
     }
@@ -136,7 +136,7 @@ export class ChangeStore implements ChangeBook {
       Array.from(byGrid, ([grid, said]: [GridNumber, SendOutcome[]]) => {
         const outbox = this.#outbox(grid)
         const cells = settleCells(outbox, this.#journal, said, Date.now())
-        return { grid, retailer: outbox.cells.retailer, news: outbox.news(cells) }
+        return { grid, sheet: outbox.cells.sheet, news: outbox.news(cells) }
       })
     const flights = outcomes.flatMap(({ grid, cell }) => {
       const flight = this.#kept.get(grid)?.flying.get(cell)

@@ -7,10 +7,10 @@ import {
   isUnsaved,
   needsPerson,
 } from '../../../../src-shared/pricing/cell-state.ts'
-import type { SheetKind } from '../../../../src-shared/pricing/design-scope.ts'
 import type { EditedCell } from '../../../../src-shared/pricing/outbox/cell-course.ts'
 import { entryEnd, isLive } from '../../../../src-shared/pricing/outbox/entry-state.ts'
 import { asStored, type Hundredths } from '../../../../src-shared/pricing/price.ts'
+import type { SheetKind } from '../../../../src-shared/pricing/price-sheet.ts'
 import type { GridCells, GridNumber } from '../book.ts'
 import { firstState } from './entry-rows.ts'
 import type { FlightRow, Journal } from './journal.ts'

@@ -90,5 +90,5 @@ function takeOff(outbox: GridOutbox, journal: Journal, cell: Cell): OutgoingCell
   journal.takeOff(grid, { cell, entry, value })
   flying.set(cell, { entry, value, base: live.base(slot) })
   const place = { code: service.codeOf(rowOfCell(cell)), combination: listed.id }
-  return { grid, retailer: service.retailer, entry, cell, ...place, field: fieldOf(cell % 4096), value }
+  return { grid, sheet: service.sheet, entry, cell, ...place, field: fieldOf(cell % 4096), value }
 }

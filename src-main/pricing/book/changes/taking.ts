@@ -86,7 +86,7 @@ function outgoingCell(outbox: GridOutbox, cell: Cell, slot: number): OutgoingCel
   if (!combination) return null
   return {
     grid: outbox.grid,
-    retailer: service.retailer,
+    sheet: service.sheet,
     entry: outbox.live.entry(slot),
     cell,
     code: service.codeOf(rowOfCell(cell)),

@@ -1,11 +1,11 @@
 import type { ScopeChoice } from '../../../../src-shared/contract/designs.ts'
-import { scopeOf } from '../../../../src-shared/pricing/design-scope.ts'
+import { type PriceSheetId, scopeOf } from '../../../../src-shared/pricing/price-sheet.ts'
 import type { SqliteDatabase } from '../../../storage/database.ts'
 import type { ChosenScope, GridNumber } from '../book.ts'
 
 interface ScopeRecord {
   id: number
-  retailer: string
+  retailer: PriceSheetId
   name: string | null
   settlement_currency: string | null
   consumer_currency: string | null

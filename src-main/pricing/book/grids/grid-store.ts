@@ -33,8 +33,9 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
     this.#tables = new GridTables(db)
   }
 
-  remember: GridBook['remember'] = (service, retailer) => this.#tables.remember(service, retailer)
-  find: GridBook['find'] = (service, retailer) => this.#tables.find(service, retailer)
+  remember: GridBook['remember'] = (service, sheet, retailer) =>
+    this.#tables.remember(service, sheet, retailer)
+  find: GridBook['find'] = (service, sheet) => this.#tables.find(service, sheet)
 
   /** Grids of fabric prices that were opened before, by name. */
   known(service: string): Omit<RetailerChoice, 'unsaved'>[] {

@@ -1,7 +1,11 @@
 import type { PriceRetailer, RetailerChoice } from '../../../../src-shared/contract/prices.ts'
 import { type Cell, cellAt } from '../../../../src-shared/pricing/cell.ts'
-import { kindOfSheet } from '../../../../src-shared/pricing/design-scope.ts'
 import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
+import {
+  kindOfSheet,
+  type PriceSheetId,
+  retailerOfSheet,
+} from '../../../../src-shared/pricing/price-sheet.ts'
 import type { SqliteDatabase } from '../../../storage/database.ts'
 import { type Prepare, Statements } from '../../../storage/statements.ts'
 import type { GridNumber } from '../book.ts'
@@ -11,7 +15,8 @@ import { type BlockPart, blockRows, type RowBlock } from './row-block.ts'
 
 interface GridRecord {
   id: number
-  retailer: string
+  /** The sheet; fabric prices are called by their retailer. */
+  retailer: PriceSheetId
   name: string | null
   settlement_currency: string | null
   consumer_currency: string | null
@@ -44,9 +49,9 @@ export class GridTables {
     this.#sql = new Statements(db).sql
   }
 
-  /** The number of a retailer's grid, which is made where there is none. What the retailer does not say is kept. */
-  remember(service: string, retailer: PriceRetailer): GridNumber {
-    const { id, name, settlementCurrency, consumerCurrency } = retailer
+  /** The number of a sheet's grid, which is made where there is none. What the retailer does not say is kept. */
+  remember(service: string, sheet: PriceSheetId, retailer: Omit<PriceRetailer, 'id'>): GridNumber {
+    const { name, settlementCurrency, consumerCurrency } = retailer
     return Number(
       this.#sql(
         `INSERT INTO grid (service, retailer, name, settlement_currency, consumer_currency, kind) VALUES (?, ?, ?, ?, ?, ?)
@@ -56,14 +61,12 @@ export class GridTables {
          RETURNING id`,
       )
         .pluck()
-        .get(service, id, name, settlementCurrency, consumerCurrency, kindOfSheet(id)),
+        .get(service, sheet, name, settlementCurrency, consumerCurrency, kindOfSheet(sheet)),
     )
   }
 
-  find(service: string, retailer: string): GridNumber | null {
-    const id = this.#sql('SELECT id FROM grid WHERE service = ? AND retailer = ?')
-      .pluck()
-      .get(service, retailer)
+  find(service: string, sheet: PriceSheetId): GridNumber | null {
+    const id = this.#sql('SELECT id FROM grid WHERE service = ? AND retailer = ?').pluck().get(service, sheet)
     return typeof id === 'number' ? id : null
   }
 
@@ -81,6 +84,7 @@ export class GridTables {
     const combinations = this.#sql('SELECT * FROM grid_combination WHERE grid = ? ORDER BY no').all(grid)
     return {
       number: grid,
+      sheet: record.retailer,
       retailer: retailerOf(record),
       combinations: (combinations as CombinationRecord[]).map(combinationOf),
       collections: JSON.parse(record.collections) as string[],
@@ -177,7 +181,7 @@ export class GridTables {
 }
 
 const retailerOf = (record: GridRecord): PriceRetailer => ({
-  id: record.retailer,
+  id: retailerOfSheet(record.retailer),
   name: record.name,
   settlementCurrency: record.settlement_currency,
   consumerCurrency: record.consumer_currency,

@@ -9,6 +9,7 @@ import {
 } from '../../../../src-shared/pricing/cell.ts'
 import { priceFields } from '../../../../src-shared/pricing/field.ts'
 import { type Hundredths, notPriced } from '../../../../src-shared/pricing/price.ts'
+import type { PriceSheetId } from '../../../../src-shared/pricing/price-sheet.ts'
 import type { GridNumber, StoredHead } from '../book.ts'
 import { blockRows, RowBlock } from './row-block.ts'
 
@@ -20,6 +21,7 @@ export interface MetCombination extends Combination {
 /** What of a grid is no row. */
 export interface GridFacts {
   number: GridNumber
+  sheet: PriceSheetId
   retailer: PriceRetailer
   combinations: MetCombination[]
   collections: string[]
@@ -29,6 +31,7 @@ export interface GridFacts {
 /** A grid in memory: blocks of rows, with what finds them. Numbers of rows, combinations and collections are kept for good. */
 export class Grid {
   readonly number: GridNumber
+  readonly sheet: PriceSheetId
   readonly combinations: MetCombination[]
   readonly collections: string[]
   readonly blocks: RowBlock[] = []
@@ -43,6 +46,7 @@ export class Grid {
 
   constructor(facts: GridFacts) {
     this.number = facts.number
+    this.sheet = facts.sheet
     this.retailer = facts.retailer
     this.combinations = facts.combinations
     this.collections = facts.collections

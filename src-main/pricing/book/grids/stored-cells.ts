@@ -1,7 +1,7 @@
 import { type Combination, type PriceRetailer, rowFlag } from '../../../../src-shared/contract/prices.ts'
 import type { Cell } from '../../../../src-shared/pricing/cell.ts'
-import { kindOfSheet, type SheetKind } from '../../../../src-shared/pricing/design-scope.ts'
 import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
+import { kindOfSheet, type PriceSheetId, type SheetKind } from '../../../../src-shared/pricing/price-sheet.ts'
 import type { GridCells, WindowSpan } from '../book.ts'
 import type { Grid } from './grid.ts'
 import { blockRows } from './row-block.ts'
@@ -18,12 +18,12 @@ export class StoredCells implements GridCells {
     this.#held = load()
   }
 
-  get retailer(): string {
-    return this.#grid.retailer.id
+  get sheet(): PriceSheetId {
+    return this.#grid.sheet
   }
 
   get kind(): SheetKind {
-    return kindOfSheet(this.retailer)
+    return kindOfSheet(this.sheet)
   }
 
   get info(): PriceRetailer {

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** A page of design prices (specification 2.7): ids as the service has them. */
 export interface DesignScope {
   retailer: string
@@ -5,14 +7,25 @@ export interface DesignScope {
   product: string
 }
 
+/** Names a sheet of prices: a retailer's id for fabric prices, `designs/7/2/14` for the design prices of a scope. */
+export type PriceSheetId = z.output<typeof priceSheetId>
+
+export const priceSheetId = z.string().min(1).max(400).brand<'PriceSheetId'>()
+
 const beginning = 'designs/'
 
-/**
- * The name of a scope's sheet, where fabric prices have the retailer's id: `designs/7/2/14`. Ids are escaped, so that any text
- * may be one.
- */
-export const sheetOf = ({ retailer, mainProduct, product }: DesignScope): string =>
-  beginning + [retailer, mainProduct, product].map(encodeURIComponent).join('/')
+/** A sheet that was kept or linked to as a text. */
+export const sheetNamed = (text: string): PriceSheetId => text as PriceSheetId
+
+/** The sheet of a retailer's fabric prices. */
+export const fabricSheet = (retailer: string): PriceSheetId => retailer as PriceSheetId
+
+/** The sheet of a scope's design prices. Ids are escaped, so that any text may be one. */
+export const sheetOf = ({ retailer, mainProduct, product }: DesignScope): PriceSheetId =>
+  (beginning + [retailer, mainProduct, product].map(encodeURIComponent).join('/')) as PriceSheetId
+
+/** The retailer whose prices a sheet holds. */
+export const retailerOfSheet = (sheet: PriceSheetId): string => scopeOf(sheet)?.retailer ?? sheet
 
 /** The scope of a sheet; null for anything else, such as a retailer's id. */
 export function scopeOf(sheet: string): DesignScope | null {
