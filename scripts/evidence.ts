@@ -80,7 +80,7 @@ export const stages: Evidence = {
 }
 export const reprints: Evidence = {
   desk: ['src-main/print/requests', 'src-renderer/print/inspector'],
-  practice: ['src-practice/server/print-job-routes.ts'],
+  practice: ['src-practice/server/print-routes.ts'],
   tests: ['tests/integration/orders-requests.test.ts', jobTest],
 }
 export const documents: Evidence = {
@@ -90,7 +90,7 @@ export const documents: Evidence = {
 }
 export const orderPrinting: Evidence = {
   desk: ['src-renderer/print/order', 'src-main/print/orders'],
-  practice: ['src-practice/server/order-print-routes.ts'],
+  practice: ['src-practice/server/print-routes.ts'],
   tests: ['tests/integration/service-orders.test.ts', orderTest],
 }
 export const mayPrint: Evidence = {
@@ -164,7 +164,7 @@ export const express: Evidence = {
 }
 export const master: Evidence = {
   desk: ['src-main/pricing/overview', 'src-renderer/pricing'],
-  practice: ['src-practice/server/price-record-routes.ts'],
+  practice: ['src-practice/server/pricing-routes.ts'],
   tests: ['tests/unit/pricing-master-menu.test.ts', otherPricesTest],
 }
 export const importHeader: Evidence = {

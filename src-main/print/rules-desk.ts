@@ -1,7 +1,6 @@
 import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
 import { DeskError } from '../../src-shared/errors.ts'
-import { readRuleFile, writeRuleFile } from '../../src-shared/print/rule-file.ts'
-import { optionsOf, type PrintRule } from '../../src-shared/print/rules.ts'
+import { optionsOf, type PrintRule, readRuleFile, writeRuleFile } from '../../src-shared/print/rules.ts'
 import type { StationContext } from './open-station.ts'
 import { addLocalJob } from './station/local-jobs.ts'
 import type { StationDatabase } from './station-database.ts'

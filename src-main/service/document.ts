@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { DeskError } from '../../src-shared/errors.ts'
 import type { AddressGuard } from './address-guard.ts'
+import { sizeInWords } from './body.ts'
 import type { Fetch, Reply } from './call.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
-import { documentCheck } from './document-check.ts'
 import { documentFile } from './document-file.ts'
 import { openDocument } from './document-link.ts'
 import { explainNetworkFailure } from './network-failure.ts'
@@ -105,4 +105,50 @@ function failureOf(
   if (deadline.signal.aborted) return deadline.signal.reason
   const why = `${host}: ${explainNetworkFailure(error).why}`
   return new DeskError('document.fetch-failed', { why }, { retry: 'any-time', cause: error })
+}
+
+/** A PDF's mark stands within its first 1024 bytes, its end mark near its end. */
+const headBytes = 1024
+const tailBytes = 2048
+
+/** Checks a document while it comes. */
+export interface DocumentCheck {
+  /** The next bytes. Throws `document.not-pdf` or `document.too-large` as soon as that is certain. */
+  take(piece: Uint8Array): void
+  /** There are no more. Throws `document.empty`, `document.not-pdf` or `document.incomplete`. */
+  end(): void
+}
+
+/** Starts the check of one document of at most `limitBytes` bytes; `announced` is the length that its host named, or 0. */
+export function documentCheck(limitBytes: number, announced = 0): DocumentCheck {
+  let bytes = 0
+  let head = Buffer.alloc(0)
+  let tail = Buffer.alloc(0)
+  let isPdf = false
+  const seekMark = () => {
+    isPdf = head.subarray(0, headBytes).includes('%PDF-')
+    return isPdf
+  }
+  return {
+    take(piece) {
+      bytes += piece.byteLength
+      if (!isPdf) {
+        head = Buffer.concat([head, piece.subarray(0, headBytes)])
+        if (!seekMark() && head.length >= headBytes) throw notPdf()
+      }
+      const over = bytes > limitBytes || (isPdf && announced > limitBytes)
+      if (over) throw new DeskError('document.too-large', { limit: sizeInWords(limitBytes) })
+      tail = Buffer.concat([tail, piece.subarray(-tailBytes)]).subarray(-tailBytes)
+    },
+    end() {
+      if (bytes === 0) throw new DeskError('document.empty', {}, { retry: 'any-time' })
+      if (!isPdf) throw notPdf()
+      if (!tail.includes('%%EOF')) throw new DeskError('document.incomplete', {}, { retry: 'any-time' })
+    },
+  }
+}
+
+function notPdf(): DeskError {
+  // Its bytes are not repeated: a link may lead to what this computer can reach, and the service can't.
+  return new DeskError('document.not-pdf', {}, { retry: 'any-time' })
 }

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { DeskError } from '../../src-shared/errors.ts'
 import type { SentFile } from '../../src-shared/service/inputs.ts'
 import type { CallInput } from './call.ts'
-import { multipart } from './multipart.ts'
 import type { Operation, OperationId } from './operations.ts'
 
 /**
@@ -49,3 +49,26 @@ const slowLine = 64 * 1024
 /** How much longer the service may be silent while a body is sent. */
 export const secondsToSend = (body: RequestBody | null): number =>
   Math.floor((body?.content.length ?? 0) / slowLine)
+
+/**
+ * A form with one file (RFC 7578). The file's name goes as browsers write it, in UTF-8 with quotes and line breaks escaped, so that
+ * no name can make a header of its own.
+ */
+export function multipart(
+  part: string,
+  { name, type, bytes }: SentFile,
+): { type: string; content: Uint8Array<ArrayBuffer> } {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let boundary: string
+  do boundary = `selvedge-${randomUUID()}`
+  while (content.includes(boundary))
+  const head =
+    `--${boundary}\r\n` +
+    `Content-Disposition: form-data; name="${escaped(part)}"; filename="${escaped(name)}"\r\n` +
+    `Content-Type: ${type}\r\n\r\n`
+  const whole = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return { type: `multipart/form-data; boundary=${boundary}`, content: whole }
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')

@@ -8,7 +8,6 @@ import { becomesGet, isRedirect, maxRedirects, redirectTarget } from './redirect
 import { readEnvelope, refusalOf } from './refusal.ts'
 import { type RequestBody, requestBody, requestUrl, secondsToSend } from './request.ts'
 import { serverDate } from './retry-after.ts'
-import { withoutToken } from './secret.ts'
 
 /** What was learnt since the last sign-in; a late answer to an earlier one changes only its own. */
 interface Signin {
@@ -298,3 +297,19 @@ export function createTransport(options: TransportOptions): Transport {
 
 const unexpected = (operation: OperationId, what: string) =>
   new DeskError('service.unexpected-shape', { operation, what })
+
+const shortestSecret = 12
+
+/**
+ * A text of the service without the token: servers and proxies repeat a request's header in what they answer, and
+ * such a text is shown, logged and kept. Words after “Bearer” go too. Shorter tokens than 12 characters are no
+ * secrets (practice) and could be ordinary words, so they stay.
+ */
+export function withoutToken(text: string, token: string | null): string {
+  const masked = text.replace(/\bbearer\s+[^\s"'<>,;]+/gi, 'Bearer [token]')
+  if (token === null || token.length < shortestSecret) return masked
+  return masked
+    .replaceAll(token, '[token]')
+    .replaceAll(JSON.stringify(token).slice(1, -1).replaceAll('/', '\\/'), '[token]')
+    .replaceAll(encodeURIComponent(token), '[token]')
+}

@@ -1,34 +1,20 @@
 import i18next from 'i18next'
-import { alertMessages } from './alerts.ts'
 import { deskMessages } from './desk.ts'
 import { importMessages } from './imports.ts'
-import { ledgerMessages } from './ledger.ts'
-import { orderMessages } from './orders.ts'
 import { otherPriceMessages } from './other-prices.ts'
-import { paperMessages } from './paper.ts'
 import { priceMessages } from './prices.ts'
 import { printMessages } from './print.ts'
-import { printerMessages } from './printer.ts'
-import { recordMessages } from './records.ts'
 import { serviceMessages } from './service.ts'
-import { sessionMessages } from './session.ts'
 import type { MessageData, Template } from './template.ts'
 
 /** Every text that main can say, in English; a translation replaces texts by code. */
 const catalog = {
   ...serviceMessages,
-  ...sessionMessages,
   ...printMessages,
-  ...printerMessages,
-  ...paperMessages,
-  ...orderMessages,
-  ...alertMessages,
   ...priceMessages,
   ...otherPriceMessages,
-  ...recordMessages,
   ...importMessages,
   ...deskMessages,
-  ...ledgerMessages,
 } as const
 
 type Catalog = typeof catalog

@@ -129,4 +129,20 @@ export const otherPriceMessages = {
   'formulas.below-zero': text('A roll width adds 0 cm or more. Enter another number.'),
   'formulas.too-wide': text<{ most: number }>('A roll width adds at most {{most}} cm. Enter another number.'),
   'formulas.too-many-decimals': text('Centimetres can have at most two decimals. Round the number.'),
+  // Surcharges and express cost.
+  'records.no-field': text<{ field: string }>('This record has no field “{{field}}”.'),
+  'records.no-number': text('Enter a number such as 12.5, or leave it empty.'),
+  'records.too-many-decimals': text('Use at most two decimals.'),
+  'records.out-of-range': text<{ most: number }>('Enter a number from 0 to {{most}}.'),
+  'records.other-currency': text<{ currency: string }>(
+    'This amount is in {{currency}}. Enter it without another currency’s sign.',
+  ),
+  'records.no-product': text('Formulas belong to a product. Choose one.'),
+  'records.of-retailer': text('Surcharges and express cost belong to a retailer, not a product.'),
+  'records.combination-gone': text<{ combination: string }>(
+    'The service no longer lists the combination {{combination}}. Undo the change.',
+  ),
+  'records.other-profile': text(
+    'Another profile was opened, so nothing was read or saved. Open the record again.',
+  ),
 } as const

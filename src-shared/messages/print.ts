@@ -155,4 +155,108 @@ export const printMessages = {
   'end.handed-over-only': text<{ printer: string }>(
     '{{printer}} accepted the job but doesn’t report when it’s done. Check the paper, then confirm or print it again.',
   ),
+  // Printers, queues and print servers: what they say, and what that proves.
+  'printer.unreachable': text<{ printer: string; why: string }>(
+    '{{printer}} can’t be reached ({{why}}). Its jobs wait and print automatically when it’s back.',
+  ),
+  'printer.unknown-queue': text<{ printer: string }>(
+    'The print server has no queue {{printer}}. Fix the rule or add the queue; its jobs wait until then.',
+  ),
+  'printer.busy': text<{ printer: string; why: string }>(
+    '{{printer}} is busy ({{why}}). Its jobs wait and print automatically when it’s free.',
+  ),
+  'printer.rejecting': text<{ printer: string; why: string }>(
+    '{{printer}} isn’t accepting jobs ({{why}}). Its jobs wait and print automatically when it does.',
+  ),
+  'printer.refused': text<{ printer: string; why: string }>(
+    '{{printer}} refused the job: {{why}}. Nothing was printed.',
+  ),
+  'printer.answer-lost': text<{ printer: string; why: string }>(
+    'The reply from {{printer}} was lost ({{why}}).',
+  ),
+  'printer.bad-answer': text<{ printer: string; why: string }>(
+    '{{printer}} sent a reply that isn’t IPP ({{why}}). Check its address in the rule.',
+  ),
+  'printer.bad-uri': text<{ uri: string }>(
+    '“{{uri}}” isn’t a printer address. Use ipp://host:631/printers/name, cups:name, windows:name or folder:/path.',
+  ),
+  'printer.bad-cups-server': text<{ server: string }>(
+    'CUPS_SERVER is “{{server}}”, which isn’t a valid print server. Use host:631 or /run/cups/cups.sock, or leave it empty.',
+  ),
+  'printer.not-here': text<{ uri: string; platform: string }>('{{uri}} can’t be used on {{platform}}.'),
+  'printer.folder': text<{ folder: string; why: string }>(
+    'PDFs can’t be saved to {{folder}} ({{why}}). Check the folder and its permissions; its jobs wait until then.',
+  ),
+  'printer.held': text<{ printer: string; cause: string }>(
+    'Selvedge stopped sending to {{printer}} because 3 jobs in a row had the same problem: {{cause}}. Check the printer, then resume.',
+  ),
+  'printer.job-unknown': text<{ printer: string; spooler: string }>('{{printer}} has no job {{spooler}}.'),
+
+  'proves.ipp': text('“printed” means the printer or print server reported the job as completed.'),
+  'proves.server': text(
+    '“printed” means the print server completed the job and its printer reported no error.',
+  ),
+  'proves.printer': text('“printed” means the printer itself reported the job as completed.'),
+  'proves.bytes': text<{ way: string }>(
+    '“printed” means the print server sent every byte to the printer ({{way}}), which doesn’t report what came out.',
+  ),
+  'proves.folder': text('“printed” means the complete PDF is in the folder.'),
+  'proves.windows': text(
+    '“printed” means the Windows queue marked the job as printed. A queue that deletes jobs right away proves nothing: turn on “Keep printed documents” in its properties (Advanced).',
+  ),
+  // Paper that does not fit, printers that stand in for others, and what is left to another station.
+  'paper.mismatch': text<{ type: string; size: string; printer: string; offers: string }>(
+    '{{type}} is {{size}}, queue `{{printer}}` has {{offers}}. Print it anyway, or fix the rule.',
+  ),
+  'job.left-to': text<{ type: string; station: string }>(
+    'The rules leave “{{type}}” to the station {{station}}.',
+  ),
+  'step.paper-fits': text('the rules changed and the paper fits now'),
+  'rules.unreadable': text<{ what: string }>(
+    'The rules in this file can’t be read: {{what}}. Fix the file, then import it again.',
+  ),
+  'rules.no-test-page': text<{ type: string }>(
+    'The rule for “{{type}}” has no printer, so it can’t print a test page. Choose a printer first.',
+  ),
+  'rules.fixed': text(
+    'These rules come from the file passed to the station with --config. Edit that file, then restart the station.',
+  ),
+  // Printing from an order, and what the service was asked to start.
+  'ask.unknown': text<{ what: string }>(
+    'The request to the service ({{what}}) got no reply, so it may or may not have been done. Check the list before you repeat it: Selvedge never resends it.',
+  ),
+  'ask.waiting': text<{ what: string }>(
+    'Requested from the service ({{what}}). Waiting for the job to appear in the list.',
+  ),
+  'run.cancelled': text('Not started: the rest was cancelled.'),
+  // What a person should know of now, as it stands in the window, the tray and a system notification.
+  'alert.job-needs-you': text<{ job: string }>('Job {{job}} needs attention.'),
+  'alert.job-stuck': text<{ job: string; minutes: number }>(
+    'Job {{job}} hasn’t moved for {{minutes}} min. Check its printer.',
+  ),
+  'alert.printer': text<{ printer: string; what: string }>('{{printer}}: {{what}}. Its jobs are waiting.'),
+  'alert.no-token': text(
+    'The station has stopped because it has no valid token. Sign in to resume printing.',
+  ),
+  'alert.offline': text('The service isn’t responding. The station keeps retrying; jobs wait until then.'),
+
+  // one line of a system notification
+  'alert.line-failed': text<{ job: string; what: string }>('Job {{job}} failed. {{what}}'),
+  'alert.line-unconfirmed': text<{ job: string; what: string }>('Job {{job}} is unconfirmed. {{what}}'),
+  'alert.line-held': text<{ job: string; what: string }>('Job {{job}} is on hold. {{what}}'),
+  'alert.line-failed-many': text<{ count: number }>('{{count}} jobs failed'),
+  'alert.line-unconfirmed-many': text<{ count: number }>(
+    '{{count}} jobs are unconfirmed: did they come out?',
+  ),
+  'alert.line-held-many': text<{ count: number }>('{{count}} jobs are on hold'),
+  'alert.line-stuck-many': text<{ count: number }>('{{count}} jobs are stuck'),
+  'alert.line-printer-many': text<{ count: number }>('{{count}} printers have stopped'),
+
+  'alert.title-one': text('Selvedge: 1 needs attention'),
+  'alert.title-many': text<{ count: number }>('Selvedge: {{count}} need attention'),
+  'alert.try': text('Test notification'),
+  'alert.try-line': text('Failed and unconfirmed jobs and stopped printers are announced like this.'),
+  'tray.calm': text('Selvedge: nothing needs attention'),
+  'tray.needs-you-one': text('Selvedge: 1 needs attention'),
+  'tray.needs-you': text<{ count: number }>('Selvedge: {{count}} need attention'),
 } as const

@@ -1,7 +1,6 @@
 import type { Session, WebContents } from 'electron'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { registerIpc } from '../../src-main/shells/electron/ipc.ts'
-import { openOutside } from '../../src-main/shells/electron/outside.ts'
 import {
   guardContents,
   guardSession,
@@ -9,6 +8,7 @@ import {
   mayOpenOutside,
   windowPreferences,
 } from '../../src-main/shells/electron/security.ts'
+import { openOutside } from '../../src-main/shells/electron/window.ts'
 import { callChannel } from '../../src-shared/contract/bridge.ts'
 import { createEchoDesk, createTestLog } from '../contract/echo-desk.ts'
 import { standInFrame, standInIpc } from '../contract/electron-standin.ts'

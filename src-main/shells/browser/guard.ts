@@ -1,5 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { callHeader } from '../../../src-shared/contract/loopback.ts'
+import type { ShellLog } from '../shell-api.ts'
 import { holdsSession, type Identity } from './identity.ts'
 
 /** Why a request is not answered: the HTTP status, and a word for the log and the answer. */
@@ -65,4 +67,48 @@ export function judgeLaunch(headers: IncomingHttpHeaders, method: string): HttpR
   if (dest !== undefined && dest !== 'document') return refuse(403, 'not-a-window')
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
   return type === 'application/x-www-form-urlencoded' ? null : refuse(415, 'wrong-type')
+}
+
+/** The most connections of all kinds; a browser with a session keeps some six to a window, and one for events. */
+const most = 256
+
+/** The most that have shown no session. A browser that is let in needs two or three. */
+const mostWithoutSession = 64
+
+/** The connections of the browser shell. */
+export interface Connections {
+  /** A request on it had the session's cookie: it stays, whoever else comes. */
+  keep(socket: Socket): void
+}
+
+/**
+ * Every user of this computer can connect to loopback. Connections without a session make room for new ones, the oldest first, so that
+ * nobody keeps the desk's own window out by holding idle ones.
+ */
+export function limitConnections(server: Server): Connections {
+  /** In the order in which they came. */
+  const strangers = new Set<Socket>()
+  server.maxConnections = most
+  server.on('connection', (socket: Socket) => {
+    strangers.add(socket)
+    socket.once('close', () => strangers.delete(socket))
+    const [oldest] = strangers
+    if (strangers.size > mostWithoutSession) oldest?.destroy()
+  })
+  return { keep: socket => void strangers.delete(socket) }
+}
+
+/**
+ * Logs refused requests, each reason at its 1st, 2nd, 4th, 8th … time, so that a hostile page cannot fill the disk.
+ * Neither headers nor the query are logged: they may hold secrets.
+ */
+export function createRefusalLog(log: ShellLog): (reason: string, request: IncomingMessage) => void {
+  const counts = new Map<string, number>()
+  return (reason, request) => {
+    const count = (counts.get(reason) ?? 0) + 1
+    counts.set(reason, count)
+    if ((count & (count - 1)) !== 0) return
+    const path = (request.url ?? '').split('?', 1)[0]?.slice(0, 80)
+    log.warn({ reason, count, method: request.method, path }, 'a request to the desk was refused')
+  }
 }

@@ -1,18 +1,26 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { callPath, eventsPath } from '../../../src-shared/contract/loopback.ts'
+import { DeskError } from '../../../src-shared/errors.ts'
 import { checkedEvent, createDispatcher } from '../../dispatch.ts'
 import { readAsset } from '../asset.ts'
 import { pagePolicy, safeHeaders } from '../page-headers.ts'
 import type { ShellApi, ShellLog } from '../shell-api.ts'
 import { answerCall } from './call-endpoint.ts'
-import { limitConnections } from './connections.ts'
 import { createEventSockets } from './event-sockets.ts'
-import { type HttpRefusal, judgeCall, judgeFile, judgeHost, judgeLaunch, judgeUpgrade } from './guard.ts'
+import {
+  createRefusalLog,
+  type HttpRefusal,
+  judgeCall,
+  judgeFile,
+  judgeHost,
+  judgeLaunch,
+  judgeUpgrade,
+  limitConnections,
+} from './guard.ts'
 import { holdsSession, newIdentity, sessionCookie } from './identity.ts'
 import { LaunchKeys } from './launch-keys.ts'
 import { enteringPage, launchPath, plainPage, removeLaunchFile, writeLaunchFile } from './launch-page.ts'
-import { listenOnLoopback } from './listen.ts'
-import { createRefusalLog } from './refusal-log.ts'
 import { BodyRoom, readBody } from './request-body.ts'
 
 export interface BrowserShellOptions {
@@ -188,4 +196,24 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       await ended
     },
   }
+}
+
+/**
+ * Listens on this computer's loopback only.
+ * @param port 0: any free one
+ * @returns the port
+ * @throws DeskError `desk.port-in-use`, or what the system said
+ */
+export function listenOnLoopback(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES'
+      reject(taken ? new DeskError('desk.port-in-use', { port }, { cause: error }) : error)
+    }
+    server.once('error', failed)
+    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
+      server.off('error', failed)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
 }

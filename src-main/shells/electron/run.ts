@@ -6,6 +6,7 @@ import {
   dialog,
   ipcMain,
   Menu,
+  type MenuItemConstructorOptions,
   Notification,
   nativeImage,
   net,
@@ -15,19 +16,17 @@ import {
   shell,
   Tray,
 } from 'electron'
+import { message, say } from '../../../src-shared/messages/index.ts'
 import type { ShellApi, ShellLog } from '../shell-api.ts'
 import { windowMemory } from '../window-memory.ts'
 import { registerIpc } from './ipc.ts'
-import { menuTemplate } from './menu.ts'
 import { tellInSystem } from './notifications.ts'
-import { openOutside } from './outside.ts'
 import { deskSchemePrivileges, serveDesk } from './protocol.ts'
 import { Quitting } from './quitting.ts'
 import { deskUrl, guardContents, guardSession } from './security.ts'
 import { createServiceFetch, type ServiceFetch } from './service-fetch.ts'
-import { openTray } from './tray.ts'
-import { iconPixels, iconSide } from './tray-icon.ts'
-import { openDeskWindow } from './window.ts'
+import { iconPixels, iconSide, openTray } from './tray.ts'
+import { openDeskWindow, openOutside } from './window.ts'
 
 /** What the Electron shell needs of the desk beyond what every shell does. */
 export interface ElectronDesk extends ShellApi {
@@ -170,4 +169,23 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
     dialog.showErrorBox('Selvedge', error instanceof Error ? error.message : String(error))
     app.exit(1)
   }
+}
+
+/** The application's menu: what the system expects, and no developer tools. */
+export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
+  const view: MenuItemConstructorOptions = {
+    label: say(message('menu.view', {})),
+    submenu: [
+      { role: 'reload' },
+      { type: 'separator' },
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      { type: 'separator' },
+      { role: 'togglefullscreen' },
+    ],
+  }
+  const first: MenuItemConstructorOptions[] =
+    platform === 'darwin' ? [{ role: 'appMenu' }] : [{ role: 'fileMenu' }]
+  return [...first, { role: 'editMenu' }, view, { role: 'windowMenu' }]
 }

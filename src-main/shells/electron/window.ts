@@ -1,6 +1,9 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron'
-import { deskUrl, windowPreferences } from './security.ts'
-import { fitToDisplays, readWindowState, writeWindowState } from './window-state.ts'
+import { z } from 'zod'
+import type { ShellApi, ShellLog } from '../shell-api.ts'
+import { deskUrl, mayOpenOutside, windowPreferences } from './security.ts'
 
 export interface WindowOptions {
   /** Electron's BrowserWindow. */
@@ -45,4 +48,80 @@ export function openDeskWindow({
   })
   void window.loadURL(url)
   return window
+}
+
+const pixels = z.int().min(-100_000).max(100_000)
+const windowState = z.object({
+  x: pixels,
+  y: pixels,
+  width: z.int().min(200).max(100_000),
+  height: z.int().min(200).max(100_000),
+  maximized: z.boolean(),
+})
+/** Where the window stood when it was last closed, in the screen's device-independent pixels. */
+export type WindowState = z.infer<typeof windowState>
+
+/** Reads the kept state; null where there is none or it cannot be understood: the window then opens as new. */
+export function readWindowState(file: string): WindowState | null {
+  try {
+    return windowState.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps the state, whole or not at all. A disk that refuses costs the state, not the desk. */
+export function writeWindowState(file: string, state: WindowState): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    rmSync(`${file}.new`, { force: true })
+    writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600, flag: 'wx' })
+    renameSync(`${file}.new`, file)
+  } catch {
+    // The window opens as new next time.
+  }
+}
+
+const overlap = (from: number, length: number, otherFrom: number, otherLength: number) =>
+  Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom)
+
+/**
+ * The bounds to open with: the kept ones if enough of the title bar lies on a display that is there now to be seen and
+ * dragged, cut to that display's size; null otherwise.
+ */
+export function fitToDisplays(kept: Rectangle, workAreas: readonly Rectangle[]): Rectangle | null {
+  const area = workAreas.find(
+    candidate =>
+      overlap(kept.x, kept.width, candidate.x, candidate.width) >= 120 &&
+      kept.y >= candidate.y &&
+      kept.y <= candidate.y + candidate.height - 60,
+  )
+  if (!area) return null
+  return {
+    x: kept.x,
+    y: kept.y,
+    width: Math.min(kept.width, area.width),
+    height: Math.min(kept.height, area.height),
+  }
+}
+
+/** The https origins of the desk's own profiles: the only places that a link may lead to. */
+export async function profileOrigins(handlers: ShellApi['handlers']): Promise<string[]> {
+  const profiles = await handlers['profiles.list']({})
+  return profiles.map(profile => new URL(profile.baseUrl).origin)
+}
+
+/** Opens an address in the system's browser if the profiles allow it; anything else is dropped and logged. */
+export async function openOutside(
+  url: string,
+  handlers: ShellApi['handlers'],
+  openExternal: (url: string) => Promise<void>,
+  log: ShellLog,
+): Promise<void> {
+  try {
+    if (mayOpenOutside(url, await profileOrigins(handlers))) await openExternal(url)
+    else log.warn({ url: url.slice(0, 200) }, 'an address outside the desk was not opened')
+  } catch (error) {
+    log.warn({ err: error }, 'an address outside the desk could not be opened')
+  }
 }

@@ -1,10 +1,10 @@
 import type { PracticeDatabase } from '../../database.ts'
 import type { OrderBook } from '../../orders.ts'
+import { between, dice } from '../../random.ts'
 import { MAIN_PRODUCTS, type SampleMainProduct, type SampleProduct } from '../../sample/main-products.ts'
-import { termsOf } from '../retailers.ts'
+import { poundIn, type Terms, termsOf } from '../retailers.ts'
 import { optionsOf, type SampleOption } from './options.ts'
 import { asAnsweredDesign, asStoredDesign, type DesignValues, optionIn, type SentDesign } from './rules.ts'
-import { sampleDesign } from './sample-design-price.ts'
 
 /** What a page of design prices is about, as numbers. */
 export interface DesignPlace {
@@ -133,5 +133,26 @@ export class DesignBook {
   #sample(sheet: ScopeDetails, option: SampleOption): DesignValues {
     const scope = [sheet.retailer, sheet.mainProduct, sheet.product]
     return sampleDesign(option, { seed: this.#seed, terms: termsOf(sheet.retailer), scope })
+  }
+}
+
+const NOT_PRICED: DesignValues = { wholesale: null, retail: null, days: null }
+
+/** What an option costs a retailer and its customers; it depends on the seed and on where it stands alone. */
+export function sampleDesign(
+  option: SampleOption,
+  { seed, terms, scope }: { seed: number; terms: Terms; scope: readonly number[] },
+): DesignValues {
+  const next = dice(seed, 'design', ...scope, option.id)
+  const chance = next()
+  if (chance < 0.09) return NOT_PRICED
+  const withoutDays = chance > 0.97
+  if (option.rank === 0) return { wholesale: 0, retail: 0, days: withoutDays ? null : 0 }
+  const pounds = between(next, 4, 40) * 0.5 * (1 + option.rank * 0.3)
+  const money = (pence: number) => Math.round(pence / 50) * 50
+  return {
+    wholesale: money(pounds * poundIn(terms.settlementCurrency) * 100),
+    retail: money(pounds * terms.markup * poundIn(terms.consumerCurrency) * 100),
+    days: withoutDays ? null : between(next, 0, 4),
   }
 }

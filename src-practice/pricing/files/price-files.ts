@@ -1,13 +1,13 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import Papa from 'papaparse'
 import { SerialQueue } from '../../../src-shared/serial-queue.ts'
 import { type PracticeDatabase, readSetting } from '../../database.ts'
 import { notify } from '../../notifications.ts'
 import { hash } from '../../random.ts'
 import type { PriceGrid } from '../grid.ts'
 import type { PracticePriceBook } from '../price-book.ts'
-import { exportFile } from './export-file.ts'
 import { readImportFile, readRecord } from './import-file.ts'
-import { nameLocale } from './titles.ts'
+import { HEAD_TITLES, type NameLocale, nameLocale, priceColumns } from './titles.ts'
 
 /** An import or an export, as it is kept. */
 export interface PriceFileRow {
@@ -185,3 +185,31 @@ export class PriceFileJobs {
     })()
   }
 }
+
+const ROWS_A_PIECE = 50
+
+/** All prices of a retailer as an import file, cells that are not priced empty; made piece by piece, so that others are answered meanwhile. */
+export async function exportFile(grid: PriceGrid, locale: NameLocale): Promise<string> {
+  const { retailer, fabrics, combinations } = grid
+  const titles = [...HEAD_TITLES, ...priceColumns(grid, locale).map(({ title }) => title)]
+  const pieces = [Papa.unparse([titles])]
+  for (let from = 0; from < fabrics.length; from += ROWS_A_PIECE) {
+    await setImmediate()
+    const lines = fabrics
+      .slice(from, from + ROWS_A_PIECE)
+      .map(({ code, collection }, at) => [
+        retailer.brandname,
+        retailer.consumer_currency,
+        retailer.settlement_currency,
+        code,
+        collection,
+        ...combinations.flatMap((_, place) => grid.prices(from + at, place).map(priceText)),
+      ])
+    pieces.push(Papa.unparse(lines))
+  }
+  return `${pieces.join('\r\n')}\r\n`
+}
+
+/** Prices come with two decimals, days without; nothing stands for what is not priced. */
+const priceText = (hundredths: number, field: number): string =>
+  hundredths === 0 ? '' : field === 4 ? String(hundredths / 100) : (hundredths / 100).toFixed(2)

@@ -1,8 +1,6 @@
 import { longestName, mostCharacters, mostParts } from './limits.ts'
-import { looksLikeAnother } from './look-alikes.ts'
 import { isReservedName, wordOperators } from './names.ts'
 import { type FormulaProblem, problemAt } from './problem.ts'
-import { plainSign } from './signs.ts'
 
 /** A part of a formula, and where it stands in the text that was typed. */
 export interface Token {
@@ -139,4 +137,57 @@ export function tokensOf(text: string): Token[] | FormulaProblem {
   }
   if (tokens.length > 0) return tokens
   return problemAt('formulas.empty', {}, { at: 0, length: text.length })
+}
+
+/** Letters of other alphabets that look like a Latin one, each with its own. */
+const latin: ReadonlyMap<string, string> = new Map(
+  (
+    [
+      ['аеорсухіѕјһԁԛԝѵү', 'aeopcyxisjhdqwvy'],
+      ['АВЕКМНОРСТУХІЅЈԚԜ', 'ABEKMHOPCTYXISJQW'],
+      ['ονΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ovABEZHIKMNOPTYX'],
+    ] as const
+  ).flatMap(([theirs, ours]) => [...theirs].map((letter, no) => [letter, ours[no] ?? letter] as const)),
+)
+
+const isPlain = (name: string): boolean => /^\w+$/.test(name)
+
+/** A name that reads as one in plain letters and is another: `lеngth` with a Cyrillic `е`. */
+export function looksLikeAnother(name: string): boolean {
+  if (isPlain(name)) return false
+  return isPlain([...name].map(letter => latin.get(letter) ?? letter).join(''))
+}
+
+/** What keyboards, word processors and Chinese input write for the plain signs of the language. */
+const plainSigns: Readonly<Record<string, string>> = {
+  '×': '*',
+  '·': '*',
+  '⋅': '*',
+  '∙': '*',
+  '÷': '/',
+  '∕': '/',
+  '⁄': '/',
+  '−': '-',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '–': '-',
+  '—': '-',
+  '≤': '<=',
+  '≥': '>=',
+  '≠': '!=',
+  '。': '.',
+  '、': ',',
+  '【': '(',
+  '】': ')',
+}
+
+/**
+ * One character of a formula in the language's own signs: full-width digits, letters and brackets become plain ones, `×` becomes `*`,
+ * `≤` becomes `<=`. Anything else stays as it is.
+ */
+export function plainSign(character: string): string {
+  const code = character.charCodeAt(0)
+  if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)
+  return plainSigns[character] ?? character
 }
