@@ -91,7 +91,7 @@ export class ImportDesk {
   hear(name: EventName, data: unknown): void {
     if (name === 'prices.reading') this.#heardReading(data as EventData<'prices.reading'>)
     else if (name === 'prices.cells' || name === 'prices.many')
-      this.#heardCells((data as { retailer: string }).retailer)
+      this.#heardCells((data as EventData<'prices.cells' | 'prices.many'>).sheet)
     else if (name === 'session.changed' && this.#isStarted) void this.#follow()
   }
 

@@ -247,7 +247,7 @@ export const draftChanges = z.object({
     }),
   ),
 })
-export type DraftChanges = z.infer<typeof draftChanges>
+export type DraftChangePage = z.infer<typeof draftChanges>
 
 /** What a person decides; each is kept at once, and the file is checked again. */
 export const decision = z.discriminatedUnion('set', [

@@ -49,7 +49,7 @@ test('who hears the grid knows where he is, and what each cell and code is', asy
   await markPrices(world)
   await openHarbour(page, world)
   const { codes, flags } = await world.desk.handlers['prices.rows']({
-    retailer: harbour,
+    sheet: harbour,
     since: 0,
     limit: 10_000,
   })

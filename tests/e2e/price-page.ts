@@ -52,10 +52,10 @@ type Entered = readonly [row: number, column: number, value: number | string]
 /** Enters prices (hundredths) or texts, as a window does. */
 export async function enter(world: World, entered: readonly Entered[]): Promise<void> {
   const { handlers } = world.desk
-  const { rows, values } = await handlers['prices.rows']({ retailer: harbour, since: 0, limit: 10_000 })
+  const { rows, values } = await handlers['prices.rows']({ sheet: harbour, since: 0, limit: 10_000 })
   const at = ([row, column]: Entered) => values[column * rows.length + rows.indexOf(row)] ?? notPriced
   await handlers['prices.change']({
-    retailer: harbour,
+    sheet: harbour,
     kind: 'type',
     detail: {},
     cells: Uint32Array.from(entered, ([row, column]) => cellAt(row, column)),
@@ -70,13 +70,13 @@ export async function enter(world: World, entered: readonly Entered[]): Promise<
 
 /** Somebody else changes the wholesale price of a code in the first combination. */
 export async function changeElsewhere(world: World, row: number, price: number): Promise<void> {
-  const { combinations } = await world.desk.handlers['prices.open']({ retailer: harbour })
+  const { combinations } = await world.desk.handlers['prices.open']({ sheet: harbour })
   world.service.setPrice(harbour, codes[row] ?? '', combinations[0]?.id ?? '', 'wholesale', price)
 }
 
 /** Waits until all prices of Harbour & Vale have been read. */
 export async function readHarbour(world: World): Promise<void> {
-  const reading = async () => (await world.desk.handlers['prices.open']({ retailer: harbour })).reading
+  const reading = async () => (await world.desk.handlers['prices.open']({ sheet: harbour })).reading
   await expect.poll(reading).toMatchObject({ state: 'idle', read: 1_260 })
 }
 
@@ -95,7 +95,7 @@ export async function markPrices(world: World): Promise<void> {
   ])
   await changeElsewhere(world, 4, 309.5)
   await changeElsewhere(world, 6, 200)
-  await handlers['prices.refresh']({ retailer: harbour })
+  await handlers['prices.refresh']({ sheet: harbour })
   await readHarbour(world)
   await handlers['prices.pause']({ paused: false })
   const counts = async () => (await handlers['prices.outbox']({})).retailers[0]?.counts

@@ -83,7 +83,7 @@ test('without a list a retailer is opened by its id', async ({ page, world }) =>
 
 test('switches, filters and the search box say what of the grid is shown', async ({ page, world }) => {
   await openHarbour(page, world)
-  const { combinations, collections } = await world.desk.handlers['prices.open']({ retailer: harbour })
+  const { combinations, collections } = await world.desk.handlers['prices.open']({ sheet: harbour })
   const titles = page.locator('.ag-header-cell')
   await expect(titles.filter({ hasText: 'Plus wh.' }).first()).toBeVisible()
   await chip(page, 'Plus Size').click()
@@ -237,7 +237,7 @@ test('the history finds a code, shows its cells, reverts, asks where somebody el
   await expect(panel(page).getByRole('table')).toContainText('Wholesale')
   await expect.poll(() => world.service.patches().length).toBe(3)
   await changeElsewhere(world, 3, 88)
-  await world.desk.handlers['prices.refresh']({ retailer: harbour })
+  await world.desk.handlers['prices.refresh']({ sheet: harbour })
   await expect(cell(page, 3, 0)).toContainText('88.00')
   await list.getByRole('button', { name: /^Revert/ }).click()
   const dialog = page.getByRole('dialog')

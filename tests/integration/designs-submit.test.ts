@@ -50,7 +50,7 @@ describe('a submit of design prices', () => {
     const sheet = await world.open()
     expect(sheet.codes).toHaveLength(12)
     expect(sheet.head).toMatchObject({
-      retailer: { id: sheetName, name: 'Harbour & Vale', settlementCurrency: 'GBP' },
+      retailer: { id: '7', name: 'Harbour & Vale', settlementCurrency: 'GBP' },
       combinations: [{ id: 'design', present: true }],
     })
     const [first = '', second = '', third = ''] = sheet.codes

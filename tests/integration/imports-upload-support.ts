@@ -117,14 +117,15 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
       const text = fileOf(sheet, changes) + extra
       const sha256 = createHash('sha256').update(text).digest('hex')
       const source = { name: 'list.csv', bytes: text.length, modifiedAt: null }
-      const { retailer } = sheet
+      const { retailer: known } = sheet.head
+      const retailer = known.id
       const decisions = noDecisions
       const of = { service: imports.service, retailer, name: 'list.csv', source, decisions, at: Date.now() }
       const id = await drafts.make(of)
       await drafts.arrived(id, { ...source, sha256 }, Date.now())
       readies.set(id, {
         draft: await drafts.draft(id),
-        retailer: sheet.head.retailer,
+        retailer: known,
         grid: await openPrices.grids.number(fabricSheet(retailer)),
         changes,
         blocked: null,

@@ -79,7 +79,7 @@ describe('the journal and the outbox of prices', () => {
     expect(states()).toEqual([[here, cellState.queued, 250]])
     const [cell] = take()
     expect(cell).toMatchObject({
-      retailer: '7',
+      sheet: '7',
       code: 'HV-3',
       combination: 'c0',
       field: 'retail',
@@ -149,7 +149,7 @@ describe('the journal and the outbox of prices', () => {
     expect(new Set(cells.map(({ code }) => code))).toEqual(new Set(['HV-4', 'HV-7']))
     const offsets = [0, 1, 2, 3, 5, 6, 8, 9]
     expect(stale).toEqual([
-      { grid, retailer: '7', spans: offsets.map(offset => ({ offset, limit: 1 })), listed: true },
+      { grid, sheet: '7', spans: offsets.map(offset => ({ offset, limit: 1 })), listed: true },
     ])
   })
 

@@ -45,15 +45,13 @@ export interface PriceWorld {
 /** The rows of a grid as a window that has pulled them all. */
 export class Sheet {
   readonly head: GridHead
+  readonly #name: string
   readonly #rows = new Map<string, number>()
   readonly #values = new Map<Cell, Hundredths>()
 
-  constructor(head: GridHead) {
+  constructor(name: string, head: GridHead) {
+    this.#name = name
     this.head = head
-  }
-
-  get retailer(): string {
-    return this.head.retailer.id
   }
 
   get codes(): string[] {
@@ -86,7 +84,7 @@ export class Sheet {
   ): CommandInput<'prices.change'> {
     const sorted = edits.toSorted(([a], [b]) => a - b)
     return {
-      sheet: this.retailer,
+      sheet: this.#name,
       kind,
       detail: {},
       cells: Uint32Array.from(sorted, ([cell]) => cell),
@@ -179,7 +177,7 @@ export async function startPrices(settings: WorldSettings): Promise<PriceWorld> 
     }
   }
   const sheet = async (retailer: string): Promise<Sheet> => {
-    const read = new Sheet(await ask('prices.open', { sheet: retailer }))
+    const read = new Sheet(retailer, await ask('prices.open', { sheet: retailer }))
     for (let since = 0; ; ) {
       const rows = await ask('prices.rows', { sheet: retailer, since, limit: 5_000 })
       read.take(rows)

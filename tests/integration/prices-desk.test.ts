@@ -57,7 +57,7 @@ describe('the price desk', () => {
     expect(await world.drained()).toMatchObject({ state: 'empty', saved: 1, total: 1 })
     expect(service.price(7, code, id, 'retail')).toBe(455.5)
     await world.until(() => world.told.cells.some(({ news: { states } }) => states[0] === cellState.saved))
-    expect(world.told.journal).toEqual([{ retailer: '7' }])
+    expect(world.told.journal).toEqual([{ sheet: '7' }])
     const { entries } = await world.ask('prices.history', { sheet: '7', code: '', offset: 0, limit: 10 })
     expect(entries).toMatchObject([{ id: entry, kind: 'type', cells: 1, saved: 1, waiting: 0 }])
     expect(entries[0]?.who).toBe(world.session.state().me?.name)

@@ -1,6 +1,6 @@
 import type {
   Decision,
-  DraftChanges,
+  DraftChangePage,
   DraftReading,
   DraftRows,
   DraftSummary,
@@ -241,7 +241,7 @@ export class StandInDraft {
     }
   }
 
-  changes(asked: CommandInput<'imports.changes'>): DraftChanges {
+  changes(asked: CommandInput<'imports.changes'>): DraftChangePage {
     const { baseline } = this
     if (!baseline) return { total: 0, leftOut: 0, lines: [] }
     const { guardPercent } = this.decisions

@@ -28,7 +28,7 @@ function goneTo(sheet: string, text: string): number | null {
       return true
     },
   }
-  const store = createStore(() => ({ retailer: sheet, columns, grid })) as unknown
+  const store = createStore(() => ({ sheet, columns, grid })) as unknown
   const went = findingIn(store as Parameters<typeof findingIn>[0], () => {}).goToCode(text)
   expect(went).toBe(at !== null)
   return at

@@ -1,6 +1,6 @@
 import type {
   ChangeFilter,
-  DraftChanges,
+  DraftChangePage,
   DraftReading,
   DraftRows,
   DraftView,
@@ -127,7 +127,7 @@ export interface SheetPages {
   problems(asked: ProblemsAsked): Promise<ProblemPlaces>
   unknownCodes(asked: { from: number; count: number }): Promise<UnknownCodes>
   replacements(asked: { of: Replacement; count: number }): Promise<ReplacedCells>
-  changes(asked: ChangesAsked): Promise<DraftChanges>
+  changes(asked: ChangesAsked): Promise<DraftChangePage>
   /** Cells of the file (`fileCell`) whose changes a filter shows. */
   cellsOfChanges(asked: ChangesFilter): Promise<Float64Array<ArrayBuffer>>
   /** What stays left out once the changes that a filter shows are taken in again. Throws `imports.too-many-left-out`. */

@@ -1,11 +1,11 @@
-import type { DraftChanges, DraftView } from '../../../src-shared/contract/import-drafts.ts'
+import type { DraftChangePage, DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { isJump } from '../../../src-shared/pricing/unusual.ts'
 import { count, price } from '../numbers.ts'
 
 /** A change as main lists it. */
-export type ChangeLine = DraftChanges['lines'][number]
+export type ChangeLine = DraftChangePage['lines'][number]
 
 /** What a person should look at in a change. */
 export type ChangeMark = 'left-out' | 'to-not-priced' | 'newly-priced' | 'jump'
