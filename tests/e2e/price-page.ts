@@ -1,12 +1,13 @@
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import { expect, type Page, type World } from './world.ts'
 
 // The page of fabric prices as specs use it. The sample's Harbour & Vale has 1,260 codes (HV-0402, HV-0405, HV-0408, HV-0412, ... in its
 // first collection, Autumn) and 8 combinations, of which 2-Piece · Jacket + Trousers is the first.
 
 /** Harbour & Vale at the practice service. */
-export const harbour = '7'
+export const harbour = fabricSheet('7')
 
 /** Opens the prices of Harbour & Vale and waits until all of them have been read. */
 export async function openHarbour(page: Page, world: World): Promise<void> {
