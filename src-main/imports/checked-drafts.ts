@@ -1,6 +1,7 @@
 import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import { DeskError, errorFromJson } from '../../src-shared/errors.ts'
+import type { NameTarget } from '../../src-shared/imports/decisions.ts'
 import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import type { GridNumber, StoredHead } from '../pricing/book/book.ts'
 import { baselineOfGrid } from './baseline-of-grid.ts'
@@ -8,9 +9,35 @@ import type { StoredDraft } from './draft-book.ts'
 import { type BaselineRef, DraftSheets, type DraftToCheck } from './draft-sheets.ts'
 import { countsOf, summaryOf, viewOf } from './draft-view.ts'
 import type { OpenImports } from './import-door.ts'
-import { namesWithBefore } from './names-before.ts'
 import type { CheckAnswer, PageOf, SheetPages } from './sheets/sheet-calls.ts'
 import type { Sources } from './sources.ts'
+
+/**
+ * The names of a file, each that nobody has said anything of with where it went in a file of another shape of the same retailer: only what
+ * still holds for this one is offered. Without prices to compare with no combination is known, so only a name that was left out is.
+ */
+function namesWithBefore(
+  { names, baseline }: Pick<CheckAnswer, 'names' | 'baseline'>,
+  said: Readonly<Record<string, NameTarget>>,
+): DraftView['names'] {
+  const ids = new Set(baseline?.combinations.filter(({ present }) => present).map(({ id }) => id))
+  return names.map(one => {
+    const target = one.target === null && Object.hasOwn(said, one.name) ? said[one.name] : undefined
+    return { ...one, before: target === undefined ? null : holdingFor(one, target, ids) }
+  })
+}
+
+/** A title that says its price needs none from the mapping; one that does not needs one. */
+function holdingFor(
+  { columns }: CheckAnswer['names'][number],
+  target: NameTarget,
+  ids: ReadonlySet<string>,
+): NameTarget | null {
+  if (target === 'ignore') return target
+  if (!ids.has(target.combination)) return null
+  if (columns.every(({ field }) => field !== null)) return { ...target, field: null }
+  return target.field === null ? null : target
+}
 
 /** What this desk saw of a retailer's prices. */
 export interface SeenGrid {

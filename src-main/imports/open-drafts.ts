@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DraftSummary, DraftView } from '../../src-shared/contract/import-drafts.ts'
-import type { UnsavedState } from '../../src-shared/contract/prices.ts'
+import type { Combination, UnsavedState } from '../../src-shared/contract/prices.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
@@ -13,8 +13,29 @@ import { DraftDecisions } from './draft-decisions.ts'
 import { DraftFiles } from './draft-files.ts'
 import type { DraftSheets } from './draft-sheets.ts'
 import type { ImportDoor, OpenImports, ReadyDraft } from './import-door.ts'
-import { decisionsForOther } from './other-retailer.ts'
 import type { ArrivedSource, Sources } from './sources.ts'
+
+/**
+ * What was decided about a file, for another retailer: how it is read, what its columns are and which of its places are left out holds for
+ * anyone. A name stays mapped only where both retailers have the very same combination; collections and Usernames are of the one before.
+ */
+function decisionsForOther(
+  { names, leftOut, ...others }: Decisions,
+  before: readonly Combination[],
+  after: readonly Combination[],
+): Decisions {
+  const same = new Set(after.map(keyOf))
+  const held = new Set(before.filter(one => same.has(keyOf(one))).map(({ id }) => id))
+  const kept = Object.entries(names).filter(([, to]) => to === 'ignore' || held.has(to.combination))
+  return {
+    ...others,
+    names: Object.fromEntries(kept),
+    username: null,
+    leftOut: { ...leftOut, collections: [], usernames: [] },
+  }
+}
+
+const keyOf = ({ id, mainProduct, name }: Combination): string => JSON.stringify([id, mainProduct, name])
 
 export interface OpenDraftsParts {
   sources: Sources

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { asDeskError } from '../../src-shared/errors.ts'
 import { formatTime, Note, recall, remember, SmallIcon, useSay, useShowHeadline } from '../app/index.ts'
-import { ChangedSource } from './ChangedSource.tsx'
 import { ChangesStep } from './changes/index.ts'
 import styles from './ImportsScreen.module.css'
 import type { Step } from './import-state.ts'
 import { NamesStep } from './names/NamesStep.tsx'
 import { count } from './numbers.ts'
+import { useFileDialog } from './opening/use-file-dialog.ts'
 import { HeaderStep } from './reading/HeaderStep.tsx'
 import { ReadingNow } from './reading/ReadingNow.tsx'
 import { ReadStep } from './reading/ReadStep.tsx'
@@ -18,10 +18,62 @@ import { SidePanel } from './side/SidePanel.tsx'
 import { errorsIn } from './standing.ts'
 import { UploadStep } from './upload/index.ts'
 import { useAge } from './use-age.ts'
-import { useImportActions, useImports } from './use-imports.ts'
+import { useImportActions, useImports, useTelling } from './use-imports.ts'
 import { useOffline } from './use-offline.ts'
 import { ValuesStep } from './values/index.ts'
 import { useImportWords } from './words.ts'
+
+/** After a reload the browser lets the window look at the file only when a person says so. */
+function AskToLook({ name }: { name: string }) {
+  const t = useImportWords()
+  const { lookAtSource } = useImportActions()
+  const [isLater, setLater] = useState(false)
+  if (isLater) return null
+  return (
+    <div className={styles['changed']} data-calm>
+      <p role="status">{t('changed.ask', { name })}</p>
+      <Button variant="default" onClick={() => void lookAtSource(true)}>
+        {t('changed.allow')}
+      </Button>
+      <Button variant="default" onClick={() => setLater(true)}>
+        {t('changed.later')}
+      </Button>
+    </div>
+  )
+}
+
+/** Says that the file was changed on this computer since it was read; looked at whenever somebody comes back to the window. */
+function ChangedSource() {
+  const t = useImportWords()
+  const { lookAtSource, leaveSource, renew } = useImportActions()
+  const telling = useTelling()
+  const choose = useFileDialog()
+  const changed = useImports(state => state.changedSource)
+  const name = useImports(({ view }) => view?.draft.source.name ?? '')
+  const asks = useImports(({ sourceWatch }) => sourceWatch === 'ask')
+  useEffect(() => {
+    const look = () => void lookAtSource()
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [lookAtSource])
+  if (!changed) return asks ? <AskToLook name={name} /> : null
+  const { draft, source } = changed
+  const again = async () => {
+    const [chosen] = source ? [source] : await choose()
+    if (chosen) await renew(draft, chosen)
+  }
+  return (
+    <div className={styles['changed']}>
+      <p role="status">{t('changed.text', { name })}</p>
+      <Button onClick={() => telling(t('changed.doing'), again)}>
+        {t(source ? 'changed.again' : 'changed.choose')}
+      </Button>
+      <Button variant="default" onClick={leaveSource}>
+        {t('changed.leave')}
+      </Button>
+    </div>
+  )
+}
 
 const bodies: Record<Step, () => React.ReactNode> = {
   read: ReadStep,

@@ -1,5 +1,15 @@
-import { useEffect } from 'react'
-import { markPlace, Note, type ScreenParams, useScreenParams, useSession } from '../app/index.ts'
+import { useEffect, useMemo } from 'react'
+import { parseLabel } from '../../src-shared/print/label.ts'
+import {
+  markPlace,
+  Note,
+  type ScreenParams,
+  useScanTaker,
+  useScreenParams,
+  useSearchEnter,
+  useSession,
+  useSetSearchText,
+} from '../app/index.ts'
 import { DraftDesk } from './DraftDesk.tsx'
 import { ExportsView } from './exports/index.ts'
 import styles from './ImportsScreen.module.css'
@@ -7,10 +17,36 @@ import { AskDialog } from './opening/AskDialog.tsx'
 import { DropZone } from './opening/DropZone.tsx'
 import { HandOverBar } from './opening/HandOverBar.tsx'
 import { Opening } from './opening/Opening.tsx'
-import { useFindHere } from './use-find-here.ts'
 import { useImportKeys } from './use-import-keys.ts'
 import { useImportStore, useImports } from './use-imports.ts'
 import { useImportWords } from './words.ts'
+
+/**
+ * A text that is looked for or typed quickly in the studio stays in the studio: an open draft looks for it in its rows, the list in its drafts.
+ * Only an order's label leads to the print desk.
+ */
+function useFindHere(): void {
+  const store = useImportStore()
+  const setSearch = useSetSearchText()
+  const here = useMemo(() => {
+    const take = (text: string) => {
+      const { open, view } = store.getState()
+      setSearch(open === null ? text : '')
+      if (open !== null && view?.header) store.actions.goTo('values', { text })
+    }
+    const knows = (text: string) => parseLabel(text) === null
+    return {
+      scans: { knows, take },
+      enter(text: string): boolean {
+        if (!knows(text)) return false
+        take(text)
+        return true
+      },
+    }
+  }, [store, setSearch])
+  useScanTaker(here.scans)
+  useSearchEnter(here.enter)
+}
 
 /** Places that were shown already: coming back to the screen does not open a draft again that somebody has left. */
 const shown = new WeakSet<ScreenParams>()

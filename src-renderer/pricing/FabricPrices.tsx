@@ -1,20 +1,64 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect, useMemo } from 'react'
-import { usePreferences, useScanTaker } from '../app/index.ts'
+import { usePaletteActions, usePreferences, useScanTaker } from '../app/index.ts'
 import { CollectionMenu } from './bar/CollectionMenu.tsx'
 import { CombinationMenu } from './bar/CombinationMenu.tsx'
 import { ExportMenu } from './bar/ExportMenu.tsx'
 import { FieldSwitches } from './bar/FieldSwitches.tsx'
 import { PriceBar } from './bar/PriceBar.tsx'
+import { useFiles } from './bar/use-files.ts'
 import { FirstRetailer } from './retailer/FirstRetailer.tsx'
-import { RetailerPicker } from './retailer/RetailerPicker.tsx'
+import { RetailerPicker, useRetailerPicker } from './retailer/RetailerPicker.tsx'
 import { LargeChange } from './saving/LargeChange.tsx'
 import { SavingBar } from './saving/SavingBar.tsx'
 import { SheetDesk } from './sheet/SheetDesk.tsx'
 import { rowOfCode } from './state/finding.ts'
-import { usePriceActions, usePriceStore } from './state/use-prices.ts'
-import { useFabricCommands } from './use-fabric-commands.ts'
+import { usePriceActions, usePriceStore, usePrices } from './state/use-prices.ts'
+import { useTelling } from './state/use-told.ts'
 import { usePriceWords } from './words.ts'
+
+/** The palette's commands that only fabric prices have: whose they are, and how they are sent. */
+function useFabricCommands(): void {
+  const t = usePriceWords()
+  const { pause } = usePriceActions()
+  const { importFile } = useFiles()
+  const telling = useTelling()
+  const group = t('keys.group')
+  const sending = usePrices(state => state.outbox?.state)
+  const hasRejected = usePrices(
+    ({ columns, version }) => version >= 0 && (columns?.count('rejected') ?? 0) > 0,
+  )
+  // The palette looks again when what it is given changes, so only what makes sense now is given.
+  const offered = [
+    {
+      id: 'prices.retailer',
+      title: t('palette.retailer'),
+      run: () => useRetailerPicker.setState({ open: true }),
+      offer: true,
+    },
+    {
+      id: 'prices.pause',
+      title: t('palette.pause'),
+      run: () => telling(() => pause(true)),
+      offer: sending === 'sending' || sending === 'waiting',
+    },
+    {
+      id: 'prices.resume',
+      title: t('palette.resume'),
+      run: () => telling(() => pause(false)),
+      offer: sending === 'paused',
+    },
+    {
+      id: 'prices.exportRejected',
+      title: t('palette.exportRejected'),
+      run: () => void importFile('rejected'),
+      offer: hasRejected,
+    },
+  ]
+  usePaletteActions(
+    offered.filter(({ offer }) => offer).map(({ id, title, run }) => ({ id, title, group, run })),
+  )
+}
 
 /** A fabric code that is scanned leads to its row, also out of a cell: there it is no price. */
 function useScans(): void {

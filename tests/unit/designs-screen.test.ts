@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { copiedFields } from '../../src-renderer/pricing/bulk/copied-fields.ts'
+import { copiedFields } from '../../src-renderer/pricing/bulk/BulkPanel.tsx'
 import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
+import { differencesOf } from '../../src-renderer/pricing/designs/ComparedLine.tsx'
 import {
   designSheets,
   nameOfScope,
   shortNameOfScope,
 } from '../../src-renderer/pricing/designs/design-sheets.ts'
-import { differencesOf } from '../../src-renderer/pricing/designs/differences.ts'
 import { namedBy } from '../../src-renderer/pricing/designs/scope-part.ts'
 import { productsAmong } from '../../src-renderer/pricing/designs/use-lists.ts'
 import { isStopped, standingIn } from '../../src-renderer/pricing/designs/use-standing.ts'

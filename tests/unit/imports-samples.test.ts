@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { settledColumns } from '../../src-renderer/imports/values/use-settled-columns.ts'
+import { settledColumns } from '../../src-renderer/imports/values/ValuesStep.tsx'
 import { samplesOf } from '../../src-shared/imports/samples.ts'
 
 it('samples are the first three different texts of each column that are not blank', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FileCourse, type FollowingWaits } from '../../src-main/imports/uploading/file-course.ts'
 import { signsIn } from '../../src-main/imports/uploading/signs.ts'
-import { writtenInFile } from '../../src-main/imports/uploading/written-in-file.ts'
+import { writtenInFile } from '../../src-main/imports/uploading/upload-handlers.ts'
 import type { ServiceNotification } from '../../src-main/service/index.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
 import { unreadable } from '../../src-shared/pricing/price.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { drawnRows } from '../../src-renderer/pricing/overview/HeatTable.tsx'
 import { heatMap, heatOf, joined, measuresOf } from '../../src-renderer/pricing/overview/heat-map.ts'
-import { overviewFile } from '../../src-renderer/pricing/overview/overview-file.ts'
+import { overviewFile } from '../../src-renderer/pricing/overview/PriceOverview.tsx'
 import { shownColumns, shownRows } from '../../src-renderer/pricing/overview/shown-map.ts'
-import { drawnRows } from '../../src-renderer/pricing/overview/window-rows.ts'
 import type { Overview } from '../../src-shared/contract/pricing-desk.ts'
 import { threadTime } from '../rig/thread-time.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { detailOf } from '../../src-renderer/pricing/bulk/BulkPanel.tsx'
 import { readForm } from '../../src-renderer/pricing/bulk/command.ts'
-import { detailOf } from '../../src-renderer/pricing/bulk/detail.ts'
 import { type BulkForm, emptyForm } from '../../src-renderer/pricing/bulk/form.ts'
 import { hasMoved, type PlanInput, planNow } from '../../src-renderer/pricing/bulk/planned.ts'
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readOverrides } from '../../src-renderer/settings/profiles/form.ts'
+import { readOverrides } from '../../src-renderer/settings/profiles/ProfileForm.tsx'
 import {
   draftsOf,
   newDraft,

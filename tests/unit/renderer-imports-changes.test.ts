@@ -5,13 +5,13 @@ import {
   isCollection,
   isEvery,
 } from '../../src-renderer/imports/changes/change-filter.ts'
-import { combinationName } from '../../src-renderer/imports/changes/combination-name.ts'
 import {
   type ChangeLine,
   differenceOf,
   markOf,
   valueText,
 } from '../../src-renderer/imports/changes/difference.ts'
+import { combinationName } from '../../src-renderer/imports/changes/use-combination-name.ts'
 import type { Totals } from '../../src-shared/contract/import-drafts.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 

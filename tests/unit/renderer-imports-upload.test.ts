@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exportLook } from '../../src-renderer/imports/exports/export-look.ts'
+import { exportLook } from '../../src-renderer/imports/exports/ExportsView.tsx'
 import { reasonsOf } from '../../src-renderer/imports/upload/reasons.ts'
 import { landed, lookOf, notArrived } from '../../src-renderer/imports/upload/upload-look.ts'
 import type { DraftView } from '../../src-shared/contract/import-drafts.ts'

@@ -12,8 +12,8 @@ import {
   placeInList,
   type RowProblems,
 } from '../../src-renderer/imports/values/next-problem.ts'
-import { planPaste } from '../../src-renderer/imports/values/paste-texts.ts'
 import { TextUndo, undoOf } from '../../src-renderer/imports/values/text-undo.ts'
+import { planPaste } from '../../src-renderer/imports/values/use-cells.ts'
 import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 
 const problem = (column: number, kind: ProblemKind = 'not-a-number') => ({ column, kind })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { headOf, kindOfJson, retailerNamedIn } from '../../src-renderer/imports/file-head.ts'
-import { handBytesOver, pieceSize } from '../../src-renderer/imports/hand-over.ts'
-import { isSameFile } from '../../src-renderer/imports/hand-over-actions.ts'
+import { handBytesOver, isSameFile, pieceSize } from '../../src-renderer/imports/hand-over-actions.ts'
 import { fits, nameOptions, offerOf } from '../../src-renderer/imports/names/name-options.ts'
 import { percent, size } from '../../src-renderer/imports/numbers.ts'
 import { blockedBy, draftStanding, firstStep, standingOf } from '../../src-renderer/imports/standing.ts'

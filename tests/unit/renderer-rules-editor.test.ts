@@ -6,7 +6,7 @@ import {
   readDraft,
   readDrafts,
 } from '../../src-renderer/settings/rules/draft.ts'
-import { rowFor } from '../../src-renderer/settings/rules/use-aimed.ts'
+import { rowFor } from '../../src-renderer/settings/rules/RulesSection.tsx'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 
 const rules: PrintRule[] = [

@@ -1,14 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { asDeskError, DeskError } from '../../../src-shared/errors.ts'
+import { asDeskError, DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { fabricSheet } from '../../../src-shared/pricing/price-sheet.ts'
 import type { ServiceClient } from '../../service/index.ts'
-import type { StoredUpload } from '../draft-book.ts'
+import type { StoredUpload, UploadBook } from '../draft-book.ts'
 import type { ImportDoor, OpenImports } from '../import-door.ts'
 import { FileCourse, type FollowingWaits, usualWaits } from './file-course.ts'
 import { readSigns, type Signs } from './signs.ts'
-import { atEnd, type Change, endOf } from './upload-end.ts'
 import { Wakeable } from './wakeable.ts'
+
+/** What becomes of an upload. */
+type Change = Parameters<UploadBook['become']>[1]
+
+/** At these nothing more is expected of an upload. */
+const atEnd = new Set<StoredUpload['state']>(['refused', 'proved', 'ended', 'taken-back'])
+
+/** The service may have the file, although it did not say so; a server that failed may have queued it before. */
+const perhapsDone = new Set<string>(['service.answer-unknown', 'service.failed', 'desk.internal'])
+
+/** What became of a file that was sent and not taken. */
+function endOf(thrown: unknown): Change {
+  const error = asDeskError(thrown)
+  if (perhapsDone.has(error.code)) return { state: 'unknown', said: [message('imports.upload-unknown', {})] }
+  const what = hasCode(error, 'service.rejected') ? error.data.what : null
+  const reason = what === null ? error.toMessage() : message('imports.upload-refused', { what })
+  return { state: 'refused', said: [reason] }
+}
 
 /** What is left of an upload of the open profile. */
 interface Open {

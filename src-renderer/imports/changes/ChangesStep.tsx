@@ -1,19 +1,116 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Note, useKeys } from '../../app/index.ts'
+import { isPrice } from '../../../src-shared/pricing/price.ts'
+import { formatTime, Kbd, Note, useClient, useKeys } from '../../app/index.ts'
+import { count } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
-import { useDraft, useImports, useTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImports, useTelling } from '../use-imports.ts'
 import { useOpenCatalogue } from '../use-open-catalogue.ts'
 import { ChangeBar } from './ChangeBar.tsx'
 import { ChangeGrid, type ChangeGridHandle, type ShownChanges } from './ChangeGrid.tsx'
 import styles from './ChangesStep.module.css'
-import { ChosenLine } from './ChosenLine.tsx'
-import { Compared, useCompareAgain } from './Compared.tsx'
 import { type ChangesFilter, everyChange } from './change-filter.ts'
-import type { ChangeLine } from './difference.ts'
+import { type ChangeLine, valueText } from './difference.ts'
 import { Totals } from './Totals.tsx'
+import { useCombinationName } from './use-combination-name.ts'
 import { useToggleLine } from './use-leave-out.ts'
 import { useChangeWords } from './words.ts'
+
+/** Reads the prices again and compares with them; `isReading` meanwhile. */
+function useCompareAgain(): { compare(): void; isReading: boolean } {
+  const t = useChangeWords()
+  const client = useClient()
+  const { run } = useImportActions()
+  const telling = useTelling()
+  const [isReading, setReading] = useState(false)
+  return {
+    isReading,
+    compare: () =>
+      telling(t('compare.doing'), async () => {
+        setReading(true)
+        try {
+          await run(draft => client.call('imports.compareAgain', { draft }))
+        } finally {
+          setReading(false)
+        }
+      }),
+  }
+}
+
+/** What the file is compared with, how old that is, and how much of it changes nothing. */
+function Compared() {
+  const t = useChangeWords()
+  const { compare, isReading } = useCompareAgain()
+  const baseline = useDraft(view => view.baseline)
+  const cells = useDraft(view => view.cells)
+  const unchanged = useDraft(view => view.unchanged)
+  if (!baseline) return null
+  const { kind, at } = baseline
+  const against =
+    kind === 'catalogue'
+      ? at === null
+        ? t('compare.catalogueNoTime')
+        : t('compare.catalogue', { time: formatTime(at) })
+      : at === null
+        ? t('compare.ageless')
+        : t('compare.seen', { time: formatTime(at) })
+  return (
+    <div className={styles['compared']}>
+      <p>
+        {against}{' '}
+        {t('compare.unchanged', { count: unchanged, figure: count(unchanged), cells: count(cells) })}
+      </p>
+      <Button variant="default" loading={isReading} onClick={compare}>
+        {t('compare.again')}
+      </Button>
+    </div>
+  )
+}
+
+/** The chosen change in words, and what can be done with it: leave it out, leave its column out. */
+function ChosenLine({ line }: { line: ChangeLine | null }) {
+  const t = useChangeWords()
+  const nameOf = useCombinationName()
+  const toggle = useToggleLine()
+  const { decide } = useImportActions()
+  const telling = useTelling()
+  const columns = useDraft(view => view.leftOut.columns)
+  if (!line) {
+    return (
+      <section className={styles['chosen']} aria-label={t('chosen.label')}>
+        <p className={styles['quiet']}>{t('chosen.none')}</p>
+      </section>
+    )
+  }
+  const { code, combination, field, before, after, leftOut, column } = line
+  const columnOut = columns.includes(column)
+  const value = (each: number) => (isPrice(each) ? valueText(each, field) : t('value.notPriced'))
+  return (
+    <section className={styles['chosen']} aria-label={t('chosen.label')}>
+      <p>
+        <span className={styles['quiet']}>
+          {t('chosen.where', { code, combination: nameOf(combination), field: t(`field.${field}`) })}
+        </span>
+        <b className="figures">{t('chosen.values', { before: value(before), after: value(after) })}</b>
+      </p>
+      {!columnOut && (
+        <Button variant="default" size="compact-sm" onClick={() => toggle(line)}>
+          {t(leftOut ? 'in.cell' : 'out.cell')}
+          <Kbd keys="Space" />
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() =>
+          telling(t('told.out'), () => decide({ set: 'left-out-column', column, on: !columnOut }))
+        }
+      >
+        {t(columnOut ? 'in.column' : 'out.column')}
+      </Button>
+    </section>
+  )
+}
 
 /** Nothing was ever seen of this retailer's prices. */
 function NoPrices() {

@@ -7,7 +7,9 @@ import {
   Note,
   Pill,
   SmallIcon,
+  type SmallIconName,
   saveFile,
+  type Tone,
   useClient,
   useDeskQuery,
   useDeskSend,
@@ -16,8 +18,22 @@ import {
 import { RetailerSelect } from '../opening/RetailerSelect.tsx'
 import { useImportActions, useImports, useTelling } from '../use-imports.ts'
 import styles from './ExportsView.module.css'
-import { exportLook } from './export-look.ts'
 import { useExportWords } from './words.ts'
+
+/** How an export's state is shown: services have words of their own for it. */
+interface ExportLook {
+  tone: Tone
+  icon: SmallIconName
+  /** Null: the service's own word. */
+  word: 'ready' | 'failed' | null
+}
+
+/** Reads the state of an export, whose word may be any. */
+export function exportLook({ isReady, status }: Pick<PriceExport, 'isReady' | 'status'>): ExportLook {
+  if (isReady) return { tone: 'done', icon: 'check', word: 'ready' }
+  if (/fail|error|cancel/i.test(status)) return { tone: 'failed', icon: 'cross', word: 'failed' }
+  return { tone: 'moving', icon: 'clock', word: null }
+}
 
 /** Asks for a new export of a retailer. */
 function Start() {

@@ -1,13 +1,19 @@
 import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
+import type { NameReason } from '../../../src-shared/imports/checked.ts'
 import { SmallIcon } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
 import styles from './Names.module.css'
 import { fits, type NameOption, nameOptions, targetLabel } from './name-options.ts'
-import { useReasonWord } from './use-reason.ts'
 import { useNameWords } from './words.ts'
+
+/** Why a name was taken for a combination, or is offered for one. */
+function useReasonWord(): (reason: NameReason, letters: number) => string {
+  const t = useNameWords()
+  return useCallback((reason, letters) => t(`reason.${reason}`, { count: letters }), [t])
+}
 
 /** Lines that are shown at once; the others are found by typing. */
 const mostShown = 60

@@ -1,17 +1,58 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
-import { useKeys } from '../../app/index.ts'
+import { useClient, useKeys } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useSamples } from '../reading/use-samples.ts'
 import { namesToSay } from '../standing.ts'
-import { useDraft, useImportActions, useImportStore } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportStore, useTelling } from '../use-imports.ts'
+import { useOpenCatalogue } from '../use-open-catalogue.ts'
 import { NameChoice } from './NameChoice.tsx'
 import styles from './Names.module.css'
 import { NamesBar } from './NamesBar.tsx'
-import { NoCatalogue } from './NoCatalogue.tsx'
-import { TakeOffer } from './TakeOffer.tsx'
+import { offerOf } from './name-options.ts'
 import { useNameWords } from './words.ts'
+
+/** Takes what is offered for a name, with one click. */
+function TakeOffer({ name }: { name: DraftView['names'][number] }) {
+  const t = useNameWords()
+  const { decide } = useImportActions()
+  const telling = useTelling()
+  const to = offerOf(name)
+  if (to === null) return null
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={t('offer.label', { name: name.name })}
+      onClick={() => telling(t('choice.doing'), () => decide({ set: 'name', name: name.name, to }))}
+    >
+      {t('offer.take')}
+    </Button>
+  )
+}
+
+/** Nothing is known of this retailer's prices: read them now, or open a catalogue file. */
+function NoCatalogue() {
+  const t = useNameWords()
+  const client = useClient()
+  const { run } = useImportActions()
+  const telling = useTelling()
+  const openCatalogue = useOpenCatalogue()
+  const compare = () => run(draft => client.call('imports.compareAgain', { draft }))
+  return (
+    <div className={styles['none']}>
+      <p role="status">{t('table.noPrices')}</p>
+      <Button variant="default" onClick={() => telling(t('table.compareDoing'), compare)}>
+        {t('table.compare')}
+      </Button>
+      <Button variant="default" onClick={() => telling(t('table.catalogueDoing'), openCatalogue)}>
+        {t('table.catalogue')}
+      </Button>
+    </div>
+  )
+}
 
 /** Names that are shown at first, and with each “more”. */
 const some = 200

@@ -1,13 +1,133 @@
-import { Button } from '@mantine/core'
-import { useSay } from '../../app/index.ts'
-import { count } from '../numbers.ts'
-import { useDraft, useImportActions } from '../use-imports.ts'
+import { Button, NativeSelect, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { delimiters, encodings, type FormatChoice } from '../../../src-shared/imports/file-format.ts'
+import { formatTime, useSay } from '../../app/index.ts'
+import { count, size } from '../numbers.ts'
+import { RetailerChange } from '../opening/RetailerChange.tsx'
+import { useRetailerName } from '../retailer-name.ts'
+import { canChangeRetailer } from '../standing.ts'
+import { useDraft, useDraftQuery, useImportActions, useImports, useTelling } from '../use-imports.ts'
+import { allRows } from '../values/row-filter.ts'
+import { useImportWords } from '../words.ts'
 import { FormatFields } from './FormatFields.tsx'
-import { FormatGuess } from './FormatGuess.tsx'
-import { Peek } from './Peek.tsx'
 import styles from './Reading.module.css'
-import { SourceLine } from './SourceLine.tsx'
 import { useReadingWords } from './words.ts'
+
+/** Which file the draft was made of, whether changes of it are seen, and whom the draft is for. */
+function SourceLine() {
+  const t = useReadingWords()
+  const retailerName = useRetailerName()
+  const draft = useDraft(view => view.draft)
+  const canChange = useDraft(({ uploads }) => canChangeRetailer(uploads[0] ?? null))
+  const watch = useImports(state => state.sourceWatch)
+  const [isChanging, setChanging] = useState(false)
+  const { name, bytes, modifiedAt } = draft.source
+  // What was pasted, or came from the service or the grid of prices, was written by nobody on this computer.
+  const isFile = modifiedAt !== null
+  const file = isFile
+    ? t('source.file', { name, size: size(bytes), time: formatTime(modifiedAt) })
+    : t('source.noFile', { name, size: size(bytes) })
+  return (
+    <section className={styles['source']} aria-label={t('source.label')}>
+      <p>
+        {file} {isFile && watch !== null && <span>{t(`source.${watch}`)}</span>}
+      </p>
+      <p>
+        {t('source.for', { retailer: retailerName(draft.retailer) })}{' '}
+        {canChange && (
+          <UnstyledButton className={styles['link'] ?? ''} onClick={() => setChanging(true)}>
+            {t('source.change')}
+          </UnstyledButton>
+        )}
+      </p>
+      <RetailerChange draft={isChanging ? draft : null} onClose={() => setChanging(false)} />
+    </section>
+  )
+}
+
+const rowsShown = 8
+/** A wide file's first columns are enough to see whether it is read rightly. */
+const columnsShown = 40
+
+/** The first rows as they are read now. */
+function Peek() {
+  const t = useReadingWords()
+  const titles = useDraft(view => view.titles)
+  // The rows are a help only; what is wrong with the file is said above.
+  const rows = useDraftQuery('imports.rows', { ...allRows, from: 0, count: rowsShown })?.rows ?? []
+  const shown = titles.slice(0, columnsShown)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys
+    <section className={styles['peek']} tabIndex={0} aria-label={t('peek.label')}>
+      <table>
+        <thead>
+          <tr>
+            <th>{t('peek.line')}</th>
+            {shown.map((title, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              <th key={column} title={title}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, line, texts }) => (
+            <tr key={row}>
+              <td className="figures">{line}</td>
+              {shown.map((_, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                <td key={column} title={texts[column]}>
+                  {texts[column]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type Guess = Pick<FormatChoice, 'encoding' | 'delimiter'>
+
+/** How a file is to be read of which nothing is known, since it could not be read: what is left open is found out. */
+function FormatGuess() {
+  const t = useReadingWords()
+  const all = useImportWords()
+  const { decide } = useImportActions()
+  const telling = useTelling()
+  const [encoding, setEncoding] = useState('')
+  const [delimiter, setDelimiter] = useState('')
+  const findOut = { value: '', label: t('read.findOut') }
+  const to: Guess = {
+    ...encodings.filter(one => one === encoding).map(one => ({ encoding: one }))[0],
+    ...delimiters.filter(one => one === delimiter).map(one => ({ delimiter: one }))[0],
+  }
+  return (
+    <div className={styles['format']}>
+      <div className={styles['fields']}>
+        <NativeSelect
+          label={t('read.encoding')}
+          value={encoding}
+          data={[findOut, ...encodings.map(value => ({ value, label: all(`encoding.${value}`) }))]}
+          onChange={event => setEncoding(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('read.delimiter')}
+          value={delimiter}
+          data={[findOut, ...delimiters.map(value => ({ value, label: t(`delimiter.${value}`) }))]}
+          onChange={event => setDelimiter(event.currentTarget.value)}
+        />
+      </div>
+      <div>
+        <Button onClick={() => telling(t('read.doing'), () => decide({ set: 'format', to }))}>
+          {t('read.otherwise')}
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 /** What another encoding, delimiter or line of the header may help against. */
 const mendable = [

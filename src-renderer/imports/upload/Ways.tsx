@@ -5,9 +5,16 @@ import type { OutboxState } from '../../../src-shared/contract/prices.ts'
 import { secondsFor } from '../../../src-shared/pricing/pace.ts'
 import { count } from '../numbers.ts'
 import { useDraft } from '../use-imports.ts'
-import { spanText } from './time-left.ts'
 import styles from './UploadStep.module.css'
-import { useUploadWords } from './words.ts'
+import { type UploadWords, useUploadWords } from './words.ts'
+
+/** A span in words that do not pretend to know more than they do: `40 s`, `3 min`, `2 h 5 min`. */
+function spanText(seconds: number, t: UploadWords): string {
+  if (seconds < 90) return t('time.seconds', { count: Math.max(1, Math.ceil(seconds)) })
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return t('time.minutes', { count: minutes })
+  return t('time.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+}
 
 interface CardProps {
   title: string

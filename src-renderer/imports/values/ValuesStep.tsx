@@ -1,10 +1,11 @@
 import { notifications } from '@mantine/notifications'
-import { useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
 import { recall, remember, useKeys } from '../../app/index.ts'
 import { ProblemSlot } from '../side/problem-slot.ts'
-import { useImports } from '../use-imports.ts'
+import { useDraft, useImports } from '../use-imports.ts'
 import { CellBar } from './CellBar.tsx'
 import { FileGrid } from './FileGrid.tsx'
 import { FindReplace } from './FindReplace.tsx'
@@ -13,9 +14,38 @@ import type { Place } from './next-problem.ts'
 import { ProblemList } from './ProblemList.tsx'
 import { RowBar } from './RowBar.tsx'
 import { allRows, type RowFilter } from './row-filter.ts'
-import { useSettledColumns } from './use-settled-columns.ts'
 import styles from './ValuesStep.module.css'
 import { useValueWords } from './words.ts'
+
+/** Columns that are right in every row and say nothing of a price: the Username and the currency of all rows, once nothing is wrong with them. */
+export function settledColumns({
+  header,
+  problems,
+  usernames,
+  username,
+}: Pick<DraftView, 'header' | 'problems' | 'usernames' | 'username'>): number[] {
+  const isWrong = (...kinds: string[]) => problems.some(({ kind }) => kinds.includes(kind))
+  const right = {
+    username: !isWrong('other-username', 'total-row') && usernames.every(({ name }) => name === username),
+    currency: !isWrong('other-currency', 'total-row'),
+  }
+  return (header?.roles ?? []).flatMap((role, column) =>
+    (role?.is === 'username' && right.username) || (role?.is === 'currency' && right.currency)
+      ? [column]
+      : [],
+  )
+}
+
+function useSettledColumns(): readonly number[] {
+  const header = useDraft(view => view.header)
+  const problems = useDraft(view => view.problems)
+  const usernames = useDraft(view => view.usernames)
+  const username = useDraft(view => view.username)
+  return useMemo(
+    () => settledColumns({ header, problems, usernames, username }),
+    [header, problems, usernames, username],
+  )
+}
 
 /** Whether columns that say the same in every row are shown is remembered here. */
 const columnsPlace = 'imports.columns'

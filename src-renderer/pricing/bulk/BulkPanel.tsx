@@ -1,6 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { ChangeDetail } from '../../../src-shared/contract/price-journal.ts'
+import type { BulkCommand } from '../../../src-shared/pricing/bulk.ts'
+import { currencyOf, type PriceField } from '../../../src-shared/pricing/field.ts'
+import { notPriced } from '../../../src-shared/pricing/price.ts'
 import { sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
 import { keyText, useErrorNotice, usePreferences } from '../../app/index.ts'
 import { count, priceStyle } from '../parts/numbers.ts'
@@ -13,11 +17,8 @@ import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../st
 import { ApplyBar } from './ApplyBar.tsx'
 import styles from './Bulk.module.css'
 import { CommandFields } from './CommandFields.tsx'
-import { readForm } from './command.ts'
-import { copiedFields } from './copied-fields.ts'
-import { detailOf } from './detail.ts'
+import { type RetailerCopy, readForm } from './command.ts'
 import { type BulkForm, bulkKinds, emptyForm, isFormKind } from './form.ts'
-import { LeftOutField } from './LeftOutField.tsx'
 import { Look } from './Look.tsx'
 import { hasMoved, type PlanInput, type Planned } from './planned.ts'
 import { RetailerField } from './RetailerField.tsx'
@@ -27,6 +28,96 @@ import { useOtherGrid } from './use-other-grid.ts'
 import { usePlanned } from './use-planned.ts'
 import { useScope } from './use-scope.ts'
 import { useBulkWords } from './words.ts'
+
+/** Names that the history tells; numbers alone would say nothing there. */
+interface DetailNames {
+  combination(no: number): string
+  retailer(id: string): string
+}
+
+/** Of a text in a detail (`changeDetail`). */
+const longest = 300
+
+const times = (factor: number): number => factor / 10_000
+
+/**
+ * What a command was asked with, for the history: amounts in hundredths (`value`, `amount`, `from`, `to`, `by`), `percent` as
+ * people say it (5, -2.5), `factor` likewise (1.05), names of what was copied. A `by` of '' is "not priced".
+ */
+export function detailOf(command: BulkCommand | RetailerCopy, names: DetailNames): ChangeDetail {
+  switch (command.kind) {
+    case 'set':
+      return { value: command.value }
+    case 'add':
+      return { amount: command.amount }
+    case 'percent':
+      return { percent: (command.factor - 10_000) / 100 }
+    case 'round':
+      return { to: command.to, way: command.way }
+    case 'copy':
+      return {
+        ...(command.combination === null
+          ? {}
+          : { combination: names.combination(command.combination).slice(0, longest) }),
+        ...(command.field === null ? {} : { field: command.field }),
+        factor: times(command.factor),
+      }
+    case 'replace':
+      return {
+        ...(command.find === 'not-priced' ? { find: 'not-priced' } : command.find),
+        by: command.by === notPriced ? '' : command.by,
+      }
+    case 'clear':
+      return {}
+    case 'retailer-copy':
+      return { retailer: names.retailer(command.retailer).slice(0, longest), factor: times(command.factor) }
+  }
+}
+
+/** The currencies of a sheet; null where they are not known. */
+interface Currencies {
+  settlementCurrency: string | null
+  consumerCurrency: string | null
+}
+
+/** A field that is not copied: nothing converts between its two currencies, or one of them is not known. */
+interface LeftField {
+  field: PriceField
+  here: string | null
+  there: string | null
+}
+
+/** Which fields can be copied between two sheets, and which are left out: those that are not in one known currency. */
+export function copiedFields(
+  fields: Iterable<PriceField>,
+  own: Currencies,
+  other: Currencies,
+): { copied: Set<PriceField>; left: LeftField[] } {
+  const copied = new Set<PriceField>()
+  const left: LeftField[] = []
+  for (const field of fields) {
+    const side = currencyOf(field)
+    const currency = side === null ? null : (`${side}Currency` as const)
+    const here = currency && own[currency]
+    const there = currency && other[currency]
+    if (currency === null || (here !== null && here === there)) copied.add(field)
+    else left.push({ field, here, there })
+  }
+  return { copied, left }
+}
+
+/** Why a field is not among what is copied. */
+function LeftOutField({ field: { field, here, there } }: { field: LeftField }) {
+  const t = useBulkWords()
+  const name = t(`field.${field}`)
+  return (
+    <p className={styles['hint']}>
+      {here === null || there === null
+        ? t('copy.noCurrency', { field: name })
+        : t('copy.otherCurrency', { field: name, here, there })}
+    </p>
+  )
+}
 
 /** The form: it begins with the command that a key or the palette asked for, and copies from what is compared. */
 function useForm(): [BulkForm, (change: Partial<BulkForm>) => void] {

@@ -1,17 +1,89 @@
-import { useEffect } from 'react'
+import { Button, Popover } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { create } from 'zustand'
 import { kindOfSheet, sheetNamed } from '../../../src-shared/pricing/price-sheet.ts'
-import { Late, usePaletteActions, useScreenParams } from '../../app/index.ts'
+import { Late, leadsToGrid, usePaletteActions, useScreenParams } from '../../app/index.ts'
 import { PriceBar } from '../bar/PriceBar.tsx'
 import { SheetDesk } from '../sheet/SheetDesk.tsx'
 import { SheetContext } from '../sheet/sheet-context.ts'
-import { usePriceActions, usePriceProfile, usePrices } from '../state/use-prices.ts'
+import { usePriceActions, usePriceProfile, usePriceStore, usePrices } from '../state/use-prices.ts'
 import { ComparedLine } from './ComparedLine.tsx'
-import { ComparePicker, useComparePicker } from './ComparePicker.tsx'
-import { designSheets } from './design-sheets.ts'
-import { FirstScope } from './FirstScope.tsx'
+import { designSheets, shortNameOfScope } from './design-sheets.ts'
+import styles from './Scope.module.css'
+import { ScopeChooser } from './ScopeChooser.tsx'
 import { ScopePicker, useScopePicker } from './ScopePicker.tsx'
 import { SubmitBar } from './SubmitBar.tsx'
+import { useScopes } from './use-scopes.ts'
 import { useDesignWords } from './words.ts'
+
+/** The first time: which design prices are to be shown. */
+function FirstScope() {
+  const t = useDesignWords()
+  const { open } = usePriceActions()
+  const place = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    // After the frame, which leaves the focus with the whole screen.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.matches('body, main')) place.current?.querySelector('input')?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <section
+      ref={element => {
+        place.current = element
+        leadsToGrid.on(true)(element)
+      }}
+      className={styles['first']}
+      aria-labelledby="first-scope"
+    >
+      <h2 id="first-scope">{t('scope.first')}</h2>
+      <p>{t('scope.firstText')}</p>
+      <ScopeChooser onChoose={({ sheet }) => void open(sheet)} />
+    </section>
+  )
+}
+
+/** Whether the choice of what is compared is open: the palette opens it, too. */
+const useComparePicker = create<{ open: boolean }>(() => ({ open: false }))
+
+/** Chooses the prices that stand beside the open ones. */
+function ComparePicker() {
+  const t = useDesignWords()
+  const store = usePriceStore()
+  const open = useComparePicker(state => state.open)
+  const sheet = usePrices(state => state.sheet)
+  const scopes = useScopes()
+  const here = scopes?.find(choice => choice.sheet === sheet) ?? null
+  const setOpen = (next: boolean) => useComparePicker.setState({ open: next })
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button variant="default" aria-haspopup="dialog" onClick={() => setOpen(!open)}>
+          {t('compare.start')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('compare.choose')} p={12}>
+        <ScopeChooser
+          from={here}
+          except={sheet}
+          onChoose={choice => {
+            setOpen(false)
+            store.setState({
+              compared: {
+                sheet: choice.sheet,
+                title: shortNameOfScope(choice),
+                settlementCurrency: choice.settlementCurrency,
+                consumerCurrency: choice.consumerCurrency,
+                grid: null,
+              },
+            })
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
 
 /** A way to here may name the sheet: `#prices?part=designs&sheet=designs/7/2/14`. */
 function useNamedSheet(): void {

@@ -1,15 +1,62 @@
-import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Button, UnstyledButton } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import { sheetOf } from '../../../src-shared/pricing/price-sheet.ts'
-import { useErrorNotice, useSay } from '../../app/index.ts'
-import { LastScopes } from './LastScopes.tsx'
+import { formatTime, useErrorNotice, useSay } from '../../app/index.ts'
+import list from '../retailer/RetailerList.module.css'
+import { nameOfScope } from './design-sheets.ts'
 import styles from './Scope.module.css'
 import { ScopeField } from './ScopeField.tsx'
 import type { Named } from './scope-part.ts'
 import { useLists } from './use-lists.ts'
 import { useChooseScope, useScopes } from './use-scopes.ts'
 import { useDesignWords } from './words.ts'
+
+/** The scopes that were opened here, the last one first, with how old they are and what of them is not submitted; arrow keys move through them. */
+function LastScopes({
+  scopes,
+  onChoose,
+}: {
+  scopes: readonly ScopeChoice[]
+  onChoose(choice: ScopeChoice): void
+}) {
+  const t = useDesignWords()
+  const place = useRef<HTMLDivElement>(null)
+  if (scopes.length === 0) return null
+  const move = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const choices = [...(place.current?.querySelectorAll<HTMLElement>('[data-choice]') ?? [])]
+    const at = choices.findIndex(choice => choice.matches(':focus'))
+    choices[Math.max(0, Math.min(choices.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside
+    <div className={styles['last']} ref={place} onKeyDown={move}>
+      <h3>{t('scope.last')}</h3>
+      <div className={list['choices']}>
+        {scopes.map(choice => {
+          const { settlementCurrency: settlement, consumerCurrency: consumer, readAt, unsent } = choice
+          return (
+            <UnstyledButton
+              key={choice.sheet}
+              className={list['choice']}
+              data-choice
+              onClick={() => onChoose(choice)}
+            >
+              <b>{nameOfScope(choice)}</b>
+              {settlement && consumer && <span>{t('scope.currencies', { settlement, consumer })}</span>}
+              <small>
+                {readAt === null ? t('scope.never') : t('scope.read', { time: formatTime(readAt) })}
+                {unsent > 0 && <em> · {t('scope.unsent', { count: unsent })}</em>}
+              </small>
+            </UnstyledButton>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
 
 interface Chosen {
   retailer: Named | null

@@ -1,9 +1,79 @@
 import { Autocomplete, Select } from '@mantine/core'
-import { type FocusEvent, type RefObject, useMemo } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { labelOf, type Named, namedBy } from './scope-part.ts'
-import { useEnter } from './use-enter.ts'
-import { useKeptText } from './use-kept-text.ts'
 import { useDesignWords } from './words.ts'
+
+/**
+ * Carries what somebody is typing from a list over to a field of its own, where the service turns out to have no list meanwhile: the
+ * text and the focus stay. `take` hears the text.
+ */
+function useKeptText(
+  listed: boolean,
+  field: RefObject<HTMLInputElement | null>,
+  take: (text: string) => void,
+): { onText(text: string): void } {
+  const typed = useRef('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is no list any more
+  useEffect(() => {
+    const text = typed.current
+    typed.current = ''
+    if (listed || text.trim() === '') return
+    take(text)
+    const frame = requestAnimationFrame(() => {
+      const input = field.current
+      // The field that had the focus went with the list.
+      if (!input || !document.activeElement?.matches('body, main')) return
+      input.focus()
+      input.setSelectionRange(input.value.length, input.value.length)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [listed])
+  return {
+    onText(text) {
+      typed.current = text
+    },
+  }
+}
+
+/**
+ * Enter in a list that is searched takes the first that fits, also where the answer to what was typed comes after it; a list
+ * of its own marks one only while somebody types.
+ */
+function useEnter(
+  offered: readonly Named[],
+  take: (one: Named) => void,
+): { onSearch(text: string): void; onKeyDown(event: KeyboardEvent<HTMLInputElement>): void } {
+  const [waitsFor, setWaitsFor] = useState<string | null>(null)
+  const typed = useRef('')
+  const fitting = (text: string) => offered.find(one => labelOf(one).toLowerCase().includes(text))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what was entered is among what is offered
+  useEffect(() => {
+    const found = waitsFor === null ? undefined : fitting(waitsFor)
+    if (!found) return
+    setWaitsFor(null)
+    take(found)
+  }, [waitsFor, offered])
+  return {
+    onSearch(text) {
+      typed.current = text.trim().toLowerCase()
+      setWaitsFor(null)
+    },
+    onKeyDown(event) {
+      const isMarked = event.currentTarget.hasAttribute('aria-activedescendant')
+      if (event.key !== 'Enter' || isMarked || typed.current === '') return
+      event.preventDefault()
+      setWaitsFor(typed.current)
+    },
+  }
+}
 
 /**
  * A choice of one by its name, with search. Where the service lists none, it is a field for a name or an id, which offers what was

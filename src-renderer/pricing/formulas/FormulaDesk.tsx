@@ -2,22 +2,47 @@ import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { addOnFields, formulaFields } from '../../../src-shared/pricing/formulas/fields.ts'
 import { readFormulas } from '../../../src-shared/pricing/formulas/formula-set.ts'
+import { readFormulaField } from '../../../src-shared/pricing/records/formulas.ts'
 import { Late } from '../../app/index.ts'
+import { priceStyle } from '../parts/numbers.ts'
 import { FixedLine, NoneYetLine, ReadingLine, ReadOnlyLine } from '../records/RecordLines.tsx'
 import { useRecordForm } from '../records/record-form.ts'
+import type { RecordRules } from '../records/record-rules.ts'
 import { usePriceRights } from '../state/use-prices.ts'
 import { AddOns } from './AddOns.tsx'
 import { Calculator } from './Calculator.tsx'
 import { Cases } from './Cases.tsx'
 import styles from './Formulas.module.css'
 import { FormulaText } from './FormulaText.tsx'
-import { formulaRules } from './formula-rules.ts'
-import { Help } from './Help.tsx'
+import { plainFigure } from './formula-numbers.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { Sweep } from './Sweep.tsx'
 import { useCalculator } from './use-calculator.ts'
 import { useCases } from './use-cases.ts'
 import { useFormulaWords } from './words.ts'
+
+/** How the fields of the formulas' record are read and written. */
+const formulaRules: RecordRules = {
+  read: (field, text) => readFormulaField(field, text, priceStyle()),
+  write: (_, value) => (value === null ? '' : typeof value === 'number' ? plainFigure(value) : value),
+}
+
+const lines = ['help.numbers', 'help.signs', 'help.functions', 'help.others', 'help.units'] as const
+
+/** The language of the formulas in five lines. */
+function Help() {
+  const t = useFormulaWords()
+  return (
+    <details className={styles['help']}>
+      <summary>{t('help.title')}</summary>
+      <ul>
+        {lines.map(line => (
+          <li key={line}>{t(line)}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 function Loading() {
   const t = useFormulaWords()

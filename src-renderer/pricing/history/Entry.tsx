@@ -1,14 +1,44 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { JournalEntry } from '../../../src-shared/contract/price-journal.ts'
-import { formatTime } from '../../app/index.ts'
+import { formatTime, useDeskQuery, useErrorNotice } from '../../app/index.ts'
+import { count } from '../parts/numbers.ts'
 import { usePanelWords } from '../saving/words.ts'
-import { usePriceActions, usePriceRights } from '../state/use-prices.ts'
-import { OnlyCell } from './CellOfEntry.tsx'
-import { EntryCells } from './EntryCells.tsx'
+import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
+import { CellOfEntry, OnlyCell } from './CellOfEntry.tsx'
 import styles from './History.module.css'
 import { whatBecame, whatWasDone } from './sentence.ts'
 import { useJournalWords } from './words.ts'
+
+const mostShown = 100
+
+/** Some cells of an entry: what they held, what was written, what became of it. */
+function EntryCells({ entry, cells, code }: { entry: number; cells: number; code: string }) {
+  const t = useJournalWords()
+  const notice = useErrorNotice()
+  const sheet = usePrices(state => state.sheet)
+  const { data: shown, error } = useDeskQuery(
+    'prices.entryCells',
+    sheet === null ? null : { sheet, entry, code, limit: mostShown },
+  )
+  useEffect(() => {
+    if (error) notice(error, t('entry.cells'))
+  }, [error, notice, t])
+  if (!shown) return null
+  const more = code === '' ? cells - shown.length : 0
+  return (
+    <>
+      <table className={styles['cells']} aria-label={t('cells.label')}>
+        <tbody>
+          {shown.map(cell => (
+            <CellOfEntry key={`${cell.code} ${cell.combination} ${cell.field}`} cell={cell} />
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p className={styles['quiet']}>{t('cells.more', { count: more, figure: count(more) })}</p>}
+    </>
+  )
+}
 
 /** One change: what, who, when, how many cells and what became of them; its cells on demand, and the way back. */
 export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {

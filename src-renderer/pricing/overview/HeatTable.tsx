@@ -1,6 +1,8 @@
+import { UnstyledButton } from '@mantine/core'
 import {
   type CSSProperties,
   type KeyboardEvent,
+  memo,
   useCallback,
   useLayoutEffect,
   useMemo,
@@ -10,16 +12,134 @@ import {
 import { isolated } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { useAge } from '../parts/use-age.ts'
-import { HeatHeads } from './HeatHeads.tsx'
 import { HeatLine } from './HeatLine.tsx'
 import type { HeatCell, HeatKind } from './heat-map.ts'
-import { stepOf, within } from './heat-steps.ts'
 import styles from './Overview.module.css'
 import { setAt, useOverviewView } from './overview-view.ts'
 import type { ShownColumn, ShownRow } from './shown-map.ts'
 import { useCellLabel } from './use-cell-label.ts'
-import { drawnRows } from './window-rows.ts'
 import { useOverviewWords } from './words.ts'
+
+/** A run of rows that is drawn, or (`rows` empty) a gap of so many rows that is not. */
+interface RowRun {
+  from: number
+  rows: number[]
+  gap: number
+}
+
+/** How many rows beyond those in sight are drawn. */
+const around = 8
+
+/**
+ * Which of `count` rows of one height are drawn: those in sight, some around them, and `active`, which keeps the focus wherever it is.
+ * @param top how far it is scrolled, and `height` of what is in sight, in pixels
+ */
+export function drawnRows(
+  count: number,
+  active: number,
+  { top, height, rowHeight }: { top: number; height: number; rowHeight: number },
+): RowRun[] {
+  const first = Math.max(0, Math.floor(top / rowHeight) - around)
+  const last = Math.min(count - 1, Math.ceil((top + height) / rowHeight) + around)
+  const drawn = new Set<number>()
+  for (let row = first; row <= last; row++) drawn.add(row)
+  if (active >= 0 && active < count) drawn.add(active)
+  const runs: RowRun[] = []
+  let next = 0
+  for (const row of [...drawn].sort((one, other) => one - other)) {
+    const run = runs.at(-1)
+    if (run && row === next) run.rows.push(row)
+    else runs.push({ from: row, rows: [row], gap: row - next })
+    next = row + 1
+  }
+  if (next < count) runs.push({ from: next, rows: [], gap: count - next })
+  return runs
+}
+
+/** A place in the map, by numbers of rows and columns. */
+interface Place {
+  row: number
+  column: number
+}
+
+type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>
+
+/** Where a key leads from a cell, maybe beyond the edge; null for a key that leads nowhere. `page`: rows of a page. */
+function stepOf({ key, ctrlKey, metaKey }: Stroke, at: Place, page: number): Place | null {
+  const end = Number.MAX_SAFE_INTEGER
+  const isFar = ctrlKey || metaKey
+  switch (key) {
+    case 'ArrowDown':
+      return { ...at, row: isFar ? end : at.row + 1 }
+    case 'ArrowUp':
+      return { ...at, row: isFar ? 0 : at.row - 1 }
+    case 'ArrowRight':
+      return { ...at, column: isFar ? end : at.column + 1 }
+    case 'ArrowLeft':
+      return { ...at, column: isFar ? 0 : at.column - 1 }
+    case 'PageDown':
+      return { ...at, row: at.row + page }
+    case 'PageUp':
+      return { ...at, row: at.row - page }
+    case 'Home':
+      return { row: isFar ? 0 : at.row, column: 0 }
+    case 'End':
+      return { row: isFar ? end : at.row, column: end }
+    default:
+      return null
+  }
+}
+
+/** A number within a count. */
+const within = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value))
+
+/** The heads of the map: main products over what belongs to them. A main product folds into one column. */
+const HeatHeads = memo(function HeatHeads({
+  columns,
+  folded,
+  onFold,
+}: {
+  columns: readonly ShownColumn[]
+  folded: ReadonlySet<string>
+  onFold(group: string): void
+}) {
+  const t = useOverviewWords()
+  const groups = [...Map.groupBy(columns.slice(1), ({ group }) => group ?? '')]
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" rowSpan={2}>
+          {t('column.retailer')}
+        </th>
+        <th scope="col" rowSpan={2}>
+          {t('column.all')}
+        </th>
+        {groups.map(([group, some]) => {
+          const isFolded = folded.has(group)
+          return (
+            <th key={group} scope="colgroup" colSpan={some.length} className={styles['group']}>
+              <UnstyledButton
+                aria-expanded={!isFolded}
+                title={t(isFolded ? 'group.unfold' : 'group.fold', { group })}
+                onClick={() => onFold(group)}
+              >
+                <i aria-hidden>{isFolded ? '▸' : '▾'}</i>
+                <span dir="auto">{group}</span>
+              </UnstyledButton>
+            </th>
+          )
+        })}
+      </tr>
+      <tr aria-rowindex={2}>
+        {columns.slice(1).map(({ id, name }) => (
+          <th key={id} scope="col" title={name ?? t('column.whole')}>
+            <span dir="auto">{name ?? t('column.whole')}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+})
 
 /** The most figures that a cell has: the widest one says how wide all of them are, whatever is in sight. */
 const widestOf = (rows: readonly ShownRow[]): number =>

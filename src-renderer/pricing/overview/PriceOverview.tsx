@@ -1,6 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { useCallback, useLayoutEffect, useMemo } from 'react'
+import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
+import type { Overview } from '../../../src-shared/contract/pricing-desk.ts'
+import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
+import { type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
 import {
   enterSearch,
   Late,
@@ -14,18 +18,101 @@ import {
 } from '../../app/index.ts'
 import { useOffers } from '../desk/use-offers.ts'
 import { useRetailerName } from '../retailer/retailer-name.ts'
-import { HeatLegend } from './HeatLegend.tsx'
 import { HeatTable } from './HeatTable.tsx'
 import { type HeatCell, type HeatKind, type HeatMap, heatMap } from './heat-map.ts'
-import { NeverRead } from './NeverRead.tsx'
 import styles from './Overview.module.css'
 import { OverviewBar } from './OverviewBar.tsx'
-import { overviewFile } from './overview-file.ts'
 import { setFolded, setLook, takeOverviewProfile, useOverviewView } from './overview-view.ts'
 import { byLabel, shownColumns, shownRows } from './shown-map.ts'
 import { useOverview } from './use-overview.ts'
 import { useWay } from './use-way.ts'
 import { useOverviewWords } from './words.ts'
+
+/** The heads of the columns, in the language of the person. */
+interface FileHeads {
+  before: readonly [
+    retailer: string,
+    id: string,
+    readAt: string,
+    mainProduct: string,
+    part: string,
+    rows: string,
+  ]
+  missing(field: PriceField): string
+}
+
+const timeOf = (at: number | null) => (at === null ? '' : new Date(at).toISOString())
+
+/** The whole overview of a kind as CSV, a line for each combination of a retailer or each page of designs; times are ISO 8601 in UTC. */
+export function overviewFile({ retailers }: Overview, kind: HeatKind, heads: FileHeads): string {
+  const fields = priceFields.filter(field => kind === 'fabrics' || !field.startsWith('excess'))
+  const missingOf = (missing: readonly number[]) =>
+    fields.map(field => missing[priceFields.indexOf(field)] ?? 0)
+  const lines = retailers.flatMap(({ id, name, readAt, combinations, designs }) =>
+    kind === 'fabrics'
+      ? combinations.map(one => [
+          ...[name ?? '', id, timeOf(readAt), one.mainProduct, one.name, one.rows],
+          ...missingOf(one.missing),
+        ])
+      : designs.map(one => [
+          ...[name ?? '', id, timeOf(one.readAt), one.mainProduct ?? one.scope.mainProduct],
+          ...[one.product ?? one.scope.product, one.rows, ...missingOf(one.missing)],
+        ]),
+  )
+  return csvForSpreadsheet([[...heads.before, ...fields.map(heads.missing)], ...lines])
+}
+
+/** Retailers of whom nothing is known here; a click opens their fabric prices, which reads them. */
+function NeverRead({
+  retailers,
+  onOpen,
+}: {
+  retailers: readonly RetailerChoice[]
+  onOpen(retailer: string): void
+}) {
+  const t = useOverviewWords()
+  if (retailers.length === 0) return null
+  const nameOf = ({ id, name }: RetailerChoice) => name ?? t('never.noName', { id })
+  return (
+    <section className={styles['never']} aria-labelledby="never-read">
+      <h3 id="never-read">{t('never.title', { count: retailers.length })}</h3>
+      <p>{t('never.text')}</p>
+      <ul>
+        {retailers.map(retailer => (
+          <li key={retailer.id}>
+            <UnstyledButton
+              dir="auto"
+              title={t('never.open', { retailer: nameOf(retailer) })}
+              onClick={() => onOpen(retailer.id)}
+            >
+              {nameOf(retailer)}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const steps = [0, 1, 2, 3, 4, 5] as const
+
+/** What each shade means; the number stands in every cell besides. */
+function HeatLegend() {
+  const t = useOverviewWords()
+  return (
+    <div className={styles['legend']}>
+      <ul aria-label={t('legend.label')}>
+        {steps.map(step => (
+          <li key={step}>
+            <i data-heat={step} aria-hidden />
+            {t(`legend.${step}`)}
+          </li>
+        ))}
+      </ul>
+      <p>{t('legend.text')}</p>
+    </div>
+  )
+}
 
 /** More columns than this are folded into their main products at first. */
 const manyColumns = 12

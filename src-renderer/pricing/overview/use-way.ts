@@ -1,13 +1,73 @@
 import { useCallback } from 'react'
+import { type Cell, cellAt } from '../../../src-shared/pricing/cell.ts'
+import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { fabricSheet } from '../../../src-shared/pricing/price-sheet.ts'
 import { goTo, useClient, useSession, useSetSearchText } from '../../app/index.ts'
 import { designSheets } from '../designs/design-sheets.ts'
+import { pricedColumns, shownColumns } from '../grid/shown-columns.ts'
 import { fabricSheets } from '../sheet/sheet-rules.ts'
+import { noFilter, type PriceState, type PriceView } from '../state/price-state.ts'
+import type { PriceStore } from '../state/store.ts'
 import { useStoreOf } from '../state/use-prices.ts'
 import { useTelling } from '../state/use-told.ts'
-import { goToFirstMissing } from './first-missing.ts'
-import type { HeatCell, Measure } from './heat-map.ts'
-import { viewOf } from './place-view.ts'
+import { fieldsOf, type HeatCell, type Measure } from './heat-map.ts'
+
+/**
+ * The view of a sheet that shows what a cell of the map has counted as missing, and no row besides; all of its rows where nothing is
+ * missing.
+ */
+export function viewOf(
+  { place, missing }: Pick<HeatCell, 'place' | 'missing'>,
+  measure: Measure,
+): Partial<PriceView> {
+  const fields = fieldsOf(measure)
+  return {
+    ...noFilter,
+    // Archived codes are not counted; designs have none.
+    archived: place.kind === 'designs',
+    ...(missing > 0 && { priced: 'not-priced', pricedIn: fields }),
+    mainProducts: [],
+    // Of several main products all are meant; else just these, whatever other ones are called.
+    combinations: place.kind === 'designs' || place.mainProduct === null ? [] : place.combinations,
+    folded: [],
+    ...(fields.some(field => field.startsWith('excess')) && { plusSize: true }),
+    ...(fields.includes('days') && { days: true }),
+  }
+}
+
+/** How often, and how far apart (ms), the grid is asked for its first row: prices may have to be read first. */
+const patience = { times: 200, pause: 50 }
+
+/**
+ * Puts the focus on the first missing price of the open sheet once it is drawn, so that who came by keys goes on by keys. Gives up where
+ * a person has gone elsewhere meanwhile.
+ */
+function goToFirstMissing(store: PriceStore): void {
+  const { sheet: retailer } = store.getState()
+  const attempt = (times: number) => {
+    const state = store.getState()
+    if (times === 0 || state.sheet !== retailer || !isFree(document.activeElement)) return
+    const cell = firstMissing(state)
+    if (cell === null || !state.grid?.goToCell(cell)) setTimeout(attempt, patience.pause, times - 1)
+  }
+  // The map is still there, with the focus in it.
+  setTimeout(attempt, 0, patience.times)
+}
+
+/** Nobody has put the focus elsewhere: a grid takes it by itself when it comes. */
+const isFree = (focused: Element | null) =>
+  focused === document.body || focused?.closest('[role="treegrid"], [role="grid"]') != null
+
+/** Of the first row that is shown: its first missing price, or its first cell. Null while there is no row. */
+function firstMissing({ grid, columns, head, view }: PriceState): Cell | null {
+  const row = grid?.firstRow() ?? null
+  if (row === null || !columns || !head) return null
+  const missing = pricedColumns(head.combinations, view).find(
+    column => !isPrice(columns.want(cellAt(row, column))),
+  )
+  const column = missing ?? shownColumns(head.combinations, view)[0]
+  return column === undefined ? null : cellAt(row, column)
+}
 
 /** Goes to where prices are missing: the grid opens, narrowed to what was counted, with the focus on the first one. */
 export function useWay(): (cell: Pick<HeatCell, 'place' | 'missing'>, measure: Measure) => void {

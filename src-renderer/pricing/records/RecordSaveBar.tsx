@@ -1,10 +1,22 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { formatTime, Kbd, useErrorNotice, useKeys } from '../../app/index.ts'
-import { focusNext } from './focus-next.ts'
 import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
 import { useRecordWords } from './words.ts'
+
+/** Goes to the next field that holds something to decide, from the one with the focus on. */
+function focusNext(root: HTMLElement | null): void {
+  const places = [
+    ...(root?.querySelectorAll<HTMLElement>(
+      '[aria-invalid="true"], fieldset[aria-label] button:first-of-type',
+    ) ?? []),
+  ]
+  const here = places.findIndex(place => place.matches(':focus'))
+  const next = places[(here + 1) % places.length]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}
 
 /** Saves what was changed in the records of a screen, each in a call of its own. */
 export function RecordSaveBar({

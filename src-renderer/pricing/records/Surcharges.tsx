@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useMemo } from 'react'
+import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
 import { billingFields } from '../../../src-shared/pricing/records/billing.ts'
 import { patternFields } from '../../../src-shared/pricing/records/patterns.ts'
-import { useSay } from '../../app/index.ts'
+import { useDeskQuery, useSay } from '../../app/index.ts'
 import { usePriceRights } from '../state/use-prices.ts'
 import { DecimalInput } from './DecimalInput.tsx'
 import { billingRules, patternRules } from './decimal-rules.ts'
@@ -19,8 +20,22 @@ import styles from './Records.module.css'
 import { RetailerScreen } from './RetailerScreen.tsx'
 import { type RecordForm, useRecordForm } from './record-form.ts'
 import { SampleOrder } from './SampleOrder.tsx'
-import { useConsumerCurrency } from './use-consumer-currency.ts'
 import { useSurchargeWords } from './words.ts'
+
+/**
+ * The currency that a retailer's customers pay in; null while nothing has told it. Where the record of the screen does not, the smallest
+ * one that does is asked, once.
+ */
+function useConsumerCurrency(retailer: PriceRetailer | undefined): string | null {
+  const known = retailer?.consumerCurrency ?? null
+  const id = known === null ? retailer?.id : undefined
+  // Without an answer, amounts stand there without a currency.
+  const { data } = useDeskQuery(
+    'records.open',
+    id === undefined ? null : { name: { kind: 'express', retailer: id, product: null } },
+  )
+  return known ?? data?.retailer.consumerCurrency ?? null
+}
 
 /** One record as a card; what the service does not have says so here, beside the other that it has. */
 function Card({

@@ -3,10 +3,113 @@ import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import type { FieldValues, RecordName, RecordView } from '../../../src-shared/contract/records.ts'
 import { fieldOf } from './form-field.ts'
-import { createKeeper } from './keeper.ts'
-import { changesOf, keptTexts, readKept, type Texts } from './kept-texts.ts'
 import type { RecordRules } from './record-rules.ts'
 import type { RecordState } from './record-state.ts'
+
+/**
+ * What main keeps of a form: the typed texts by field, and beside each under `was:` the value that it was typed over, as JSON. So a
+ * change by somebody else is seen after a restart, too.
+ */
+const was = 'was:'
+
+type Texts = Readonly<Record<string, string>>
+
+function keptTexts({ typed, base }: { typed: Texts; base: Readonly<FieldValues> }): Record<string, string> {
+  const bases = Object.entries(base).filter(([field]) => Object.hasOwn(typed, field))
+  return {
+    ...typed,
+    ...Object.fromEntries(bases.map(([field, value]) => [was + field, JSON.stringify(value)])),
+  }
+}
+
+/** What makes one state of kept texts into another: the texts that differ, null for one that is gone. */
+function changesOf(before: Texts, after: Texts): Record<string, string | null> {
+  const gone = Object.keys(before).filter(field => !Object.hasOwn(after, field))
+  return {
+    ...Object.fromEntries(gone.map(field => [field, null])),
+    ...Object.fromEntries(Object.entries(after).filter(([field, text]) => before[field] !== text)),
+  }
+}
+
+/** The value in a kept text; undefined where it is none. */
+function valueIn(text: string): FieldValues[string] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value === null || typeof value === 'number' || typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What was kept, as the form has it; a text without its value was typed over what the service has now. */
+function readKept(kept: Texts, values: FieldValues): { typed: Record<string, string>; base: FieldValues } {
+  const typed = Object.fromEntries(Object.entries(kept).filter(([field]) => !field.startsWith(was)))
+  const base: FieldValues = {}
+  for (const field of Object.keys(typed)) {
+    const value =
+      valueIn(kept[was + field] ?? '') ?? (Object.hasOwn(kept, was + field) ? null : values[field])
+    if (value !== undefined) base[field] = value
+  }
+  return { typed, base }
+}
+
+/** How long typing is waited for before main is told (ms). */
+const gather = 300
+/** How long after a failure it is tried again (ms). */
+const again = 3000
+
+interface Keeper {
+  /** Keeps in a moment, so that typing is one call. */
+  soon(): void
+  now(): void
+  /** When nothing waits to be kept any more; never rejects. */
+  settled(): Promise<void>
+}
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/**
+ * Runs `keep` a moment after the last time that it was asked for, one run at a time. While something waits, closing the window asks
+ * first.
+ */
+function createKeeper(keep: () => Promise<void>): Keeper {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let running: Promise<void> | null = null
+  const wait = (ms: number) => {
+    if (timer !== null) clearTimeout(timer)
+    timer = setTimeout(now, ms)
+    // Each keeper has its own listener: one that is done does not end another's warning.
+    window.addEventListener('beforeunload', warn)
+  }
+  const warn = (event: BeforeUnloadEvent) => ask(event)
+  const run = async () => {
+    try {
+      await keep()
+    } catch {
+      wait(again)
+    }
+  }
+  function now(): void {
+    if (timer === null) return
+    clearTimeout(timer)
+    timer = null
+    const before = running ?? Promise.resolve()
+    const mine = before.then(run).finally(() => {
+      if (running !== mine) return
+      running = null
+      if (timer === null) window.removeEventListener('beforeunload', warn)
+    })
+    running = mine
+  }
+  return {
+    soon: () => wait(gather),
+    now,
+    async settled() {
+      now()
+      await running
+    },
+  }
+}
 
 export interface RecordStore {
   state: StoreApi<RecordState>

@@ -1,11 +1,26 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { CellNews, UnsavedState } from '../../../src-shared/contract/prices.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import { leaveWarning } from '../leave-warning.ts'
 import { rememberSheet } from '../remembered.ts'
+import type { SheetRules } from '../sheet/sheet-rules.ts'
 import { findingIn } from './finding.ts'
-import type { PriceContext } from './price-context.ts'
-import { manyCells, type PriceActions, type Told, type Untold } from './price-state.ts'
+import type { GridFeed } from './grid-feed.ts'
+import type { Queue } from './in-order.ts'
+import { manyCells, type PriceActions, type PriceState, type Told, type Untold } from './price-state.ts'
 import { nextProblemCell } from './problems.ts'
+
+/** What the parts of the store share. */
+interface PriceContext {
+  client: DeskClient
+  store: StoreApi<PriceState>
+  feed: GridFeed
+  /** Changes reach main one after the other, in the order in which they were made. */
+  queue: Queue
+  rules: SheetRules
+  profile(): string | null
+}
 
 /** Texts of drafts are cut at what main takes. */
 const longestText = 200

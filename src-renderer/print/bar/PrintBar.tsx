@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import type { ComponentPropsWithRef } from 'react'
 import { printerName } from '../../../src-shared/print/printer.ts'
 import { foldWord } from '../../../src-shared/print/stage.ts'
-import { goTo, PrinterPill, useNeedsYou, useStation } from '../../app/index.ts'
+import { ChipButton, goTo, PrinterPill, useNeedsYou, useStation } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { useStationActions } from '../act/use-station-actions.ts'
 import { type Chip as ChipName, chips } from '../filter.ts'
@@ -10,9 +11,32 @@ import { toggleColumn, useShownColumns } from '../grid/shown-columns.ts'
 import { typeWord } from '../job-type.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
-import { Chip } from './Chip.tsx'
 import styles from './PrintBar.module.css'
 import { useSpareWords } from './words.ts'
+
+interface ChipProps extends ComponentPropsWithRef<'button'> {
+  word: string
+  /** Null while it is not known yet. */
+  count?: number | null
+  /** Something that a person must look at. */
+  tone?: 'failed' | 'unsure' | undefined
+  /** Narrows the list now. */
+  on: boolean
+  /** Opens a menu; else it is a switch. */
+  menu?: boolean
+}
+
+const figures = new Intl.NumberFormat('en')
+
+/** A counter or a filter above the list. */
+function Chip({ word, count, tone, on, menu = false, ...button }: ChipProps) {
+  return (
+    <ChipButton {...button} on={on} tone={tone} isSwitch={!menu}>
+      {count !== undefined && <b>{count === null ? '–' : figures.format(count)}</b>}
+      <span>{word}</span>
+    </ChipButton>
+  )
+}
 
 /** The printers as they stand, and the filter by one of them. */
 function PrinterMenu() {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
+import { parseLabel } from '../../../src-shared/print/label.ts'
 import { scanGatherer, useClient, useErrorNotice, useUnsaved } from '../../app/index.ts'
 import { cancelRun, followRun, type Progress, runName } from '../act/long-run.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
@@ -13,12 +14,36 @@ import { typeWord } from '../job-type.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { BulkResult } from './BulkResult.tsx'
-import { readNumbers } from './numbers.ts'
 import styles from './Order.module.css'
 import { focusPanel, PanelFrame } from './PanelFrame.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { documentTypes, waysOf } from './ways.ts'
 import { useOrderWords } from './words.ts'
+
+/** What a pasted or scanned list of numbers holds. */
+interface NumberList {
+  /** Each order once, in the list's order. */
+  orders: string[]
+  /** Orders that the list names more than once. */
+  twice: string[]
+  /** What is no number of an order. */
+  strange: string[]
+}
+
+/** Reads a list of orders' numbers (or of labels, which name their order), whatever stands between them. */
+export function readNumbers(text: string): NumberList {
+  const orders = new Set<string>()
+  const twice = new Set<string>()
+  const strange = new Set<string>()
+  for (const one of text.normalize('NFKC').split(/[^\p{L}\p{N}\-/_.]+|[.](?=\s|$)/u)) {
+    if (one === '') continue
+    const order = parseLabel(one)?.order
+    if (order === undefined) strange.add(one)
+    else if (orders.has(order)) twice.add(order)
+    else orders.add(order)
+  }
+  return { orders: [...orders], twice: [...twice], strange: [...strange] }
+}
 
 /** A bulk print from its list to what became of it: it outlives its panel, which a look at a job takes away. */
 interface Bulk {

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
-import { Late, useSay } from '../../app/index.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { BulkPrintResult } from '../../../src-shared/contract/orders.ts'
+import { Late, useClient, useSay } from '../../app/index.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import type { OrderPlace } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
+import { BulkResult } from './BulkResult.tsx'
 import { CloudPrint } from './CloudPrint.tsx'
 import { ManyOrders } from './ManyOrders.tsx'
 import styles from './Order.module.css'
@@ -11,9 +13,37 @@ import { OrderFacts } from './OrderFacts.tsx'
 import { OrderSearch, useLookup } from './OrderSearch.tsx'
 import { focusPanel, PanelFrame } from './PanelFrame.tsx'
 import { PrintHere } from './PrintHere.tsx'
-import { ThroughService } from './ThroughService.tsx'
-import { waysOf } from './ways.ts'
+import { TypeChoice } from './TypeChoice.tsx'
+import { useOnce } from './use-once.ts'
+import { documentTypes, waysOf } from './ways.ts'
 import { useOrderWords } from './words.ts'
+
+/** Asks the service to queue a job of the order, by its bulk print. */
+function ThroughService({ order }: { order: string }) {
+  const t = useOrderWords()
+  const client = useClient()
+  const [type, setType] = useState<string>(documentTypes[0])
+  const [result, setResult] = useState<BulkPrintResult | null>(null)
+  const { busy, once } = useOnce<BulkPrintResult>(t('doing.bulk'))
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setResult(null)
+    setResult(await once(() => client.call('orders.bulkPrint', { orders: [order], type })))
+  }
+  return (
+    <form className={styles['way']} aria-label={t('service.title')} onSubmit={event => void send(event)}>
+      <h3>{t('service.title')}</h3>
+      <p className={styles['quiet']}>{t('service.text')}</p>
+      <TypeChoice value={type} onChange={setType} />
+      <div className={styles['foot']}>
+        <Button type="submit" variant="default" loading={busy}>
+          {t('service.print')}
+        </Button>
+      </div>
+      {result && <BulkResult result={result} />}
+    </form>
+  )
+}
 
 const isNumber = (text: string) => /^\d+$/.test(text)
 

@@ -1,16 +1,52 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Menu, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
 import { type PrinterKind, printerKinds, printerName } from '../../../src-shared/print/printer.ts'
 import { printerUri } from '../../../src-shared/print/rules.ts'
-import { Answered, useDeskQuery } from '../../app/index.ts'
+import { Answered, goTo, useClient, useDeskQuery } from '../../app/index.ts'
 import fields from '../Fields.module.css'
+import { draftsOf, fixedTypes } from '../rules/draft.ts'
+import { changeDraft, useRulesStore } from '../rules/store.ts'
 import { Section } from '../Section.tsx'
 import { useSettingsWords } from '../words.ts'
 import { PrinterRow } from './PrinterRow.tsx'
 import styles from './Printers.module.css'
-import { UseInRule } from './UseInRule.tsx'
 import { usePrinterWords } from './words.ts'
+
+/** Puts a printer into the rules of a type, in the editor, and shows them. */
+function UseInRule({ uri, name }: { uri: string; name: string }) {
+  const t = useSettingsWords()
+  const client = useClient()
+  const use = async (types: readonly string[]) => {
+    // The rows of the editor are made from the saved rules: without those, saving would lose the others.
+    const saved = useRulesStore.getState().saved ?? (await client.call('rules.get', {}).catch(() => null))
+    if (saved) {
+      useRulesStore.setState({ saved })
+      for (const { id } of draftsOf(saved))
+        if (types.includes(id)) changeDraft(id, { mode: 'print', printer: uri })
+    }
+    goTo('settings', { section: 'rules' })
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" size="compact-sm" aria-label={`${t('printers.use')} ${name}`}>
+          {t('printers.use')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('printers.use-for', { printer: name })}</Menu.Label>
+        {fixedTypes.map(type => (
+          <Menu.Item key={type} onClick={() => use([type])}>
+            {t(`rules.type.${type}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => use(fixedTypes)}>{t('printers.use-all')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
 
 /** A printer that no search finds, named by its address, for a rule. */
 function ByAddress() {

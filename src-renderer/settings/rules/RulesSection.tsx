@@ -3,26 +3,57 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
 import type { DiscoveredPrinter } from '../../../src-shared/contract/print.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
+import { foldWord } from '../../../src-shared/print/stage.ts'
 import {
   Answered,
   useClient,
   useDeskQuery,
   useErrorNotice,
   useHasPermission,
+  useScreenParams,
   useSession,
 } from '../../app/index.ts'
 import { FixedNote, useIsFixed } from '../FixedNote.tsx'
 import { SaveBar } from '../SaveBar.tsx'
 import { Section } from '../Section.tsx'
 import { useSettingsWords } from '../words.ts'
-import { changesOf, draftsOf, readDrafts } from './draft.ts'
+import { changesOf, draftsOf, type RuleDraft, readDrafts } from './draft.ts'
 import { DropFile, FileButtons, type FileSaid, useRuleFile } from './RuleFile.tsx'
 import { RuleRow } from './RuleRow.tsx'
 import styles from './Rules.module.css'
 import { addDraft, dropDrafts, shownDrafts, useRulesStore } from './store.ts'
 import { TwoStations } from './TwoStations.tsx'
-import { useAimed } from './use-aimed.ts'
 import { useRuleWords } from './words.ts'
+
+/** The row whose rule decides for this type, else for this printer; null where there is none. */
+export function rowFor(
+  drafts: readonly RuleDraft[],
+  { type, printer }: { type?: string | undefined; printer?: string | undefined },
+): string | null {
+  if (type === undefined)
+    return drafts.find(draft => draft.mode === 'print' && draft.printer === printer)?.id ?? null
+  const own = drafts.find(({ jobType }) => foldWord(jobType) === foldWord(type))
+  const star = drafts.find(({ id }) => id === '*')
+  if (own && own.mode !== 'hold') return own.id
+  if (star && star.mode !== 'hold') return star.id
+  return own?.id ?? null
+}
+
+/**
+ * The row that somebody came here for, by the screen's params `type` and `printer`; a type that nothing is said of gets a
+ * row of its own.
+ */
+function useAimed(saved: readonly PrintRule[] | null): string | null {
+  const { type, printer } = useScreenParams()
+  const [aimed, setAimed] = useState<string | null>(null)
+  const isKnown = saved !== null
+  useEffect(() => {
+    if (!isKnown || (type === undefined && printer === undefined)) return
+    const row = rowFor(shownDrafts(useRulesStore.getState()), { type, printer })
+    setAimed(row ?? (type === undefined || type.trim() === '' ? null : addDraft(type)))
+  }, [isKnown, type, printer])
+  return aimed
+}
 
 const none: readonly DiscoveredPrinter[] = []
 
