@@ -19,7 +19,8 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  workers: 1,
+  // Specs wait more than they work.
+  workers: 2,
   // A busy machine lets a spec wait in vain now and then: it has a second attempt, and `npm test` names it (scripts/test-counts.ts).
   retries: 1,
   forbidOnly: process.env['CI'] === 'true',

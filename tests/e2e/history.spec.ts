@@ -192,7 +192,7 @@ test.describe('of a week', () => {
     await page.getByText('7 days').click()
     await expect(page.getByRole('table', { name: 'Attempts by day' }).getByRole('row')).toHaveCount(8)
     await rows(page).nth(2).click()
-    await inspector(page).getByText('Job 19998').waitFor()
+    await inspector(page).getByText('Job 19998 · ').waitFor()
     await noBarriers(page, world)
     await page.getByText('Custom').click()
     await page.getByLabel('From', { exact: true }).fill('2031-01-05')

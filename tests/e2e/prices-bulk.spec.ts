@@ -104,8 +104,12 @@ test('a field is copied into another with a factor', async ({ page, world }) => 
 test('prices of another retailer with the same currencies', async ({ page, world }) => {
   await open(page, world)
   // The currencies of a retailer are known once its prices have been opened: those of Brookline are the same, of Corvel others.
-  for (const retailer of ['2', '3'])
-    await world.desk.handlers['prices.open']({ sheet: fabricSheet(retailer) })
+  for (const retailer of ['2', '3']) {
+    const sheet = fabricSheet(retailer)
+    await expect
+      .poll(async () => (await world.desk.handlers['prices.open']({ sheet })).reading.state)
+      .toBe('idle')
+  }
   await whatToDo(page).selectOption('retailer-copy')
   await panel(page).getByRole('combobox', { name: 'Retailer to copy from' }).click()
   await page.getByRole('option', { name: 'Brookline Bespoke' }).click()
