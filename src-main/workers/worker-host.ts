@@ -69,6 +69,11 @@ export class WorkerHost<S, E = never> {
     ) as RemoteOf<S>
   }
 
+  /** False where the next call would start a worker. */
+  get isRunning(): boolean {
+    return this.#running !== null
+  }
+
   /** Starts a worker that says when it is open (a database). Answers what it said; rejects with why it could not open, once it has ended. */
   async start(): Promise<unknown> {
     const running = this.#launch()

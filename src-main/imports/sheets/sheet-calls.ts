@@ -1,7 +1,6 @@
 import type {
   ChangeFilter,
   DraftChangePage,
-  DraftReading,
   DraftRows,
   DraftView,
   ReplacedCells,
@@ -9,7 +8,6 @@ import type {
   UnknownCodes,
 } from '../../../src-shared/contract/import-drafts.ts'
 import type { PriceRetailer } from '../../../src-shared/contract/prices.ts'
-import type { ErrorJson } from '../../../src-shared/errors.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import type { CheckedHeader, CheckedName } from '../../../src-shared/imports/checked.ts'
 import type { GivenRole } from '../../../src-shared/imports/column-role.ts'
@@ -170,15 +168,3 @@ export interface SheetCalls {
   /** Lets a draft go. */
   forget(draft: number): Promise<void>
 }
-
-export interface ToSheetWorker {
-  id: number
-  /** `cancel`: ends the reading of a draft at once. `close`: the worker ends. */
-  method: keyof SheetCalls | 'cancel' | 'close'
-  args: unknown[]
-}
-
-export type FromSheetWorker =
-  | { id: number; ok: true; value: unknown }
-  | { id: number; ok: false; error: ErrorJson }
-  | { id: 0; draft: number; reading: Pick<DraftReading, 'read' | 'total'> }

@@ -7,7 +7,9 @@ import type { Checked } from '../../../src-shared/imports/checked.ts'
 import { fingerprintOf } from '../../../src-shared/imports/fingerprint.ts'
 import { templateLines } from '../../../src-shared/imports/import-file.ts'
 import type { Sheet } from '../../../src-shared/imports/sheet.ts'
+import { moving } from '../../workers/protocol.ts'
 import { readCatalogueFile } from '../reading/read-catalogue-file.ts'
+import { buffersIn } from './buffers.ts'
 import { answerOf, withUsername } from './check-answer.ts'
 import { CheckedPages } from './checked-pages.ts'
 import { OpenSheet, type ReadingDecisions } from './open-sheet.ts'
@@ -28,16 +30,22 @@ interface HeldSheet {
   pages: CheckedPages | null
 }
 
+/** How far the reading of a draft's file has come. */
+export interface SheetProgress {
+  draft: number
+  reading: Pick<DraftReading, 'read' | 'total'>
+}
+
 /** Reads and checks the files of drafts, in the sheet worker. */
 export class SheetHost implements SheetCalls {
-  readonly #tell: (draft: number, reading: Pick<DraftReading, 'read' | 'total'>) => void
+  readonly #tell: (draft: number, reading: SheetProgress['reading']) => void
   /** The last used ones last. */
   readonly #sheets = new Map<number, HeldSheet>()
   readonly #baselines = new Map<string, Baseline>()
   /** What is being read or checked. */
   readonly #work = new Map<number, AbortController>()
 
-  constructor(tell: (draft: number, reading: Pick<DraftReading, 'read' | 'total'>) => void) {
+  constructor(tell: (draft: number, reading: SheetProgress['reading']) => void) {
     this.#tell = tell
   }
 
@@ -84,7 +92,9 @@ export class SheetHost implements SheetCalls {
     if (held?.key !== key || !held.pages) return null
     this.#use(draft, held)
     const ask = held.pages[method] as (...of: Parameters<SheetPages[M]>) => Promise<unknown>
-    return (await ask.apply(held.pages, args)) as PageOf<M>
+    const answer = (await ask.apply(held.pages, args)) as PageOf<M>
+    // It was made for this question, so nothing here needs it any more.
+    return typeof answer === 'object' ? moving(answer, buffersIn(answer)) : answer
   }
 
   catalogue: SheetCalls['catalogue'] = async file => (await readCatalogueFile(file)).retailer
