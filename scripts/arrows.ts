@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ringsOf, targetOf, violationOf } from './arrow-rules.ts'
 import { importsOf } from './imports.ts'
 import { listSources } from './sources.ts'
+import { sharedTypeNames } from './type-names.ts'
 
 /**
  * Checks which part of the project imports which.
@@ -28,7 +29,8 @@ export const checkArrows = (root: string): { files: number; faults: string[] } =
   const rings = ringsOf(arrows).map(
     ring => `a ring of imports: ${[...ring, ...ring.slice(0, 1)].join(' -> ')}`,
   )
-  return { files: files.length, faults: [...faults, ...rings] }
+  const names = sharedTypeNames(files.map(path => ({ path, source: readFileSync(join(root, path), 'utf8') })))
+  return { files: files.length, faults: [...faults, ...rings, ...names] }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

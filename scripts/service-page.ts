@@ -52,7 +52,7 @@ const whoMay = ({ permission, role }: Declaration) =>
 const effects = { read: 'reads', write: 'writes', start: 'starts' } as const
 
 /** What docs/SERVICE.md says of a requirement. It follows from the evidence alone. */
-export function verdictOf({ desk = [], practice = [], isOfService, assumed }: Evidence): string {
+export function verdictOnRequirement({ desk = [], practice = [], isOfService, assumed }: Evidence): string {
   if ((isOfService ? practice : desk).length === 0) return 'not built yet'
   return assumed === undefined ? 'conforms' : `assumed: ${assumed}`
 }
@@ -72,7 +72,8 @@ export function checkRequirements(all: readonly Requirement[]): void {
       practice.some(path => !path.startsWith('src-practice'))
     )
       throw wrong('takes the desk for the practice service')
-    if (verdictOf(requirement) !== 'not built yet' && tests.length === 0) throw wrong('names no test')
+    if (verdictOnRequirement(requirement) !== 'not built yet' && tests.length === 0)
+      throw wrong('names no test')
   }
 }
 
@@ -91,9 +92,9 @@ export async function servicePage(): Promise<string> {
     const { assumed = [] } = declared
     const desk = usersOf(id)
     const evidence: Evidence = assumed.length === 0 ? { desk } : { desk, assumed: assumed.join(', ') }
-    return { id, declared, desk, verdict: verdictOf(evidence), isServed: served.has(id) }
+    return { id, declared, desk, verdict: verdictOnRequirement(evidence), isServed: served.has(id) }
   })
-  const verdicts = Map.groupBy(requirements, one => verdictOf(one).split(':', 1)[0])
+  const verdicts = Map.groupBy(requirements, one => verdictOnRequirement(one).split(':', 1)[0])
   const number = (verdict: string) => verdicts.get(verdict)?.length ?? 0
   const stranger = operations.find(one => !sections.some(({ section }) => section === one.declared.section))
   if (stranger)
@@ -112,7 +113,7 @@ export async function servicePage(): Promise<string> {
           code(one.practice),
           code(one.desk),
           code(one.tests),
-          verdictOf(one),
+          verdictOnRequirement(one),
         ]),
     ),
     ...table(

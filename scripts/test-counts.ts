@@ -147,7 +147,7 @@ export const withoutSilentSkips = ({ failed, skipped, ...rest }: StageResult): S
 const mayBeSkipped = ({ reason }: Skip): boolean => electronIsMissing.test(reason)
 
 /** All stages as one. */
-export const sumOf = (outcomes: readonly StageResult[]): StageResult => ({
+export const totalOf = (outcomes: readonly StageResult[]): StageResult => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
   unsteady: outcomes.flatMap(({ unsteady = [] }) => unsteady),
   failed: outcomes.flatMap(({ failed }) => failed),

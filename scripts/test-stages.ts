@@ -11,7 +11,7 @@ import {
   outcomeOfPlaywright,
   outcomeOfVitest,
   type StageResult,
-  sumOf,
+  totalOf,
   type VitestReport,
   withFilesOf,
   withoutSilentSkips,
@@ -43,7 +43,7 @@ export const runTests = async (argv: string[]): Promise<number> => {
     const needsSystem = wanted.some(stage => projects.includes(stage) || stage === 'e2e')
     if (needsSystem) provideSystemPackages()
     const seconds = new Map<string, number>()
-    const outcome = sumOf(await runStages(wanted, reports, seconds))
+    const outcome = totalOf(await runStages(wanted, reports, seconds))
     const judged = process.env['CI'] === 'true' ? withoutSilentSkips(outcome) : outcome
     say('')
     for (const name of judged.unsteady ?? []) say(`Passed only at the second attempt: ${name}`)

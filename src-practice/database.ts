@@ -109,7 +109,7 @@ export type PracticeDatabase = Database.Database
  * Opens `practice.db` in the folder, which is made when it is missing.
  * @throws DeskError `desk.database-newer`, `desk.database-failed`
  */
-export function openDatabase(folder: string): PracticeDatabase {
+export function openPracticeDatabase(folder: string): PracticeDatabase {
   const file = join(folder, 'practice.db')
   let database: PracticeDatabase
   try {

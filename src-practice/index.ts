@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Arrivals } from './arrivals.ts'
-import { openDatabase, type PracticeDatabase, readSetting } from './database.ts'
+import { openPracticeDatabase, type PracticeDatabase, readSetting } from './database.ts'
 import { DocumentLibrary } from './documents/library.ts'
 import { FaultSwitchboard, type Faults } from './faults.ts'
 import type { LifeCycleStage } from './life-cycle.ts'
 import { makeLinks } from './links.ts'
 import { OrderBook } from './orders.ts'
 import { DesignBook } from './pricing/designs/design-book.ts'
-import { doorsToPrices, type PriceDoors } from './pricing/doors.ts'
 import { PriceFileJobs } from './pricing/files/price-files.ts'
-import { doorsToOtherPrices, type OtherPriceDoors } from './pricing/other-doors.ts'
+import { type OtherPriceControls, otherPriceControls } from './pricing/other-price-controls.ts'
 import { PracticePriceBook } from './pricing/price-book.ts'
+import { type PriceControls, priceControls } from './pricing/price-controls.ts'
 import { PracticeRecordBook } from './pricing/records/record-book.ts'
 import { type GridSize, sampleDesignCount, sampleGridSize } from './pricing/retailers.ts'
-import { type JobSpec, PrintJobs, recordOf } from './print-jobs.ts'
+import { type JobSpec, jobRecord, PrintJobs } from './print-jobs.ts'
 import { type SampleSize, seedSampleData } from './sample/sample-data.ts'
 import { buildServer } from './server/build.ts'
 import { documentOfJob } from './server/document-routes.ts'
@@ -71,7 +71,7 @@ interface JobView {
   fetches: number
 }
 
-export interface PracticeService extends PriceDoors, OtherPriceDoors {
+export interface PracticeService extends PriceControls, OtherPriceControls {
   /** `http://127.0.0.1:PORT` */
   url: string
   token: string
@@ -106,7 +106,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
   const closing = new AbortController()
   let tidy: () => void = removeFolder
   try {
-    const database = openDatabase(dataDir)
+    const database = openPracticeDatabase(dataDir)
     tidy = () => {
       database.close()
       removeFolder()
@@ -155,8 +155,8 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       faults,
       requests: parts.requests,
       ...doorsToJobs(parts),
-      ...doorsToPrices(parts),
-      ...doorsToOtherPrices(parts),
+      ...priceControls(parts),
+      ...otherPriceControls(parts),
       close() {
         closed ??= (async () => {
           parts.arrivals.stop()
@@ -202,7 +202,7 @@ function doorsToJobs(
     },
     job(id) {
       const row = jobs.find(Number(id))
-      return row && { record: recordOf(row), stage: row.stage, attempt: row.attempt, fetches: row.fetches }
+      return row && { record: jobRecord(row), stage: row.stage, attempt: row.attempt, fetches: row.fetches }
     },
     setStage(id, stage) {
       jobs.setStage(Number(id), stage)

@@ -56,7 +56,7 @@ function time(milliseconds: number): string {
 }
 
 /** A job as the service answers it. */
-export function recordOf(row: StoredJob): Record<string, unknown> {
+export function jobRecord(row: StoredJob): Record<string, unknown> {
   return {
     id: row.id,
     job_type: row.job_type,

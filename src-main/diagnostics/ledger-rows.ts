@@ -1,5 +1,5 @@
 import type { RawRow } from '../storage/database-facts.ts'
-import { leftOut, safeId, safeMessage, safeStatus, safeType, safeUri } from './redact.ts'
+import { redacted, safeId, safeMessage, safeStatus, safeType, safeUri } from './redact.ts'
 
 const text = (value: RawRow[string] | undefined, safe: (text: string) => string) =>
   value === null || value === undefined ? null : safe(String(value))
@@ -51,7 +51,7 @@ export const safeJob = (row: RawRow) => ({
 export const safeAttempt = (row: RawRow) => ({
   ...only(row, ['number', 'kind', 'state', 'spooler_uuid', 'bytes', 'sha256', 'started_at', 'ended_at']),
   job: text(row['job'], safeId),
-  name: text(row['job'], safeId) === leftOut ? leftOut : text(row['name'], safeId),
+  name: text(row['job'], safeId) === redacted ? redacted : text(row['name'], safeId),
   printer: text(row['printer'], safeUri),
   options: json(row['options']),
   spooler_printer: text(row['spooler_printer'], safeUri),

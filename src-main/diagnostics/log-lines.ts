@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate as breath } from 'node:timers/promises'
 import { logFiles } from './log-file.ts'
-import { leftOut, safeId, safeText, safeUri } from './redact.ts'
+import { redacted, safeId, safeText, safeUri } from './redact.ts'
 
 /** At most so many lines, the newest. */
 const most = 4000
@@ -67,7 +67,7 @@ function safeLine(line: string): SafeLine | null {
   })
   return {
     time: new Date(time).toISOString(),
-    level: levels[String(level)] ?? leftOut,
+    level: levels[String(level)] ?? redacted,
     text: ownTexts.has(text) ? text : safeText(text),
     data: Object.fromEntries(shown),
   }

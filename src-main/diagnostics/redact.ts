@@ -6,7 +6,7 @@ import { reasonTexts } from '../../src-shared/print/reasons.ts'
 import { foldWord, stages } from '../../src-shared/print/stage.ts'
 
 /** What stands in place of a text that may hold somebody's name. */
-export const leftOut = '…'
+export const redacted = '…'
 
 type Value = string | number
 
@@ -44,7 +44,7 @@ const forms: readonly Form[] = Object.entries(englishMessages)
   .filter(form => form.letters >= lettersOfItsOwn)
   .toSorted((a, b) => b.letters - a.letters)
 
-const fits = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : leftOut)
+const fits = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : redacted)
 
 const ourWords = new Set<string>([...hereStates, ...attemptStates, ...stages, 'failed', 'unknown', '-'])
 
@@ -53,9 +53,9 @@ export const safeId = fits(/^[\w.:/-]{1,60}$/)
 const knownTypes = new Set(['order', 'tag', 'shipping container', 'test page', 'order bill', 'shirt code'])
 /** A job's type: one that is known, or a word of an enumeration as it is usually written. Names are written otherwise. */
 export const safeType = (text: string): string =>
-  knownTypes.has(foldWord(text)) || /^[a-z][a-z0-9_-]{0,39}$/.test(text) ? text : leftOut
+  knownTypes.has(foldWord(text)) || /^[a-z][a-z0-9_-]{0,39}$/.test(text) ? text : redacted
 /** A status of the service that is known here. */
-export const safeStatus = (text: string): string => (ourWords.has(foldWord(text)) ? text : leftOut)
+export const safeStatus = (text: string): string => (ourWords.has(foldWord(text)) ? text : redacted)
 
 /** An address without a user, a password, a query or a fragment. */
 export function safeUri(uri: string): string {
@@ -64,7 +64,7 @@ export function safeUri(uri: string): string {
 
 /** A service's address: only which host it is. */
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : leftOut
+  return URL.canParse(url) ? new URL(url).host : redacted
 }
 
 /** Errors that SQLite, TLS and the readers of HTTP name; ELIZABETH looks like a name of an error too, so only known ones count. */
@@ -93,14 +93,14 @@ const errorNames = new Set([
 /** The computer's own names of errors, such as ECONNREFUSED; the rest of the text is left out. */
 function namesOfErrors(text: string): string {
   const names = (text.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []).filter(name => errorNames.has(name))
-  return names.length > 0 ? `${leftOut} ${[...new Set(names)].join(' ')}` : leftOut
+  return names.length > 0 ? `${redacted} ${[...new Set(names)].join(' ')}` : redacted
 }
 
 /** A list of papers, as the desk says it. */
 const papers = (text: string) =>
   text.split(/, | and /).every(part => /^(?:A\d|Letter|Legal|\d+ more|[\d.]+ x [\d.]+ mm)$/.test(part))
     ? text
-    : leftOut
+    : redacted
 
 const saidByDesk = new Set<string>(Object.values(reasonTexts))
 
@@ -108,7 +108,7 @@ const saidByDesk = new Set<string>(Object.values(reasonTexts))
 function reasonsIn(text: string): string | null {
   const words = text.replace(/\s*\(.*\)$/s, '')
   if (!words.split(', ').every(word => saidByDesk.has(word))) return null
-  return words === text ? text : `${words} (${leftOut})`
+  return words === text ? text : `${words} (${redacted})`
 }
 
 /** What each gap of a message may show; what is not named here is left out but for what the desk itself has said there. */
@@ -127,7 +127,7 @@ const safeGaps: Record<string, (text: string) => string> = {
   sha256: fits(/^[0-9a-f]{8}…[0-9a-f]{4}$/),
   host: fits(/^[\w.:[\]-]{1,100}$/),
   url: hostOf,
-  uri: text => (/^(?:ipps?|cups|windows|folder):[^\s<>@]+$/.test(safeUri(text)) ? safeUri(text) : leftOut),
+  uri: text => (/^(?:ipps?|cups|windows|folder):[^\s<>@]+$/.test(safeUri(text)) ? safeUri(text) : redacted),
   type: safeType,
   stage: safeStatus,
   state: safeStatus,
@@ -148,7 +148,7 @@ function safeValue(gap: string, value: Value): Value {
   if (typeof value === 'number') return value
   if (counting.has(gap) && /^\d{1,9}(?:\.\d+)?$/.test(value)) return value
   const own = Object.hasOwn(safeGaps, gap) ? safeGaps[gap]?.(value) : undefined
-  if (own !== undefined && own !== leftOut) return own
+  if (own !== undefined && own !== redacted) return own
   return safeText(value)
 }
 
@@ -165,7 +165,7 @@ export function safeMessage({ code, data }: { code: string; data: Record<string,
  * service or a printer had put in; of every other one only the names of errors are kept.
  */
 export function safeText(text: string): string {
-  if (text.length > longest) return leftOut
+  if (text.length > longest) return redacted
   for (const { code, pattern, gaps, longestPart } of forms) {
     const found = text.includes(longestPart) ? pattern.exec(text) : null
     if (!found) continue

@@ -16,7 +16,7 @@ import { examineData } from './examine-data.ts'
 import { safeAsk, safeAttempt, safeJob, safeProfile, safeTimelineEntry } from './ledger-rows.ts'
 import { safeLogLines } from './log-lines.ts'
 import { type OutboxFacts, priceFileSize } from './price-facts.ts'
-import { hostOf, leftOut, safeMessage, safeText, safeUri } from './redact.ts'
+import { hostOf, redacted, safeMessage, safeText, safeUri } from './redact.ts'
 
 const day = 86_400_000
 /** At most so many jobs, the newest. */
@@ -165,7 +165,7 @@ const safeStatus = ({
   trays: keywords(trays),
   saysMore: message !== null,
   makeAndModel:
-    makeAndModel === null ? null : /^[\w .,()/+-]{1,80}$/.test(makeAndModel) ? makeAndModel : leftOut,
+    makeAndModel === null ? null : /^[\w .,()/+-]{1,80}$/.test(makeAndModel) ? makeAndModel : redacted,
   supplies: supplies.map(supply => supply.level),
 })
 
@@ -176,5 +176,5 @@ function struckOut(text: string, secrets: readonly string[]): string {
   const forms = secrets
     .filter(secret => secret.length >= 6)
     .flatMap(secret => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
-  return forms.reduce((rest, form) => rest.replaceAll(form, leftOut), text)
+  return forms.reduce((rest, form) => rest.replaceAll(form, redacted), text)
 }

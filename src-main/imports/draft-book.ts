@@ -4,7 +4,7 @@ import type { RevertAnswer } from '../../src-shared/contract/prices.ts'
 import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import type { Decisions, NameTarget } from '../../src-shared/imports/decisions.ts'
 import type { Changeset } from '../../src-shared/pricing/changeset.ts'
-import type { GridNumber, PriceChange, TakingBack, ToldCells } from '../pricing/book/book.ts'
+import type { ChangedCells, GridNumber, PriceChange, RevertRequest } from '../pricing/book/book.ts'
 
 // What lies of imports in prices.db, as its worker answers it: synchronous there, promises here (Remote<T>). Each method is one
 // transaction, on disk when it returns. Times are milliseconds since 1970.
@@ -111,7 +111,7 @@ export interface UploadBook {
   beginInOutbox(
     upload: NewUpload,
     change: Pick<PriceChange, 'detail' | 'who' | 'at'>,
-  ): { upload: StoredUpload; entry: number; told: ToldCells }
+  ): { upload: StoredUpload; entry: number; told: ChangedCells }
   /** Writes down what became of it. */
   become(
     id: number,
@@ -134,7 +134,7 @@ export interface UploadBook {
    * Writes back what a file wrote, where the grid still holds it; it is taken back and its entry is there, or neither. Where `overwrite` is to be
    * asked and a cell holds something else, nothing is written. Throws `imports.not-proven` for one that may still arrive.
    */
-  takeBack(id: number, how: Omit<TakingBack, 'changes'>): RevertAnswer
+  takeBack(id: number, how: Omit<RevertRequest, 'changes'>): RevertAnswer
   /** What became of each cell as CSV, or what was refused as an import file. Throws `imports.not-proven` and `prices.no-entry`. */
   receipt(id: number, only: 'all' | 'rejected'): string
   /** When a file with these bytes last went up for a retailer. */

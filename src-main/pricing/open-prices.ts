@@ -7,7 +7,7 @@ import type { PriceSheetId } from '../../src-shared/pricing/price-sheet.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { ServiceClient } from '../service/index.ts'
 import type { Remote } from '../workers/protocol.ts'
-import type { GridNews, OutgoingCell, PriceBook, ToldCells } from './book/book.ts'
+import type { ChangedCells, GridNews, OutgoingCell, PriceBook } from './book/book.ts'
 import { type DesignSheet, type Submitted, Submitting } from './designs/submitting.ts'
 import { KnownGrids } from './known-grids.ts'
 import type { MakeReader, Reader } from './reader.ts'
@@ -197,7 +197,7 @@ export class OpenPrices {
    * What became of cells, for every window: the one that asked is not the only one. Very many are not sent twice: the others ask
    * for them.
    */
-  tellCells(sheet: PriceSheetId, told: ToldCells): void {
+  tellCells(sheet: PriceSheetId, told: ChangedCells): void {
     const { cells, revision } = told
     if (cells && cells.length <= mostTold) this.#tellCells([{ sheet: sheet, news: told }])
     else this.#tell('prices.many', { sheet, revision })

@@ -13,7 +13,7 @@ import { OpenPrices } from './open-prices.ts'
 import { type PriceCommandContext, type PriceHandlers, priceHandlers } from './price-handlers.ts'
 import type { MakeReader } from './reader.ts'
 import { emptyOutbox } from './sending/outbox-teller.ts'
-import { usualWaits, type Waits } from './sending/parts.ts'
+import { defaultWaits, type Waits } from './sending/parts.ts'
 import type { PauseMark } from './sending/pause-mark.ts'
 
 export interface PriceDeskOptions<D extends PriceDatabase = PriceDatabase> {
@@ -156,7 +156,7 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
       },
       makeReader,
       paused: pauseMark.read(),
-      waits: { ...usualWaits, ...this.#options.waits },
+      waits: { ...defaultWaits, ...this.#options.waits },
       emit,
       log,
     })

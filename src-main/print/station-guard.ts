@@ -2,7 +2,7 @@ import { DeskError, hasCode } from '../../src-shared/errors.ts'
 import { type Message, say } from '../../src-shared/messages/index.ts'
 import { SerialQueue } from '../../src-shared/serial-queue.ts'
 import type { Log } from '../diagnostics/log.ts'
-import type { ClaimedJob, Meeting, StationNote } from './claims/claims.ts'
+import type { ClaimedJob, ClaimResult, StationNote } from './claims/claims.ts'
 import type { PrintService } from './station/parts.ts'
 import type { StationDatabase } from './station-database.ts'
 
@@ -77,7 +77,7 @@ export class StationGuard {
     await this.#queue.add(() => this.#parts.claims.leave()).catch(() => {})
   }
 
-  async #heed({ other, problem }: Meeting): Promise<void> {
+  async #heed({ other, problem }: ClaimResult): Promise<void> {
     const { serviceKey, holdWhatWaits, warn } = this.#parts
     if (problem !== null && say(problem) !== this.#warned) {
       this.#warned = say(problem)

@@ -32,7 +32,7 @@ export function refusedFields(error: unknown): RefusedField[] {
 }
 
 /** An error of a submit as `designs.refused` where the service refused what was sent, which it may say of single rows; else null. */
-export function refusalOf(error: unknown, sent: Sent): DeskError | null {
+export function submitRefusalOf(error: unknown, sent: Sent): DeskError | null {
   if (!hasCode(error, 'service.rejected')) return null
   const behind = refusedFieldsBehind(error)
   const texts = (behind?.texts ?? []).map(text => atRow(text, sent))

@@ -13,7 +13,7 @@ import { designRowsIn } from '../../src-shared/service/readers/design-rows.ts'
 import { retailerOf } from '../../src-shared/service/readers/retailer.ts'
 import { snakeCased } from '../../src-shared/service/readers/snake-cased.ts'
 import type { Transport } from './call.ts'
-import { refusalOf, refusalWithin } from './design-refusals.ts'
+import { refusalWithin, submitRefusalOf } from './design-refusals.ts'
 import { sentId } from './pricing.ts'
 import { lastOfEach, readAnswer } from './read-answer.ts'
 
@@ -73,7 +73,7 @@ export function designArea(transport: Transport): DesignArea {
       const operation = 'admin.pricing.designs.store'
       const body = { ...bodyOf(scope), cells: cells.map(sentCell) }
       const answer = await transport.call(operation, { body, signal }).catch((error: unknown) => {
-        throw refusalOf(error, cells) ?? error
+        throw submitRefusalOf(error, cells) ?? error
       })
       const refusal = refusalWithin(answer, cells, transport.clean)
       if (refusal) throw refusal

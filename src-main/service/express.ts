@@ -7,7 +7,7 @@ import { snakeCased } from '../../src-shared/service/readers/snake-cased.ts'
 import type { Transport } from './call.ts'
 import { retailerIn } from './designs.ts'
 import type { ReadRecord, SavedRecord } from './record-answers.ts'
-import { refusalIn, refusedBy, throwRefusal } from './record-refusal.ts'
+import { recordRefusalIn, refusedBy, throwRefusal } from './record-refusal.ts'
 
 /** Express cost of a combination: in the settlement and in the consumer currency. */
 const moneyFields = ['settlement', 'consumer'] as const
@@ -53,7 +53,7 @@ export async function saveExpress(
     const fields = fieldsOf(combination, sent)
     try {
       const answer = await transport.call('admin.pricing.express.update', { path, body: sent, signal })
-      const refused = refusalIn(answer, fields, transport.clean)
+      const refused = recordRefusalIn(answer, fields, transport.clean)
       if (refused) saved.refused = saved.refused.concat(refused)
       else Object.assign(saved.values, valuesOf(combination, sent), savedCost(combination, answer))
     } catch (error) {

@@ -12,7 +12,7 @@ export interface RefusedRecordField {
 }
 
 /** Why an answer of a success is a refusal all the same, for the fields that were sent; null for a success. */
-export function refusalIn(
+export function recordRefusalIn(
   answer: unknown,
   fields: readonly string[],
   clean: (text: string) => string,

@@ -9,7 +9,7 @@ import type { Transport } from './call.ts'
 import { retailerIn } from './designs.ts'
 import { readExpress, saveExpress } from './express.ts'
 import type { ReadRecord, SavedRecord } from './record-answers.ts'
-import { refusalIn, refusedBy, throwRefusal } from './record-refusal.ts'
+import { recordRefusalIn, refusedBy, throwRefusal } from './record-refusal.ts'
 
 /** Surcharges, express cost and formulas (specification 2.7; bindings, section 5). */
 export interface RecordArea {
@@ -45,7 +45,7 @@ export function recordArea(transport: Transport): RecordArea {
       const body = sentRecord(kind, values)
       try {
         const answer = await transport.call(operation, { path: pathOf(name), body, signal })
-        const refused = refusalIn(answer, Object.keys(values), transport.clean)
+        const refused = recordRefusalIn(answer, Object.keys(values), transport.clean)
         if (refused) return { values: {}, refused }
         return { values: { ...values, ...savedValues(kind, answer) }, refused: [] }
       } catch (error) {

@@ -23,6 +23,6 @@ export function redirectTarget(response: Pick<Reply, 'headers'>, from: URL): URL
 }
 
 /** True where the next request must be a GET without a body, as every browser does it. */
-export function becomesGet(status: number, method: string): boolean {
+export function isSentAsGet(status: number, method: string): boolean {
   return method !== 'GET' && (status === 301 || status === 302 || status === 303)
 }

@@ -4,7 +4,7 @@ import type { Answer, CallInput, Reply, Transport, TransportOptions } from './ca
 import { type Deadline, startDeadline } from './deadline.ts'
 import { explainNetworkFailure } from './network-failure.ts'
 import type { Operation, OperationId } from './operations.ts'
-import { becomesGet, isRedirect, maxRedirects, redirectTarget } from './redirect.ts'
+import { isRedirect, isSentAsGet, maxRedirects, redirectTarget } from './redirect.ts'
 import { readEnvelope, refusalOf } from './refusal.ts'
 import { type RequestBody, requestBody, requestUrl, secondsToSend } from './request.ts'
 import { serverDate } from './retry-after.ts'
@@ -181,7 +181,7 @@ export function createTransport(options: TransportOptions): Transport {
         return { taken, url, serverDate: serverDate(response.headers), etag: response.headers.get('etag') }
       }
       const gatewayGaveUp = status === 502 || status === 504
-      course.mayBeDone = course.passedOnAsGet || gatewayGaveUp || becomesGet(status, method)
+      course.mayBeDone = course.passedOnAsGet || gatewayGaveUp || isSentAsGet(status, method)
       if (!isRedirect(status)) return refuse(course, response)
       await response.body?.cancel().catch(() => {})
       const target = redirectTarget(response, url)
@@ -190,7 +190,7 @@ export function createTransport(options: TransportOptions): Transport {
         const elsewhere = course.clean(target.origin)
         throw new DeskError('service.foreign-redirect', { operation: course.id, origin: elsewhere })
       }
-      if (becomesGet(status, method)) {
+      if (isSentAsGet(status, method)) {
         // Only a form is followed by a page about it; anything else was most likely sent to a page to sign in at.
         if (method === 'PATCH' || method === 'PUT')
           throw unexpected(course.id, `status ${status} sent it on to another page`)

@@ -1,7 +1,7 @@
 import { hash } from '../random.ts'
 import { FABRICS } from '../sample/catalogue.ts'
 import type { MainProductName } from '../sample/main-products.ts'
-import { CLOTHS, type Cloth, type ClothKind } from './cloths.ts'
+import { CLOTHS, type Cloth, type ClothKind } from './fabric-names.ts'
 
 /** A fabric code of the catalogue that all retailers choose from. */
 export interface Fabric {

@@ -3,7 +3,7 @@ import { type PriceField, priceFields } from '../../src-shared/pricing/field.ts'
 import type { PracticeDatabase } from '../database.ts'
 import type { OrderBook } from '../orders.ts'
 import { PriceGrid, type PricePlace } from './grid.ts'
-import { asAnswered, asStored, type SentPrice } from './price-rules.ts'
+import { asAnswered, type SentPrice, storedPrice } from './price-rules.ts'
 import type { GridSize } from './retailers.ts'
 
 interface ChangedRow {
@@ -64,7 +64,7 @@ export class PracticePriceBook {
 
   /** Saves a price that nothing is wrong with, and gives it as it is stored. */
   save(grid: PriceGrid, { retailer, fabric_code, combination_id, field, value }: SentPrice): SavedPrice {
-    const stored = asStored(value)
+    const stored = storedPrice(value)
     this.#keep.run(retailer, fabric_code, combination_id, field, stored)
     grid.change(grid.place(fabric_code, combination_id, field), stored)
     return { retailer, fabric_code, combination_id, field, value: asAnswered(stored) }

@@ -56,7 +56,7 @@ export function wrongValue(field: PriceField, value: unknown): string | null {
 }
 
 /** A price that is not refused as it is stored, in hundredths: 0 for what is not priced. */
-export const asStored = (value: unknown): number =>
+export const storedPrice = (value: unknown): number =>
   typeof value === 'number' && value > 0 ? Math.round(value * 100) : 0
 
 /** A stored price as JSON carries it. */

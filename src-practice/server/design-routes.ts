@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { ScopeDetails } from '../pricing/designs/design-book.ts'
 import { wrongCells } from '../pricing/designs/rules.ts'
 import { MAIN_PRODUCTS } from '../sample/main-products.ts'
-import { invalid, read, sentId } from './refusal.ts'
+import { idInput, invalid, read } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 
-const scope = z.object({ retailer: sentId, main_product: sentId, product: sentId })
+const scope = z.object({ retailer: idInput, main_product: idInput, product: idInput })
 
 /** What a form of thousands of rows takes. */
 const LARGEST_SUBMIT = 16 * 1024 * 1024

@@ -4,10 +4,10 @@ import { wrongIn } from '../pricing/price-rules.ts'
 import type { RecordPlace } from '../pricing/records/record-book.ts'
 import { type PriceRecordKind, wrongRecord } from '../pricing/records/rules.ts'
 import { LARGEST_WINDOW, windowOf } from '../pricing/window.ts'
-import { found, invalid, Refusal, read, sentId } from './refusal.ts'
+import { found, idInput, invalid, Refusal, read } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 
-const numbers = z.object({ retailer: sentId, combination_id: sentId })
+const numbers = z.object({ retailer: idInput, combination_id: idInput })
 
 /** Fabric prices (specification 2.7, 4.5; bindings, section 5). What is refused stands in price-rules.ts. */
 export function addPricingRoutes(app: FastifyInstance, parts: ServiceParts): void {

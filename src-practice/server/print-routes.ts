@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { JOB_TYPES, recordOf } from '../print-jobs.ts'
+import { JOB_TYPES, jobRecord } from '../print-jobs.ts'
 import type { DocumentOrder } from '../sample/order.ts'
 import { startOfDay } from '../sample/sample-data.ts'
 import { makeLink } from './document-routes.ts'
-import { found, invalid, read, sentId } from './refusal.ts'
+import { found, idInput, invalid, read } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 
 const jobType = z.preprocess(
@@ -21,7 +21,7 @@ const jobType = z.preprocess(
 )
 
 const printUrl = z.object({ type: jobType.default('order') })
-const bulkPrint = z.object({ orders: z.array(sentId), job_type: jobType })
+const bulkPrint = z.object({ orders: z.array(idInput), job_type: jobType })
 
 function groupsOf(order: DocumentOrder) {
   return order.pieces.map(piece => ({
@@ -74,7 +74,7 @@ export function addOrderPrintRoutes(app: FastifyInstance, parts: ServiceParts): 
     const job_type = type === 'order bill' ? 'order' : 'tag'
     const id = jobs.add({ order_id: order.order_id, job_type, groups })
     const job = found('Print job', String(id), made => jobs.find(made))
-    return reply.code(202).send({ print_job: recordOf(job) })
+    return reply.code(202).send({ print_job: jobRecord(job) })
   })
 }
 
@@ -84,7 +84,7 @@ export function addPrintJobRoutes(app: FastifyInstance, parts: ServiceParts): vo
 
   serve(app, 'admin.orders.print-jobs.index', async ({ query: { since } }) => {
     const rows = jobs.list(since === undefined ? 0 : startOfDay(now()))
-    return { print_jobs: rows.map(recordOf), meta: { current_page: 1, last_page: 1, total: rows.length } }
+    return { print_jobs: rows.map(jobRecord), meta: { current_page: 1, last_page: 1, total: rows.length } }
   })
 
   serve(app, 'admin.orders.print-jobs.pdf-url', async ({ path }) => {
@@ -94,13 +94,13 @@ export function addPrintJobRoutes(app: FastifyInstance, parts: ServiceParts): vo
 
   serve(app, 'admin.orders.print-jobs.reprint', async ({ path, reply }) => {
     const job = found('Print job', path.job, id => jobs.reprint(id))
-    return reply.code(202).send({ print_job: recordOf(job) })
+    return reply.code(202).send({ print_job: jobRecord(job) })
   })
 
   serve(app, 'admin.orders.print-jobs.kanban-reprint', async ({ path, reply }) => {
     const original = found('Print job', path.job, id => jobs.find(id))
     const id = jobs.add({ order_id: original.order_id, job_type: 'tag', reprint_of: original.id })
     const job = found('Print job', String(id), made => jobs.find(made))
-    return reply.code(202).send({ print_job: recordOf(job) })
+    return reply.code(202).send({ print_job: jobRecord(job) })
   })
 }

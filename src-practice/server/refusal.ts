@@ -35,7 +35,7 @@ export function read<S extends z.ZodType>(schema: S, sent: unknown): z.output<S>
 }
 
 /** An id as it may be sent: a number, or its digits. */
-export const sentId = z.union(
+export const idInput = z.union(
   [
     z.int().positive(),
     z

@@ -1,4 +1,4 @@
-import { isStopped, takesJobs } from '../../src-shared/print/reasons.ts'
+import { isPrinterStopped, takesJobs } from '../../src-shared/print/reasons.ts'
 import { FootStatus, goTo, usePrinterWord } from '../app/index.ts'
 import { usePrint } from './use-print.ts'
 import { usePrintWords } from './words.ts'
@@ -9,7 +9,7 @@ export function PrintStatus() {
   const word = usePrinterWord()
   const printers = usePrint(state => state.printers)
   // One that wasn't asked yet is neither ready nor in trouble.
-  const unready = printers.filter(isStopped)
+  const unready = printers.filter(isPrinterStopped)
   const [worst] = unready
   const tone = printers.length === 0 ? 'waiting' : worst ? 'failed' : 'done'
   return (

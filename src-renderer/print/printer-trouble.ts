@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { JobRow } from '../../src-shared/contract/print.ts'
 import { shownState } from '../../src-shared/print/actions.ts'
-import { isStopped } from '../../src-shared/print/reasons.ts'
+import { isPrinterStopped } from '../../src-shared/print/reasons.ts'
 import { usePrinterWord, useSay } from '../app/index.ts'
 import { usePrint } from './use-print.ts'
 import { usePrintWords } from './words.ts'
@@ -21,7 +21,7 @@ export function usePrinterTrouble(): PrinterTrouble {
   const say = useSay()
   const word = usePrinterWord()
   const printers = usePrint(state => state.printers)
-  const told = printers.filter(isStopped).map(printer => {
+  const told = printers.filter(isPrinterStopped).map(printer => {
     const short = capital(word(printer))
     const whole = printer.problem
       ? say(printer.problem)

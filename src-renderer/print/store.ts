@@ -4,7 +4,7 @@ import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { JobRow } from '../../src-shared/contract/print.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import type { PrinterView } from '../../src-shared/print/printer.ts'
-import { isStopped } from '../../src-shared/print/reasons.ts'
+import { isPrinterStopped } from '../../src-shared/print/reasons.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
 import { noCounts, recount } from './counting.ts'
 import { type Around, calm, noFilter } from './filter.ts'
@@ -130,7 +130,7 @@ export function withAround(state: PrintState, around: Around): PrintState {
 
 /** The state with the printers as they are now. */
 function withPrinters(state: PrintState, printers: readonly PrinterView[]): PrintState {
-  const stopped = new Set(printers.filter(isStopped).map(({ uri }) => uri))
+  const stopped = new Set(printers.filter(isPrinterStopped).map(({ uri }) => uri))
   return withAround({ ...state, printers }, { ...state.around, stopped })
 }
 

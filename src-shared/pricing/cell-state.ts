@@ -35,5 +35,5 @@ export const isUnsaved = (state: number): boolean =>
   state === cellState.held
 
 /** True for what waits for a person. */
-export const needsPerson = (state: number): boolean =>
+export const cellNeedsPerson = (state: number): boolean =>
   state === cellState.rejected || state === cellState.conflict || state === cellState.draft

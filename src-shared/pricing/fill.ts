@@ -2,8 +2,8 @@ import { cellAt } from './cell.ts'
 import { type Changeset, type ColumnValues, noChange } from './changeset.ts'
 import { ChangesetBuilder } from './changeset-builder.ts'
 import { fieldOf } from './field.ts'
-import { type Laid, placesByNumber } from './laid.ts'
 import { type Hundredths, isPrice, unreadable } from './price.ts'
+import { placesByNumber, type VisibleRange } from './visible-range.ts'
 
 export interface FillPlan {
   changeset: Changeset
@@ -20,7 +20,7 @@ type Source = (place: number) => number
 
 /** Copies within a range; a cell that is its own source stays. */
 function copyWithin(
-  { rows, columns }: Laid,
+  { rows, columns }: VisibleRange,
   fromRow: Source,
   fromColumn: Source,
   values: ColumnValues,
@@ -76,16 +76,16 @@ const theFirst: Source = () => 0
  * Ctrl+D: the first row of each range into its other rows. Ranges are given as they are shown; where a single row is selected, the
  * caller gives it with the row above it.
  */
-export const fillDown = (ranges: readonly Laid[], values: ColumnValues): FillPlan =>
+export const fillDown = (ranges: readonly VisibleRange[], values: ColumnValues): FillPlan =>
   joinPlans(ranges.map(range => copyWithin(range, theFirst, itself, values)))
 
 /** Ctrl+R: the first column of each range into its other columns; a single column is given with the one before it. */
-export const fillRight = (ranges: readonly Laid[], values: ColumnValues): FillPlan =>
+export const fillRight = (ranges: readonly VisibleRange[], values: ColumnValues): FillPlan =>
   joinPlans(ranges.map(range => copyWithin(range, itself, theFirst, values)))
 
 /** A range, and which of its rows and columns are the source that is repeated over the rest. */
 export interface DragFill {
-  range: Laid
+  range: VisibleRange
   /** Places within the range: where the source begins, and its size. */
   top: number
   left: number

@@ -2,11 +2,11 @@ import { cellAt } from './cell.ts'
 import type { CellBlock, Changeset, ColumnValues } from './changeset.ts'
 import { ChangesetBuilder, joinBlocks } from './changeset-builder.ts'
 import { currencyOf, fieldOf } from './field.ts'
-import { type Laid, placesByNumber } from './laid.ts'
 import type { NumberStyle } from './number-style.ts'
 import { type Hundredths, unreadable } from './price.ts'
 import type { SheetKind } from './price-sheet.ts'
 import { readCell } from './price-text.ts'
+import { placesByNumber, type VisibleRange } from './visible-range.ts'
 
 /** Texts that one change may carry (`prices.change`); cells beyond them stay as they are. */
 export const mostTexts = 10_000
@@ -14,7 +14,7 @@ export const mostTexts = 10_000
 /** Where a paste goes. */
 export interface PasteTarget {
   /** All rows and columns that are shown (prices only: no sections), in their order. */
-  shown: Laid
+  shown: VisibleRange
   /** The selected range as places in `shown`: its first row and column, and its size (1 x 1: a single cell). */
   top: number
   left: number

@@ -3,9 +3,9 @@ import type { Alert } from '../contract/alerts.ts'
 /** At most one notification in so many milliseconds. */
 export const betweenNotifications = 10_000
 /** How long the first news waits for what comes with it: fifty jobs of one printer fail within a moment. */
-export const gathering = 1_500
+export const gatherWindow = 1_500
 /** What goes and comes back within so many milliseconds is not told again. */
-export const sameNews = 60_000
+export const repeatWindow = 60_000
 
 const nameOf = ({ key, kind }: Alert): string => `${key} ${kind}`
 
@@ -42,7 +42,7 @@ export class AlertNews {
   /** When something is to be told, in milliseconds since 1970; null: nothing is new. */
   dueAt(): number | null {
     if (this.#fresh.size === 0) return null
-    return Math.max(this.#toldAt + betweenNotifications, this.#freshSince + gathering)
+    return Math.max(this.#toldAt + betweenNotifications, this.#freshSince + gatherWindow)
   }
 
   /** What is to be told now, all of it at once; empty where nothing is new or it is too soon. */
@@ -68,7 +68,7 @@ export class AlertNews {
 
   #isKnown(name: string, now: number): boolean {
     const wentAt = this.#known.get(name)
-    return wentAt === null || (wentAt !== undefined && now - wentAt < sameNews)
+    return wentAt === null || (wentAt !== undefined && now - wentAt < repeatWindow)
   }
 
   #forget(now: number): void {

@@ -3,7 +3,13 @@ import type { JobRow, StationState } from '../contract/print.ts'
 import { message, say } from '../messages/index.ts'
 import { needsPerson } from './actions.ts'
 import type { PrinterView } from './printer.ts'
-import { isStopped, type PrinterStanding, printerStanding, reasonWeight, sayPrinter } from './reasons.ts'
+import {
+  isPrinterStopped,
+  type PrinterStanding,
+  printerStanding,
+  reasonWeight,
+  sayPrinter,
+} from './reasons.ts'
 
 /** How long the service may be silent before that is an alert (ms): one lost poll is nobody's business. */
 export const silenceBorne = 30_000
@@ -65,7 +71,7 @@ const plainWords: Partial<Record<PrinterStanding, string>> = {
 /** A printer that takes nothing until somebody looks after it; null for one that works or was not asked yet. */
 export function printerAlert(view: PrinterView, since: number): Alert | null {
   const { standing, reasons } = printerStanding(view)
-  if (!isStopped(view)) return null
+  if (!isPrinterStopped(view)) return null
   const faults = reasons.filter(reason => reasonWeight(reason) === 'error')
   const own =
     standing === 'trouble' || standing === 'stopped' ? sayPrinter(view.status?.message ?? null, faults) : ''

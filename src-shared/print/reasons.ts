@@ -158,6 +158,6 @@ export function takesJobs(view: Pick<PrinterView, 'status' | 'problem'>): boolea
 }
 
 /** True for a printer that was asked and prints nothing until somebody looks after it. */
-export function isStopped(view: Pick<PrinterView, 'status' | 'problem'>): boolean {
+export function isPrinterStopped(view: Pick<PrinterView, 'status' | 'problem'>): boolean {
   return !takesJobs(view) && printerStanding(view).standing !== 'not-asked'
 }

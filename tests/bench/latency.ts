@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { encodeMessage } from '../../src-main/print/printers/ipp/encode.ts'
-import { operationGroup, operations } from '../../src-main/print/printers/ipp/operations.ts'
+import { ippOperations, operationGroup } from '../../src-main/print/printers/ipp/operations.ts'
 import { ask, type Ground } from './draining.ts'
 import { endRun, median, startRun } from './run.ts'
 import type { ServedJobs, ShownJobs } from './service-process.ts'
@@ -20,7 +20,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 function printJob(printerUri: string, document: Buffer): Promise<number | undefined> {
   const head = encodeMessage({
     version: [2, 0],
-    code: operations.printJob,
+    code: ippOperations.printJob,
     requestId: 1,
     groups: [operationGroup(printerUri, null)],
   })

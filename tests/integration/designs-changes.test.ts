@@ -48,10 +48,10 @@ describe('a submit that was cut off by the end of the desk', () => {
   it('is settled by what is read: there, or still to be sent', () => {
     const { store, seen } = killed()
     expect(at(store)).toMatchObject({ state: cellState.held, wants: 200 })
-    store.meet(grid, rows)
+    store.reconcile(grid, rows)
     expect(at(store)).toMatchObject({ state: cellState.held, wants: 200 })
     seen.values.set(cell, 200)
-    const news = store.meet(grid, rows, Uint32Array.of(cell))
+    const news = store.reconcile(grid, rows, Uint32Array.of(cell))
     expect([...news.cells]).toEqual([cell])
     expect(at(store)).toMatchObject({ state: cellState.saved, value: 200 })
     expect(store.standing(grid)).toEqual({ invalid: 0, conflicts: 0, waiting: 0 })
@@ -62,7 +62,7 @@ describe('a submit that was cut off by the end of the desk', () => {
     store.change(grid, change([cell], [300]))
     seen.values.set(cell, 200)
     // Reading takes the cell for one that somebody else changed.
-    const news = store.meet(grid, rows, Uint32Array.of(cell))
+    const news = store.reconcile(grid, rows, Uint32Array.of(cell))
     expect([...news.cells]).toEqual([cell])
     expect([news.states[0], news.wants[0]]).toEqual([cellState.held, 300])
     const [sent] = store.takeDesigns(grid).rows
@@ -77,7 +77,7 @@ describe('a submit that was cut off by the end of the desk', () => {
   it('is a conflict where somebody else has changed it to something third', () => {
     const { store, seen } = killed()
     seen.values.set(cell, 900)
-    store.meet(grid, rows, Uint32Array.of(cell))
+    store.reconcile(grid, rows, Uint32Array.of(cell))
     expect(at(store)).toMatchObject({ state: cellState.conflict, wants: 200 })
     expect(store.takeDesigns(grid)).toMatchObject({ rows: [], standing: { conflicts: 1 } })
     store.resolve(grid, null, 'mine')
@@ -101,10 +101,10 @@ describe('what is changed while its submit is on its way', () => {
         const { store, seen, sent } = onItsWay()
         store.change(grid, change([cell], [300]))
         if (arrived) seen.values.set(cell, 200)
-        store.meet(grid, rows, arrived ? Uint32Array.of(cell) : new Uint32Array())
+        store.reconcile(grid, rows, arrived ? Uint32Array.of(cell) : new Uint32Array())
         store.settle(sent.map(one => ({ ...one, outcome })))
         expect(at(store), `${outcome} ${arrived}`).toMatchObject({ state: cellState.held, wants: 300 })
-        store.meet(grid, rows)
+        store.reconcile(grid, rows)
         expect(at(store)).toMatchObject({ state: cellState.held, wants: 300 })
       }
     }

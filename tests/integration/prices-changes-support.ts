@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GridCells, OutgoingCell, PriceChange } from '../../src-main/pricing/book/book.ts'
 import { ChangeStore } from '../../src-main/pricing/book/changes/change-store.ts'
-import { type Limits, usualLimits } from '../../src-main/pricing/book/changes/limits.ts'
+import { defaultLimits, type Limits } from '../../src-main/pricing/book/changes/limits.ts'
 import { openDatabase } from '../../src-main/storage/database.ts'
 import { resourcesFolder } from '../../src-main/storage/resources.ts'
 import type { Cell } from '../../src-shared/pricing/cell.ts'
@@ -59,7 +59,7 @@ export class SeenCells implements GridCells {
 export const service = 'https://service.example'
 export const grid = 1
 
-export const openChanges = (file: string, seen: SeenCells, limits: Limits = usualLimits) => {
+export const openChanges = (file: string, seen: SeenCells, limits: Limits = defaultLimits) => {
   const db = openDatabase(file, join(resourcesFolder(), 'migrations', 'prices'))
   const known = [{ grid, id: seen.sheet, name: seen.info.name }]
   const store = new ChangeStore(

@@ -150,7 +150,7 @@ export class World {
       }
     }
     this.seen.reads.set(row, ++this.clock)
-    this.hear(this.desk.store.meet(grid, Uint32Array.of(row), Uint32Array.from(elsewhere)))
+    this.hear(this.desk.store.reconcile(grid, Uint32Array.of(row), Uint32Array.from(elsewhere)))
   }
 
   crash(): void {

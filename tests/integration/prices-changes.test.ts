@@ -160,7 +160,7 @@ describe('the journal and the outbox of prices', () => {
     expect(take()).toEqual([])
     save(first)
     reopen()
-    desk.store.meet(grid, Uint32Array.of(3))
+    desk.store.reconcile(grid, Uint32Array.of(3))
     expect(states()).toEqual([[here, cellState.queued, 300]])
     expect(take()).toMatchObject([{ cell: here, value: 300 }])
   })
@@ -211,7 +211,7 @@ describe('the journal and the outbox of prices', () => {
     expect([...revert(entry, 'skip').news.cells]).toEqual([here])
     const other = change([[there, 300]]).entry
     seen.values.set(there, 888)
-    desk.store.meet(grid, Uint32Array.of(5))
+    desk.store.reconcile(grid, Uint32Array.of(5))
     // A conflict is given up to what is there.
     expect(revert(other).news.wants).toEqual(Int32Array.of(888))
     expect(() => revert(99)).toThrow(DeskError)
@@ -248,12 +248,14 @@ describe('the journal and the outbox of prices', () => {
     seen.values.set(here, 300)
     seen.values.set(there, 300)
     const rows = Uint32Array.of(3, 5)
-    expect(desk.store.meet(grid, rows).states).toEqual(Uint8Array.of(cellState.conflict, cellState.conflict))
+    expect(desk.store.reconcile(grid, rows).states).toEqual(
+      Uint8Array.of(cellState.conflict, cellState.conflict),
+    )
     expect(take()).toEqual([])
     desk.store.resolve(grid, Uint32Array.of(there), 'theirs')
     desk.store.resolve(grid, null, 'mine')
     reopen()
-    desk.store.meet(grid, rows)
+    desk.store.reconcile(grid, rows)
     expect(states()).toEqual([[here, cellState.queued, 200]])
   })
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { usualWaits } from '../../src-main/pricing/sending/parts.ts'
+import { defaultWaits } from '../../src-main/pricing/sending/parts.ts'
 import { type Fetch, nodeFetch } from '../../src-main/service/index.ts'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { removePriceFolders, startPrices, type WorldSettings } from './prices-desk-support.ts'
@@ -197,7 +197,7 @@ it('reads a row again that became old while answers before its own were slow', a
 })
 
 it('takes a row for fresh for some seconds only, unless it is told otherwise', () => {
-  expect(usualWaits.fresh).toBeLessThanOrEqual(5_000)
+  expect(defaultWaits.fresh).toBeLessThanOrEqual(5_000)
 })
 
 it('reads the rows of a paste together', async () => {

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import {
+  attributeNumber,
+  attributeText,
   groupOf,
   groupTags,
   type IppAttribute,
-  numberOf,
-  textOf,
 } from '../../src-main/print/printers/ipp/message.ts'
-import { attribute, integer, keywords, operations } from '../../src-main/print/printers/ipp/operations.ts'
+import { attribute, integer, ippOperations, keywords } from '../../src-main/print/printers/ipp/operations.ts'
 import { type IppSeen, ippAnswer, sendIpp, startIppServer } from './ipp-server.ts'
 
 /** A queue of a print server; a test changes it as a person at the printer would. */
@@ -80,26 +80,26 @@ class Queue implements PrintQueue {
   /** Status code and attributes of the answer. */
   answer({ message }: IppSeen): [code: number, ...told: IppAttribute[][]] {
     const asked = groupOf(message, groupTags.operation)
-    if (message.code === operations.getPrinterAttributes) return [successful, this.#attributes()]
+    if (message.code === ippOperations.getPrinterAttributes) return [successful, this.#attributes()]
     this.#work()
-    if (message.code === operations.getJobs) {
+    if (message.code === ippOperations.getJobs) {
       const isWanted = ({ state }: Job) =>
-        (textOf(asked, 'which-jobs') === 'completed') === state > processing
+        (attributeText(asked, 'which-jobs') === 'completed') === state > processing
       return [successful, ...[...this.#jobs.values()].filter(isWanted).map(job => this.#attributesOf(job))]
     }
-    if (message.code === operations.createJob) {
+    if (message.code === ippOperations.createJob) {
       if (!this.accepting) return [notAccepting]
-      return [successful, this.#attributesOf(this.#make(textOf(asked, 'job-name') ?? '-'))]
+      return [successful, this.#attributesOf(this.#make(attributeText(asked, 'job-name') ?? '-'))]
     }
-    const job = this.#jobs.get(numberOf(asked, 'job-id') ?? 0)
+    const job = this.#jobs.get(attributeNumber(asked, 'job-id') ?? 0)
     if (!job) return [notFound]
-    if (message.code === operations.sendDocument) job.hasDocument = true
-    else if (message.code === operations.releaseJob) {
+    if (message.code === ippOperations.sendDocument) job.hasDocument = true
+    else if (message.code === ippOperations.releaseJob) {
       if (job.state !== held) return [notPossible]
       this.took.push(job.name)
       job.state = pending
       this.#work()
-    } else if (message.code === operations.cancelJob) {
+    } else if (message.code === ippOperations.cancelJob) {
       if (job.state > processing) return [notPossible]
       job.state = cancelled
     }
@@ -169,9 +169,9 @@ export async function startPrintServer(): Promise<PrintServer> {
   const queues = new Map<string, Queue>()
   const answer = (seen: IppSeen, response: ServerResponse) => {
     const asked = groupOf(seen.message, groupTags.operation)
-    const queue = queues.get(textOf(asked, 'printer-uri') ?? '')
+    const queue = queues.get(attributeText(asked, 'printer-uri') ?? '')
     const [code, ...told] = queue?.answer(seen) ?? ([notFound] as const)
-    const tag = seen.message.code === operations.getPrinterAttributes ? groupTags.printer : groupTags.job
+    const tag = seen.message.code === ippOperations.getPrinterAttributes ? groupTags.printer : groupTags.job
     sendIpp(response, ippAnswer(seen.message, code, ...told.map(attributes => ({ tag, attributes }))))
   }
   const server = await startIppServer(answer)

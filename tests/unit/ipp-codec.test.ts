@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { decodeMessage, IppDecodeError } from '../../src-main/print/printers/ipp/decode.ts'
 import { encodeMessage } from '../../src-main/print/printers/ipp/encode.ts'
 import {
+  attributeNumber,
   groupOf,
   groupTags,
   type IppAttribute,
   type IppMessage,
   type IppValue,
-  numberOf,
   outOfBandKinds,
   textKinds,
   textsOf,
@@ -180,7 +180,7 @@ describe('IPP messages', () => {
     const attributes = groupOf(asMessage, groupTags.operation)
     expect(textsOf(attributes, 'requested-attributes')).toEqual(['all', 'media'])
     expect(textsOf(attributes, '__proto__')).toEqual([])
-    expect(numberOf(attributes, 'requested-attributes')).toBeNull()
+    expect(attributeNumber(attributes, 'requested-attributes')).toBeNull()
     expect(groupOf(asMessage, groupTags.job)).toEqual([])
   })
 })

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { folderOf } from '../../src-main/print/printers/folder-place.ts'
 import { cupsServer } from '../../src-main/print/printers/ipp/cups.ts'
 import { endpointOf } from '../../src-main/print/printers/ipp/endpoint.ts'
-import { jobAttributes, mediaName, pageRanges } from '../../src-main/print/printers/ipp/job-attributes.ts'
+import {
+  jobAttributes,
+  mediaName,
+  pageRangesAttribute,
+} from '../../src-main/print/printers/ipp/job-attributes.ts'
 import { valuesOf } from '../../src-main/print/printers/ipp/message.ts'
 
 const pagesOf = (ranges: { from: number; to: number }[]) =>
@@ -17,7 +21,7 @@ describe('pages', () => {
         const text = asked
           .map(([from, more]) => (more === 0 ? `${from}` : `${from}-${from + more}`))
           .join(',')
-        const ranges = pageRanges(text)
+        const ranges = pageRangesAttribute(text)
         expect(pagesOf(ranges)).toEqual(pagesOf(asked.map(([from, more]) => ({ from, to: from + more }))))
         for (const [index, { from, to }] of ranges.entries()) {
           expect(from).toBeLessThanOrEqual(to)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, type PracticeDatabase } from '../../src-practice/database.ts'
+import { openPracticeDatabase, type PracticeDatabase } from '../../src-practice/database.ts'
 import { type LifeCycleStage, willFail } from '../../src-practice/life-cycle.ts'
-import { PrintJobs, recordOf } from '../../src-practice/print-jobs.ts'
+import { jobRecord, PrintJobs } from '../../src-practice/print-jobs.ts'
 
 const STEP = 1_000
 const ORDER: LifeCycleStage[] = ['queued', 'dispatching', 'accepted', 'printing', 'printed']
@@ -17,7 +17,7 @@ let jobs: PrintJobs
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-life-cycle-'))
-  database = openDatabase(folder)
+  database = openPracticeDatabase(folder)
   jobs = new PrintJobs(database, { seed: 1, stepMs: STEP, now: () => clock })
 })
 
@@ -62,7 +62,7 @@ describe('the life cycle of a print job', () => {
     const id = newJob(true)
     const show = () => {
       const row = jobs.find(id)
-      const { dispatch_status, print_status } = row ? recordOf(row) : {}
+      const { dispatch_status, print_status } = row ? jobRecord(row) : {}
       return `${dispatch_status} / ${print_status}`
     }
     const seen = [show()]

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { cellState, isUnsaved } from '../../src-shared/pricing/cell-state.ts'
 import {
   type EditedCell,
+  stateAfterReading,
   stateOfChange,
-  stateOfMeeting,
-} from '../../src-shared/pricing/outbox/cell-course.ts'
+} from '../../src-shared/pricing/outbox/cell-transitions.ts'
 import { asStored, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 
 const price = fc.constantFrom(notPriced, 0, -100, 100, 200, 300)
@@ -36,38 +36,40 @@ describe('the course of a changed cell', () => {
 
   it('sends the old value again where another may have reached the service', () => {
     expect(stateOfChange({ ...plain, after: 100, perhaps: [300] }, false)).toBe(cellState.queued)
-    expect(stateOfMeeting(cellState.queued, { ...plain, after: 100, perhaps: [300] })).toBe(cellState.queued)
+    expect(stateAfterReading(cellState.queued, { ...plain, after: 100, perhaps: [300] })).toBe(
+      cellState.queued,
+    )
   })
 
   it('is a conflict where the edit started from another value, unless this desk wrote the one there is', () => {
     expect(stateOfChange({ ...plain, base: 200 }, false)).toBe(cellState.conflict)
     expect(stateOfChange({ ...plain, base: 200 }, true)).toBe(cellState.queued)
-    expect(stateOfMeeting(cellState.queued, { ...plain, service: 200 })).toBe(cellState.conflict)
-    expect(stateOfMeeting(cellState.queued, { ...plain, service: 200, perhaps: [200] })).toBe(
+    expect(stateAfterReading(cellState.queued, { ...plain, service: 200 })).toBe(cellState.conflict)
+    expect(stateAfterReading(cellState.queued, { ...plain, service: 200, perhaps: [200] })).toBe(
       cellState.queued,
     )
   })
 
   it('is no conflict any more when the service has the old value again', () => {
-    expect(stateOfMeeting(cellState.conflict, plain)).toBe(cellState.queued)
-    expect(stateOfMeeting(cellState.conflict, { ...plain, send: 'file' })).toBe(cellState.held)
+    expect(stateAfterReading(cellState.conflict, plain)).toBe(cellState.queued)
+    expect(stateAfterReading(cellState.conflict, { ...plain, send: 'file' })).toBe(cellState.held)
   })
 
   it('ends when somebody else put in the same value', () => {
-    expect(stateOfMeeting(cellState.queued, { ...plain, service: 300 })).toBe(cellState.saved)
-    expect(stateOfMeeting(cellState.conflict, { ...plain, service: 300 })).toBe(cellState.saved)
+    expect(stateAfterReading(cellState.queued, { ...plain, service: 300 })).toBe(cellState.saved)
+    expect(stateAfterReading(cellState.conflict, { ...plain, service: 300 })).toBe(cellState.saved)
   })
 
   it('ends for a refused one when its value has come to the service in another way, and not otherwise', () => {
-    expect(stateOfMeeting(cellState.rejected, { ...plain, service: 300 })).toBe(cellState.saved)
-    expect(stateOfMeeting(cellState.rejected, { ...plain, service: 200 })).toBe(cellState.rejected)
-    expect(stateOfMeeting(cellState.rejected, plain)).toBe(cellState.rejected)
+    expect(stateAfterReading(cellState.rejected, { ...plain, service: 300 })).toBe(cellState.saved)
+    expect(stateAfterReading(cellState.rejected, { ...plain, service: 200 })).toBe(cellState.rejected)
+    expect(stateAfterReading(cellState.rejected, plain)).toBe(cellState.rejected)
   })
 
   it('never gives an edit up, and never overlooks somebody else’s', () => {
     fc.assert(
       fc.property(edit, fc.constantFrom(...Object.values(cellState)), (one, state) => {
-        const met = stateOfMeeting(state, one)
+        const met = stateAfterReading(state, one)
         const waits = met === cellState.queued || met === cellState.held
         // What is over has its value at the service.
         if (met === cellState.saved && state !== cellState.saved)
@@ -77,7 +79,7 @@ describe('the course of a changed cell', () => {
         const known = [one.base, asStored(one.after), ...one.perhaps]
         if (waits) expect(known).toContain(one.service)
         // Looking twice says the same.
-        expect(stateOfMeeting(met, one)).toBe(met)
+        expect(stateAfterReading(met, one)).toBe(met)
       }),
     )
   })
@@ -87,7 +89,7 @@ describe('the course of a changed cell', () => {
       fc.property(edit, one => {
         fc.pre(one.perhaps.length === 0)
         const state = stateOfChange(one, false)
-        expect(stateOfMeeting(state, one)).toBe(state)
+        expect(stateAfterReading(state, one)).toBe(state)
       }),
     )
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { entryEnd } from '../../src-shared/pricing/outbox/entry-state.ts'
-import { takenBack, type UndoEntry, undoneBy } from '../../src-shared/pricing/outbox/taking-back.ts'
+import { revertCell, type UndoEntry, undoneBy } from '../../src-shared/pricing/outbox/reverting.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 
 const saved = {
@@ -17,30 +17,30 @@ const saved = {
 
 describe('taking a change back', () => {
   it('writes what the cell held before', () => {
-    expect(takenBack(saved)).toEqual({ do: 'write', value: 100 })
+    expect(revertCell(saved)).toEqual({ do: 'write', value: 100 })
   })
 
   it('knows what the service made of a value', () => {
-    expect(takenBack({ ...saved, after: 0, stored: notPriced, shown: notPriced })).toEqual({
+    expect(revertCell({ ...saved, after: 0, stored: notPriced, shown: notPriced })).toEqual({
       do: 'write',
       value: 100,
     })
-    expect(takenBack({ ...saved, after: 249, stored: 250, shown: 250 })).toEqual({ do: 'write', value: 100 })
+    expect(revertCell({ ...saved, after: 249, stored: 250, shown: 250 })).toEqual({ do: 'write', value: 100 })
   })
 
   it('asks where the cell shows something else by now', () => {
-    expect(takenBack({ ...saved, shown: 300, service: 300 })).toEqual({ do: 'ask', value: 100 })
+    expect(revertCell({ ...saved, shown: 300, service: 300 })).toEqual({ do: 'ask', value: 100 })
   })
 
   it('has nothing to do where the old value is there again, or the change was given up', () => {
-    expect(takenBack({ ...saved, shown: 100, service: 100 })).toEqual({ do: 'nothing' })
-    expect(takenBack({ ...saved, end: entryEnd.discarded, shown: 100 })).toEqual({ do: 'nothing' })
+    expect(revertCell({ ...saved, shown: 100, service: 100 })).toEqual({ do: 'nothing' })
+    expect(revertCell({ ...saved, end: entryEnd.discarded, shown: 100 })).toEqual({ do: 'nothing' })
   })
 
   it('takes back what was refused or waits, and a conflict to what the service has', () => {
     const waits = { ...saved, end: cellState.queued, service: 100, live: cellState.rejected }
-    expect(takenBack(waits)).toEqual({ do: 'write', value: 100 })
-    expect(takenBack({ ...waits, service: 300, live: cellState.conflict })).toEqual({
+    expect(revertCell(waits)).toEqual({ do: 'write', value: 100 })
+    expect(revertCell({ ...waits, service: 300, live: cellState.conflict })).toEqual({
       do: 'write',
       value: 300,
     })
@@ -48,7 +48,7 @@ describe('taking a change back', () => {
 
   it('brings one text back in place of another', () => {
     const text = { ...saved, before: unreadable, after: unreadable, shown: unreadable, live: cellState.draft }
-    expect(takenBack(text)).toEqual({ do: 'write', value: unreadable })
+    expect(revertCell(text)).toEqual({ do: 'write', value: unreadable })
   })
 
   it('keeps track through any chain of undo and redo: an entry holds unless the one above it holds', () => {

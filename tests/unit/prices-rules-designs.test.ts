@@ -7,8 +7,8 @@ import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { columnOf, fieldOf, type PriceField } from '../../src-shared/pricing/field.ts'
 import { priceInJson } from '../../src-shared/pricing/json-price.ts'
 import { numberStyleOf, plainPrice } from '../../src-shared/pricing/number-style.ts'
-import { stateOfChange, stateOfMeeting } from '../../src-shared/pricing/outbox/cell-course.ts'
-import { takenBack } from '../../src-shared/pricing/outbox/taking-back.ts'
+import { stateAfterReading, stateOfChange } from '../../src-shared/pricing/outbox/cell-transitions.ts'
+import { revertCell } from '../../src-shared/pricing/outbox/reverting.ts'
 import { putEverywhere } from '../../src-shared/pricing/paste.ts'
 import { asStored, notPriced, unreadable } from '../../src-shared/pricing/price.ts'
 import { scopeOf, sheetOf } from '../../src-shared/pricing/price-sheet.ts'
@@ -84,14 +84,22 @@ describe('a cell of designs', () => {
       cellState.held,
     )
     expect(stateOfChange({ ...edit, base: 0, service: 0, after: notPriced }, false)).toBe(cellState.held)
-    expect(stateOfMeeting(cellState.held, { ...edit, after: 0, service: notPriced })).toBe(cellState.conflict)
-    expect(stateOfMeeting(cellState.held, { ...edit, after: 0, service: 0 })).toBe(cellState.saved)
+    expect(stateAfterReading(cellState.held, { ...edit, after: 0, service: notPriced })).toBe(
+      cellState.conflict,
+    )
+    expect(stateAfterReading(cellState.held, { ...edit, after: 0, service: 0 })).toBe(cellState.saved)
   })
 
   it('is no conflict with what was sent for it', () => {
     fc.assert(
       fc.property(anyValue, anyValue, anyValue, (base, sent, after) => {
-        const met = stateOfMeeting(cellState.held, { ...edit, base, after, service: sent, perhaps: [sent] })
+        const met = stateAfterReading(cellState.held, {
+          ...edit,
+          base,
+          after,
+          service: sent,
+          perhaps: [sent],
+        })
         expect(met).toBe(after === sent ? cellState.saved : cellState.held)
       }),
     )
@@ -99,9 +107,9 @@ describe('a cell of designs', () => {
 
   it('takes 0 back as it takes any other price', () => {
     const written = { before: 0, after: 500, end: cellState.saved, stored: 500, shown: 500, service: 500 }
-    expect(takenBack({ ...written, live: null, kind })).toEqual({ do: 'write', value: 0 })
+    expect(revertCell({ ...written, live: null, kind })).toEqual({ do: 'write', value: 0 })
     const cleared = { before: notPriced, after: 0, end: cellState.saved, stored: 0, shown: notPriced }
-    expect(takenBack({ ...cleared, service: notPriced, live: null, kind })).toEqual({ do: 'nothing' })
+    expect(revertCell({ ...cleared, service: notPriced, live: null, kind })).toEqual({ do: 'nothing' })
   })
 })
 

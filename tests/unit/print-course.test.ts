@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PrintCourse } from '../../src-main/print/station/follower.ts'
+import { PrintProgress } from '../../src-main/print/station/follower.ts'
 import { message } from '../../src-shared/messages/index.ts'
 import type { JobSighting } from '../../src-shared/print/sighting.ts'
 
@@ -57,7 +57,7 @@ describe('a job that its printer begins to print', () => {
       true,
     ],
   ])('%s', (_what, looks, again) => {
-    const course = new PrintCourse()
+    const course = new PrintProgress()
     const firsts = looks.filter(look => course.see(sighting(look)))
     expect([course.hasBegunAgain, firsts.length]).toEqual([again, again ? 1 : 0])
   })
@@ -68,12 +68,12 @@ describe('a job that its printer begins to print', () => {
       attempt,
       message: message(code, { printer: 'a4' }),
     })
-    const course = new PrintCourse()
+    const course = new PrintProgress()
     course.recall([line('seen.began-again', 1), line('seen.processing', 2)], 2)
     expect(course.hasBegunAgain).toBe(false)
     course.see(sighting(['pending']))
     expect(course.hasBegunAgain).toBe(true)
-    const other = new PrintCourse()
+    const other = new PrintProgress()
     other.recall([line('seen.began-again', 1)], 1)
     expect(other.hasBegunAgain).toBe(true)
   })

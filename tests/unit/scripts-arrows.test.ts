@@ -22,6 +22,17 @@ const faultsOf = (files: Record<string, string>) => {
   return checkArrows(root).faults
 }
 
+test('one exported type name in two files is a fault, also of a class; functions and inner types are none', () => {
+  const faults = faultsOf({
+    'src-shared/print/a.ts': 'export interface Job {}\nexport const count = 1\ninterface Inner {}',
+    'src-main/print/b.ts': 'export class Job {}\nexport const count = 2\ninterface Inner {}',
+    'src-main/print/c.ts': 'export type Other = string',
+  })
+  expect(faults).toEqual([
+    'Job is exported by src-main/print/b.ts and src-shared/print/a.ts: give each thing a name of its own',
+  ])
+})
+
 test.each([
   ['the renderer imports main', 'src-renderer/app/a.ts', '../../src-main/desk.ts'],
   ['the renderer imports main as a type', 'src-renderer/app/a.ts', 'type:../../src-main/desk.ts'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Requirement, requirements } from '../../scripts/requirements.ts'
-import { checkRequirements, verdictOf } from '../../scripts/service-page.ts'
+import { checkRequirements, verdictOnRequirement } from '../../scripts/service-page.ts'
 
 const one = (evidence: Partial<Requirement> = {}): Requirement => ({
   id: 'one',
@@ -19,7 +19,7 @@ describe('the verdict on a requirement', () => {
     ['the desk does it by an assumption', { desk, assumed: 'the path' }, 'assumed: the path'],
     ['it is the service’s, which does it', { practice, isOfService: true as const }, 'conforms'],
     ['it is the service’s, which doesn’t', { desk, isOfService: true as const }, 'not built yet'],
-  ])('where %s', (_where, evidence, verdict) => expect(verdictOf(evidence)).toBe(verdict))
+  ])('where %s', (_where, evidence, verdict) => expect(verdictOnRequirement(evidence)).toBe(verdict))
 })
 
 describe('the requirements', () => {

@@ -4,7 +4,7 @@ import {
   lastLine,
   outcomeOfPlaywright,
   outcomeOfVitest,
-  sumOf,
+  totalOf,
   withFilesOf,
   withoutSilentSkips,
 } from '../../scripts/test-counts.ts'
@@ -121,7 +121,7 @@ test('counts what Playwright reports, however deep; what passed at its second at
   const outcome = outcomeOfPlaywright(report, false)
   expect(lastLine(outcome)).toBe('2 passed, 1 failed, 1 skipped')
   expect(outcome.failed).toEqual(['desk.spec.ts > in the dark > paints'])
-  expect(sumOf([withoutSilentSkips(outcome)]).unsteady).toEqual(['desk.spec.ts > in the dark > blinks'])
+  expect(totalOf([withoutSilentSkips(outcome)]).unsteady).toEqual(['desk.spec.ts > in the dark > blinks'])
   expect(outcome.skipped).toEqual([{ name: 'desk.spec.ts > in the dark > waits', reason: 'no screen' }])
 })
 
@@ -140,7 +140,7 @@ test('where tests decide, a skip is a failure, but for want of Electron’s prog
 
 test('sums the stages', () => {
   const stage = { passed: 2, failed: ['x'], skipped: [] }
-  expect(lastLine(sumOf([stage, stage, { passed: 1, failed: [], skipped: [] }]))).toBe(
+  expect(lastLine(totalOf([stage, stage, { passed: 1, failed: [], skipped: [] }]))).toBe(
     '5 passed, 2 failed, 0 skipped',
   )
 })

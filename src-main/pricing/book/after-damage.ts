@@ -18,7 +18,7 @@ const entryTables = ['entry_cells', 'entry_states', 'cell_mark', 'cell_note', 'f
  * changes: a number would come to mean another code. Everything counts as never read, so that nothing is sent before
  * its row is read again; and what waited is held for a person, since a newer change to it may be among what is gone.
  */
-export function settleAfterDamage(db: SqliteDatabase): AfterDamage {
+export function settlePricesAfterDamage(db: SqliteDatabase): AfterDamage {
   return db.transaction(() => {
     const grids = db.prepare('SELECT id, rows FROM grid').all() as { id: number; rows: number }[]
     for (const { id, rows } of grids) {

@@ -184,7 +184,7 @@ export interface OutgoingDesign {
 }
 
 /** How many cells of a sheet stand in the way of its submit, and how many wait for it. */
-export interface SubmitStanding {
+export interface SubmitReadiness {
   invalid: number
   conflicts: number
   waiting: number
@@ -205,7 +205,7 @@ export interface FoundCells {
 export type ReceiptOf = { entry: number } | { changes: WrittenCells; found: FoundCells }
 
 /** What a file wrote, to be written back. */
-export interface TakingBack {
+export interface RevertRequest {
   changes: WrittenCells
   detail: ChangeDetail
   overwrite: 'ask' | 'skip' | 'all'
@@ -214,12 +214,12 @@ export interface TakingBack {
 }
 
 /** What windows are told of cells that changed; without the cells where there are so many that a window asks for all states. */
-export type ToldCells = CellNews | { cells: null; revision: number }
+export type ChangedCells = CellNews | { cells: null; revision: number }
 
 /** The journal and the outbox. */
 export interface ChangeBook {
   /** `news`: cells whose state is another than waiting; `told`: all of them, for other windows. */
-  change(grid: GridNumber, change: PriceChange): { entry: number; news: CellNews; told: ToldCells }
+  change(grid: GridNumber, change: PriceChange): { entry: number; news: CellNews; told: ChangedCells }
   revert(
     grid: GridNumber,
     which: {
@@ -242,7 +242,7 @@ export interface ChangeBook {
   take(service: string, limit: number, fresh: Freshness): Outgoing
   settle(outcomes: SendOutcome[]): GridNews[]
   /** How a sheet of designs stands before its submit. */
-  standing(grid: GridNumber): SubmitStanding
+  standing(grid: GridNumber): SubmitReadiness
   /**
    * Every changed row of a sheet of designs, taken: its cells are on their way until `settle`. What was refused before goes again. None
    * where something stands in the way, which it may only now (`standing`). `gone`: cells of options that the service no longer lists,
@@ -250,7 +250,7 @@ export interface ChangeBook {
    */
   takeDesigns(grid: GridNumber): {
     rows: OutgoingDesign[]
-    standing: SubmitStanding
+    standing: SubmitReadiness
     gone: number
     news: CellNews
   }
@@ -271,7 +271,7 @@ export interface ChangeBook {
   /** What became of each cell as CSV, or what was refused as an import file with the reasons. Throws `prices.no-entry`. */
   receipt(grid: GridNumber, of: ReceiptOf, only: 'all' | 'rejected'): string
   /** Writes back what a file wrote, where the grid still holds it, as a new entry. */
-  takeBack(grid: GridNumber, which: TakingBack): RevertAnswer
+  takeBack(grid: GridNumber, which: RevertRequest): RevertAnswer
   /** Cells of old entries go; what is unsaved stays. */
   forget(before: number): number
 }

@@ -4,7 +4,7 @@ import { type Message, message } from '../../../src-shared/messages/index.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import { type OpenedDatabase, openOrRebuild, rebuild } from '../../storage/rebuild.ts'
 import { type DatabaseFiles, finishReplacing } from '../../storage/station-files.ts'
-import { settleAfterDamage } from './after-damage.ts'
+import { settlePricesAfterDamage } from './after-damage.ts'
 import { isLost, priceFiles } from './price-files.ts'
 
 /**
@@ -37,7 +37,7 @@ export function openPriceFile(file: string, migrations: string): OpenedDatabase 
  * is read again, so that what the service has since shows as a conflict.
  */
 function hold(db: SqliteDatabase, file: string): Message {
-  const { held } = settleAfterDamage(db)
+  const { held } = settlePricesAfterDamage(db)
   return message('ledger.prices-held', { file: basename(file), held })
 }
 
@@ -51,7 +51,7 @@ function rebuildPrices(
     // Tables come over in any order; what belongs to nothing is taken out afterwards.
     fresh.pragma('foreign_keys = OFF')
     carryOver()
-    return settleAfterDamage(fresh)
+    return settlePricesAfterDamage(fresh)
   })
   const finding = isGone
     ? message('prices.database-lost', { file, ...filled })

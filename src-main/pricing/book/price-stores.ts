@@ -66,7 +66,7 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
   const merge = db.transaction<PriceBook['merge']>((grid, part, askedAt) => {
     const { head, rows, elsewhere } = grids.merge(grid, part, askedAt)
     const told = newsOfElsewhere(elsewhere, grids.cells(grid))
-    return { head, news: joinedNews(told, changes.meet(grid, rows, elsewhere)) }
+    return { head, news: joinedNews(told, changes.reconcile(grid, rows, elsewhere)) }
   })
   const designs = new DesignScopes(db)
   const choiceOf = ({ grid, ...known }: KnownScope): ScopeChoice => ({

@@ -12,7 +12,7 @@ import type {
   OutgoingDesign,
   PriceBook,
   SendOutcome,
-  SubmitStanding,
+  SubmitReadiness,
 } from '../book/book.ts'
 import { Settling } from '../sending/settling.ts'
 import { verdictOf } from '../sending/verdict.ts'
@@ -165,9 +165,9 @@ export class Submitting {
 
 const ending = () => new Error('the desk ends')
 
-const isNothing = ({ invalid, conflicts, waiting }: SubmitStanding) => invalid + conflicts + waiting === 0
+const isNothing = ({ invalid, conflicts, waiting }: SubmitReadiness) => invalid + conflicts + waiting === 0
 
-function mustBeReady({ invalid, conflicts, waiting }: SubmitStanding): void {
+function mustBeReady({ invalid, conflicts, waiting }: SubmitReadiness): void {
   if (invalid > 0) throw new DeskError('designs.invalid', { count: invalid })
   if (conflicts > 0) throw new DeskError('designs.conflicts', { count: conflicts })
   if (waiting === 0) throw new DeskError('designs.nothing', {})

@@ -55,7 +55,7 @@ const combinationsIn = (value: unknown): ListedCombination[] | null =>
   readCombinations(value)?.map(({ combination }) => combination) ?? null
 
 /** Combinations by their ids; of one that is not known only the id is. */
-export function combinationsOf(
+export function listedCombinations(
   ids: readonly string[],
   known: readonly ListedCombination[],
 ): ListedCombination[] {

@@ -2,7 +2,7 @@ import { DeskError } from '../../../src-shared/errors.ts'
 import type { ListedCombination, WindowHead, WindowPart } from '../book/book.ts'
 import { PartCollector } from './part-collector.ts'
 import { RowSplitter } from './row-splitter.ts'
-import { combinationsOf, readWindowHead, type WindowSaid } from './window-head.ts'
+import { listedCombinations, readWindowHead, type WindowSaid } from './window-head.ts'
 
 /** What a window is read with. */
 export interface WindowOrder {
@@ -46,7 +46,7 @@ export function windowParser({ offset, known }: WindowOrder, taker: WindowTaker)
   const tellFound = (ids: readonly string[]) => {
     told = ids.length
     const { head } = readWindowHead(splitter.early(), known.retailer)
-    taker.head({ ...head, combinations: combinationsOf(ids, known.combinations) })
+    taker.head({ ...head, combinations: listedCombinations(ids, known.combinations) })
   }
   const collector = new PartCollector(offset, idsOf(known.combinations), part => {
     if (!isListed && part.combinations.length > told) tellFound(part.combinations)
@@ -72,7 +72,7 @@ export function windowParser({ offset, known }: WindowOrder, taker: WindowTaker)
       if (!splitter.found)
         throw new DeskError('prices.bad-window', { what: 'it has no list of fabric codes' })
       collector.flush()
-      const found = combinationsOf(collector.combinations, known.combinations)
+      const found = listedCombinations(collector.combinations, known.combinations)
       const combinations = listed ? head.combinations : found
       return { head: { ...head, combinations }, limit, rows: collector.came, leftOut: collector.leftOut }
     },

@@ -18,7 +18,7 @@ export interface Waits {
   end: number
 }
 
-export const usualWaits: Waits = { first: 1_000, most: 60_000, fresh: 5_000, end: 3_000 }
+export const defaultWaits: Waits = { first: 1_000, most: 60_000, fresh: 5_000, end: 3_000 }
 
 /** What the sending stands on. */
 export interface SendingParts {

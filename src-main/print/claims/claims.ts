@@ -28,7 +28,7 @@ export interface EarlierClaim {
 }
 
 /** What came of entering, or of showing a list. `problem`: the claims can't be used, or are lost, and why; told once. */
-export interface Meeting {
+export interface ClaimResult {
   /** Another station that runs here for the same service; this one must not print. */
   other: StationNote | null
   problem: Message | null
@@ -41,9 +41,9 @@ export interface Meeting {
  */
 export interface Claims {
   /** Enters for a service. Another running station of the same address keeps this one out. */
-  enter(service: string, note: StationNote): Meeting
+  enter(service: string, note: StationNote): ClaimResult
   /** Shows what the service lists. A running station that lists the same jobs keeps this one out, whatever its address. */
-  meet(jobs: readonly ClaimedJob[]): Meeting
+  meet(jobs: readonly ClaimedJob[]): ClaimResult
   /** Lets others take this station's place. Its claims stay. */
   leave(): void
   /** Claims a job for an attempt; the claim of another ledger, or of a later state of this one, is answered, else null. */

@@ -10,7 +10,7 @@ import { computerMark, openStateFolder } from '../../storage/state-folder.ts'
 import { type Prepare, Statements } from '../../storage/statements.ts'
 import type { AttemptStep, JobRecord } from '../ledger/ledger.ts'
 import { SqliteLedger } from '../ledger/sqlite-ledger.ts'
-import type { ClaimedJob, ClaimingAttempt, Claims, EarlierClaim, Meeting, StationNote } from './claims.ts'
+import type { ClaimedJob, ClaimingAttempt, ClaimResult, Claims, EarlierClaim, StationNote } from './claims.ts'
 
 /** Claims outlive the rows of any ledger, which are kept for a year at most by default. */
 const keptFor = 400 * 86_400_000
@@ -60,7 +60,7 @@ export class ClaimRegistry implements Claims {
     this.#station = createHash('sha256').update(this.#folder).digest('hex').slice(0, 16)
   }
 
-  enter(service: string, note: StationNote): Meeting {
+  enter(service: string, note: StationNote): ClaimResult {
     this.leave()
     return this.#meeting(() => {
       this.#openFiles()
@@ -78,7 +78,7 @@ export class ClaimRegistry implements Claims {
     })
   }
 
-  meet(jobs: readonly ClaimedJob[]): Meeting {
+  meet(jobs: readonly ClaimedJob[]): ClaimResult {
     const isNew = (job: ClaimedJob) => this.#shown.get(job.id) !== identityOf(job)
     if (!this.#open || !jobs.some(isNew)) return this.#meeting(() => null)
     return this.#meeting(() => {
@@ -234,7 +234,7 @@ export class ClaimRegistry implements Claims {
     return this.#open
   }
 
-  #meeting(meet: () => StationNote | null): Meeting {
+  #meeting(meet: () => StationNote | null): ClaimResult {
     const other = this.#orWithout(meet)
     if (other) this.leave()
     const problem = this.#problem

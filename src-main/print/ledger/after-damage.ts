@@ -38,7 +38,7 @@ export function mustHold(
  * what had begun at a printer is unconfirmed until it was let go there: made anew, it would be printed by each copy of this ledger;
  * what is followed by its id is followed on, since nothing is sent anew for it. Jobs of which only attempts are left are remembered, so that none of them prints by itself.
  */
-export function settleAfterDamage(
+export function settleJobsAfterDamage(
   db: SqliteDatabase,
   now: number,
   why: Message = message('job.held-rebuilt', {}),

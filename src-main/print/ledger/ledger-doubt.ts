@@ -3,7 +3,7 @@ import { attemptStates, hereStates } from '../../../src-shared/contract/print.ts
 import { type Message, message, say } from '../../../src-shared/messages/index.ts'
 import { attemptName } from '../../../src-shared/print/attempt.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
-import { settleAfterDamage } from './after-damage.ts'
+import { settleJobsAfterDamage } from './after-damage.ts'
 
 /** Why a job is held: the ledger may not know that it came out. */
 export const heldForDoubt = (evidence: readonly Message[]): Message =>
@@ -14,7 +14,7 @@ export const heldForDoubt = (evidence: readonly Message[]): Message =>
  * damage, and new ones get names of their own: those of the steps that are missing may be in use at the printers.
  */
 export function holdForDoubt(db: SqliteDatabase, evidence: readonly Message[], now: number): void {
-  settleAfterDamage(db, now, heldForDoubt(evidence))
+  settleJobsAfterDamage(db, now, heldForDoubt(evidence))
   db.prepare("DELETE FROM setting WHERE key = 'station mark'").run()
 }
 

@@ -12,7 +12,7 @@ import {
   stationFiles,
   wasInUse,
 } from '../../storage/station-files.ts'
-import { holdWhatWaits, settleAfterDamage } from './after-damage.ts'
+import { holdWhatWaits, settleJobsAfterDamage } from './after-damage.ts'
 import { holdForDoubt, holdUnreadable, unknownDocument } from './ledger-doubt.ts'
 
 /**
@@ -78,7 +78,7 @@ function isDamagedFor(files: DatabaseFiles): boolean {
 function rebuildStation(files: DatabaseFiles, migrations: string): Omit<OpenedDatabase, 'newest'> {
   const { db, kept, filled } = rebuild(files, migrations, (fresh, carryOver) => {
     const rows = carryOver()
-    settleAfterDamage(fresh, Date.now())
+    settleJobsAfterDamage(fresh, Date.now())
     return rows
   })
   return { db, findings: [message('desk.database-rebuilt', { file: files.database, kept, rows: filled })] }

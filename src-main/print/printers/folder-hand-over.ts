@@ -5,7 +5,7 @@ import { DeskError } from '../../../src-shared/errors.ts'
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
 import { move } from '../../storage/durable-names.ts'
-import { fill, isThere, makeFolders, makeMark, stepOf, sweepMarks } from './folder-files.ts'
+import { fill, folderStepOf, isThere, makeFolders, makeMark, sweepMarks } from './folder-files.ts'
 import { filesOf, type JobFiles, jobId, nameIn, workFolder } from './folder-place.ts'
 import { checkWorkFolder, mustBePlain } from './folder-safety.ts'
 import { folderWords } from './folder-words.ts'
@@ -124,9 +124,9 @@ export class FolderHandOver implements HeldHandOver {
   }
 
   /** Where a job stands, by files that nobody else can have put there. */
-  private async stepIn(files: JobFiles): ReturnType<typeof stepOf> {
+  private async stepIn(files: JobFiles): ReturnType<typeof folderStepOf> {
     if (await isThere(join(this.folder, workFolder))) await checkWorkFolder(this.folder)
-    return stepOf(files)
+    return folderStepOf(files)
   }
 
   private refused(why: string): DeskError {

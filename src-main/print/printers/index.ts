@@ -5,8 +5,8 @@ import { IppClient, type IppLimits } from './ipp/client.ts'
 import { cupsQueue, cupsRoot } from './ipp/cups.ts'
 import { endpointOf } from './ipp/endpoint.ts'
 import { IppPrinter } from './ipp/ipp-printer.ts'
-import { groupTags, textOf } from './ipp/message.ts'
-import { keywords, operationGroup, operations } from './ipp/operations.ts'
+import { attributeText, groupTags } from './ipp/message.ts'
+import { ippOperations, keywords, operationGroup } from './ipp/operations.ts'
 import type { Printer } from './printer.ts'
 import { parsePrinters } from './windows/output.ts'
 import { powershell } from './windows/powershell.ts'
@@ -59,15 +59,15 @@ async function cupsPrinters(environment: NodeJS.ProcessEnv): Promise<FoundPrinte
   const names = keywords('requested-attributes', 'printer-name', 'printer-info', 'printer-location')
   try {
     const answer = await client.ask({
-      operation: operations.cupsGetPrinters,
+      operation: ippOperations.cupsGetPrinters,
       groups: [operationGroup(null, null, names)],
       repeatable: true,
     })
     const printers = answer.groups.filter(group => group.tag === groupTags.printer)
     return printers.flatMap(({ attributes }) => {
-      const name = textOf(attributes, 'printer-name')
+      const name = attributeText(attributes, 'printer-name')
       if (name === null) return []
-      const told = [textOf(attributes, 'printer-info'), textOf(attributes, 'printer-location')]
+      const told = [attributeText(attributes, 'printer-info'), attributeText(attributes, 'printer-location')]
       const info = told.filter(text => text !== null && text !== name).join(', ')
       return [{ uri: `cups:${name}`, name, kind: 'cups' as const, info }]
     })

@@ -7,7 +7,7 @@ import type { AttemptRecord } from '../ledger/ledger.ts'
 import type { PrintDocument } from '../printers/printer.ts'
 
 /** The kept file of an attempt's document. */
-export const documentFile = (folder: string, attemptName: string): string =>
+export const keptDocumentFile = (folder: string, attemptName: string): string =>
   join(folder, `${attemptName}.pdf`)
 
 /** Up to this size a document is read in one piece: that takes less time than the round trips of a stream. */
@@ -23,7 +23,7 @@ async function sha256Of(file: string, bytes: number): Promise<string> {
 /** The attempt's document, if its file is there with the bytes that the ledger has; null otherwise. */
 export async function keptDocument(folder: string, attempt: AttemptRecord): Promise<PrintDocument | null> {
   if (attempt.sha256 === null || attempt.bytes === null) return null
-  const path = documentFile(folder, attempt.name)
+  const path = keptDocumentFile(folder, attempt.name)
   try {
     if (statSync(path).size !== attempt.bytes) return null
     if ((await sha256Of(path, attempt.bytes)) !== attempt.sha256) return null
@@ -45,10 +45,10 @@ export async function copyDocument(
 ): Promise<{ bytes: number; sha256: string }> {
   const kept = await keptDocument(folder, from)
   if (!kept) throw new DeskError('job.no-document', { job })
-  const part = documentFile(folder, `${toName}.part`)
+  const part = keptDocumentFile(folder, `${toName}.part`)
   try {
     await copyFile(kept.path, part, constants.COPYFILE_FICLONE)
-    await rename(part, documentFile(folder, toName))
+    await rename(part, keptDocumentFile(folder, toName))
   } catch (error) {
     await rm(part, { force: true })
     throw new DeskError('document.disk', {

@@ -21,7 +21,7 @@ export interface EachJob {
 }
 
 /** A job of any day; one that is older than the board is taken up from the ledger. Throws `job.not-found`. */
-export async function findJob(station: Station, job: string): Promise<JobRecord> {
+export async function loadJob(station: Station, job: string): Promise<JobRecord> {
   const { board, parts } = station
   const known = board.get(job) ?? (await parts.ledger.find(parts.serviceKey, job))
   if (!known) throw new DeskError('job.not-found', { job })
@@ -43,7 +43,7 @@ export async function eachJob(
   const left = new Set<string>()
   const one = async (job: string) => {
     try {
-      const record = await findJob(station, job)
+      const record = await loadJob(station, job)
       if (!actionsFor(rowOf(record)).has(action)) throw new DeskError('job.busy', { job, state: record.here })
       await act(record)
       run.count('done')

@@ -53,7 +53,7 @@ export const printerFailures: Readonly<Record<string, string>> = {
 }
 
 /** What the printer said of a job, in words; its state where it said nothing. */
-export function wordsOf(sighting: JobSighting): string {
+export function sightingText(sighting: JobSighting): string {
   return sayPrinter(sighting.message, sighting.reasons) || sighting.state
 }
 

@@ -8,7 +8,7 @@ import type { JobSighting } from '../../../src-shared/print/sighting.ts'
 import { SerialQueue } from '../../../src-shared/serial-queue.ts'
 import type { Printer } from '../printers/printer.ts'
 import type { Board } from './board.ts'
-import { wordsOf } from './end-words.ts'
+import { sightingText } from './end-words.ts'
 import { pause } from './gate.ts'
 import { HandOver } from './hand-over.ts'
 import type { StationParts } from './parts.ts'
@@ -33,7 +33,7 @@ const showEvery = 3_000
 /** One job at its printer, as it is followed. */
 interface FollowedJob {
   sightings: SightingLog
-  course: PrintCourse
+  course: PrintProgress
   /** What an earlier process saw of it has not been read yet. */
   resumes: boolean
   /** When the printer had taken it; null where an earlier process handed it over and that has not been read yet. */
@@ -92,7 +92,7 @@ export class Follower {
     const resumes = (this.#board.get(job)?.newest?.startedAt ?? 0) < this.#since
     followed.jobs.set(job, {
       sightings: new SightingLog(printer.name, now),
-      course: new PrintCourse(),
+      course: new PrintProgress(),
       resumes,
       handedOverAt: resumes ? null : now,
       isAside: false,
@@ -242,7 +242,7 @@ export class Follower {
     const lingers = now - sightings.stateAt > lingering && sighting.state === sightings.state
     const says = lingers
       ? await this.#saidByPrinter(followed, sighting)
-      : { what: wordsOf(sighting), waits: isTrouble(sighting.reasons) }
+      : { what: sightingText(sighting), waits: isTrouble(sighting.reasons) }
     const moved = sightings.see(sighting, says, now)
     if (sightings.movedAt === now && !seen.isAside) followed.movedAt = now
     const lines = sightings.lines
@@ -280,7 +280,7 @@ export class Follower {
     const waits = down !== null || isTrouble(reasons)
     const said = sayPrinter(own, reasons)
     return {
-      what: [reasons.length > 0 ? null : down, said].filter(Boolean).join(': ') || wordsOf(sighting),
+      what: [reasons.length > 0 ? null : down, said].filter(Boolean).join(': ') || sightingText(sighting),
       waits,
     }
   }
@@ -317,7 +317,7 @@ const begun = ['seen.processing', 'seen.pages']
  * a job back and prints it again from its first page; what had come out by then is not told by its end. A job that the printer
  * merely stops in the middle is not put back.
  */
-export class PrintCourse {
+export class PrintProgress {
   #hasBegun = false
   #begunAt: number | null = null
   #hasBegunAgain = false

@@ -12,7 +12,7 @@ import type {
 } from '../printers/printer.ts'
 import type { Board } from './board.ts'
 import { keptDocument } from './documents.ts'
-import { endMessage, refusedStep, wordsOf } from './end-words.ts'
+import { endMessage, refusedStep, sightingText } from './end-words.ts'
 import type { StationParts } from './parts.ts'
 import { isAmbiguous, isPrinterDown } from './printer-faults.ts'
 
@@ -153,7 +153,7 @@ export class HandOver {
   ): Promise<void> {
     const attempt = this.#attempt(job)
     if (!attempt) return
-    const detail = sighting ? wordsOf(sighting) : ''
+    const detail = sighting ? sightingText(sighting) : ''
     const said = endMessage(why, this.#printer, attempt.spooler?.id ?? '-', detail)
     const hasPlan = this.#board.get(job)?.plan != null
     const moves = hasPlan && as === 'failed' && why === 'cancelled'

@@ -8,7 +8,7 @@ import type { AttemptPlan, AttemptRecord, JobRecord, NewAttempt } from '../ledge
 import { writeTestPage } from '../test-page/write-test-page.ts'
 import type { Board } from './board.ts'
 import { destinationOf, usualOptions } from './destination.ts'
-import { copyDocument, documentFile, keptDocument } from './documents.ts'
+import { copyDocument, keptDocument, keptDocumentFile } from './documents.ts'
 import { PaperHold } from './paper-hold.ts'
 import type { StationParts } from './parts.ts'
 
@@ -158,7 +158,7 @@ export class Preparation {
     const record = this.#board.get(job)
     const attempt = record?.newest
     if (!attempt) return
-    const file = documentFile(this.#parts.documents, attempt.name)
+    const file = keptDocumentFile(this.#parts.documents, attempt.name)
     const document = await obtainDocument(record, this.#parts, file, signal)
     const size = document.bytes < 1024 ? `${document.bytes} B` : `${Math.round(document.bytes / 1024)} kB`
     const fetched = message('step.fetched', { size, sha256: shortHash(document.sha256) })

@@ -21,7 +21,7 @@ import {
 import { holdsSession, newIdentity, sessionCookie } from './identity.ts'
 import { LaunchKeys } from './launch-keys.ts'
 import { enteringPage, launchPath, plainPage, removeLaunchFile, writeLaunchFile } from './launch-page.ts'
-import { BodyRoom, readBody } from './request-body.ts'
+import { BodyRoom, readRequestBody } from './request-body.ts'
 
 export interface BrowserShellOptions {
   desk: ShellApi
@@ -103,7 +103,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   }
 
   const launch = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await readBody(request, 1024)
+    const body = await readRequestBody(request, 1024)
     const key = new URLSearchParams(new TextDecoder().decode(body ?? new Uint8Array())).get('key')
     if (!key || !keys.redeem(key)) {
       logRefusal('stale-launch-key', request)

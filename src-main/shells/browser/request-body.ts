@@ -38,7 +38,7 @@ export class BodyRoom {
       return !isFull
     }
     try {
-      const body = await readBody(request, this.most, takes)
+      const body = await readRequestBody(request, this.most, takes)
       return await use(body ?? (isFull ? 'no-room' : 'too-large'))
     } finally {
       this.free(taken)
@@ -50,7 +50,7 @@ export class BodyRoom {
  * Reads a request's body. Null if it is larger than `most` bytes, or if `takes` has no room for more of it: the rest is thrown away
  * unread, so that the answer still reaches the sender. Rejects if the sender goes away.
  */
-export async function readBody(
+export async function readRequestBody(
   request: IncomingMessage,
   most: number,
   takes: (bytes: number) => boolean = () => true,

@@ -3,7 +3,7 @@ import type { OrderBook } from '../../orders.ts'
 import { between, dice } from '../../random.ts'
 import { MAIN_PRODUCTS, type SampleMainProduct, type SampleProduct } from '../../sample/main-products.ts'
 import { poundIn, type Terms, termsOf } from '../retailers.ts'
-import { optionsOf, type SampleOption } from './options.ts'
+import { designOptionsOf, type SampleOption } from './options.ts'
 import { asAnsweredDesign, asStoredDesign, type DesignValues, optionIn, type SentDesign } from './rules.ts'
 
 /** What a page of design prices is about, as numbers. */
@@ -79,7 +79,7 @@ export class DesignBook {
     return {
       ...{ ...place, settlementCurrency, consumerCurrency, ofMainProduct, ofProduct },
       brandname: account.brandname,
-      options: optionsOf(ofProduct, this.#countOf(place.product)),
+      options: designOptionsOf(ofProduct, this.#countOf(place.product)),
     }
   }
 

@@ -73,7 +73,10 @@ const THREADS = [
  * The design options of a product. Without `count` those of its kind of garment; a count beyond them repeats them in colours of
  * thread. Names are all different, and an option's id depends on nothing but its product and its place.
  */
-export function optionsOf({ id, kind }: { id: number; kind: GarmentKind }, count?: number): SampleOption[] {
+export function designOptionsOf(
+  { id, kind }: { id: number; kind: GarmentKind },
+  count?: number,
+): SampleOption[] {
   const plain = Object.entries(FEATURES[kind]).flatMap(([feature, choices]) =>
     choices.map((choice, rank) => ({ name: `${feature}: ${choice}`, rank })),
   )

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { priceFields } from '../../../src-shared/pricing/field.ts'
 import { invalid, Refusal } from '../../server/refusal.ts'
 import type { PriceGrid } from '../grid.ts'
-import { asStored, wrongValue } from '../price-rules.ts'
+import { storedPrice, wrongValue } from '../price-rules.ts'
 import { type FilePriceColumn, HEAD_TITLES, type NameLocale, priceColumns } from './titles.ts'
 
 /** An import file whose header is in order. */
@@ -94,7 +94,7 @@ export function readRecord(file: ImportFile, grid: PriceGrid, at: number): Impor
     if (text === '') continue
     const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
     const why = wrongValue(priceFields[field] ?? 'wholesale', value)
-    if (why === null) record.prices.push({ row, combination, field, hundredths: asStored(value) })
+    if (why === null) record.prices.push({ row, combination, field, hundredths: storedPrice(value) })
     else record.wrong.push(`Row ${number}, ${title}: ${why}`)
   }
   return record

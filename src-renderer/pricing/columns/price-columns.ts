@@ -2,9 +2,9 @@ import { type CellNews, type CellNote, type GridRows, rowFlag } from '../../../s
 import { type Cell, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import {
   type CellStateName,
+  cellNeedsPerson,
   cellState,
   isUnsaved,
-  needsPerson,
 } from '../../../src-shared/pricing/cell-state.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import { type Hundredths, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
@@ -83,7 +83,7 @@ export class PriceColumns implements FedColumns {
     return this.#unusual.from(cell, this.want(cell))
   }
   unusualCells(): Uint32Array {
-    return this.#unusual.cells(cell => this.want(cell)).filter(cell => !needsPerson(this.state(cell)))
+    return this.#unusual.cells(cell => this.want(cell)).filter(cell => !cellNeedsPerson(this.state(cell)))
   }
   markUnusual(changeset: Changeset, guardPercent: number, kind: SheetKind): UnusualCount {
     return this.#unusual.mark(changeset, guardPercent, kind)

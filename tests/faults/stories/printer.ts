@@ -4,13 +4,18 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  attributeNumber,
+  attributeText,
   groupOf,
   groupTags,
   type IppAttribute,
-  numberOf,
-  textOf,
 } from '../../../src-main/print/printers/ipp/message.ts'
-import { attribute, integer, keywords, operations } from '../../../src-main/print/printers/ipp/operations.ts'
+import {
+  attribute,
+  integer,
+  ippOperations,
+  keywords,
+} from '../../../src-main/print/printers/ipp/operations.ts'
 import { type IppSeen, ippAnswer, sendIpp, startIppServer } from '../../rig/ipp-server.ts'
 import { keyOf } from './service.ts'
 
@@ -140,30 +145,30 @@ export async function startStoryPrinter(
 
   const answer = ({ message, document }: IppSeen, response: ServerResponse) => {
     const asked = groupOf(message, groupTags.operation)
-    const job = jobs.get(numberOf(asked, 'job-id') ?? 0)
+    const job = jobs.get(attributeNumber(asked, 'job-id') ?? 0)
     const say = (code: number, ...told: IppAttribute[][]) => {
       const groups = told.map(attributes => ({
-        tag: message.code === operations.getPrinterAttributes ? groupTags.printer : groupTags.job,
+        tag: message.code === ippOperations.getPrinterAttributes ? groupTags.printer : groupTags.job,
         attributes,
       }))
       const bytes = ippAnswer(message, code, ...groups)
       if (lateAnswers-- > 0) setTimeout(() => sendIpp(response, bytes), 400)
       else sendIpp(response, bytes)
     }
-    const name = textOf(asked, 'job-name') ?? '-'
+    const name = attributeText(asked, 'job-name') ?? '-'
     switch (message.code) {
-      case operations.getPrinterAttributes:
+      case ippOperations.getPrinterAttributes:
         return say(successful, aboutPrinter())
-      case operations.printJob:
+      case ippOperations.printJob:
         return say(successful, attributesOf(make(name, pending, document)))
-      case operations.createJob:
+      case ippOperations.createJob:
         return say(successful, attributesOf(make(name, held, null)))
-      case operations.getJobs:
+      case ippOperations.getJobs:
         return say(successful, ...[...jobs.values()].filter(one => one.state < cancelled).map(attributesOf))
     }
     if (!job) return say(notFound)
     switch (message.code) {
-      case operations.getJobAttributes: {
+      case ippOperations.getJobAttributes: {
         const other = [...jobs.values()].find(one => one !== job && one.state === completed)
         const isWrong = other !== undefined && wrongAnswers > 0
         if (isWrong) wrongAnswers--
@@ -171,15 +176,15 @@ export async function startStoryPrinter(
         if (!isWrong && key && ranAgain.has(key) && job.state === pending) sawPutBack.add(key)
         return say(successful, attributesOf(isWrong ? other : job))
       }
-      case operations.sendDocument:
+      case ippOperations.sendDocument:
         if (job.state !== held || job.document) return say(notPossible)
         job.document = document
         return say(successful, attributesOf(job))
-      case operations.releaseJob:
+      case ippOperations.releaseJob:
         if (job.state !== held) return say(notPossible)
         job.state = pending
         return say(successful)
-      case operations.cancelJob:
+      case ippOperations.cancelJob:
         if (job.state > processing) return say(notPossible)
         job.state = cancelled
         return say(successful)

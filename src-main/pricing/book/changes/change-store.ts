@@ -10,14 +10,14 @@ import { GridOutbox, type KeptOutbox } from './grid-outbox.ts'
 import { HistoryOfChanges } from './history.ts'
 import { importFileOf } from './import-file.ts'
 import { Journal } from './journal.ts'
-import { type Limits, usualLimits } from './limits.ts'
+import { defaultLimits, type Limits } from './limits.ts'
 import { Marking } from './marking.ts'
 import { receiptCsv, receiptsOfEntry, receiptsOfFile, rejectedFile } from './receipt.ts'
 import { revertEntry, takeBackCells } from './reverting.ts'
 import { SavedMarks } from './saved-marks.ts'
-import { claimOwn, meetCell, settleCells, waitAgain } from './settling.ts'
+import { claimOwn, reconcileCell, settleCells, waitAgain } from './settling.ts'
 import { takeCells } from './taking.ts'
-import { refuseGone, standingOf, takeDesigns } from './taking-designs.ts'
+import { readinessOf, refuseGone, takeDesigns } from './taking-designs.ts'
 import { writeEntry } from './writing.ts'
 
 /** Of a larger change, other windows of this desk hear that there was one, and ask. */
@@ -46,7 +46,7 @@ export class ChangeStore implements ChangeBook {
     db: SqliteDatabase,
     cells: (grid: GridNumber) => GridCells,
     gridsOf: (service: string) => KnownGrid[],
-    limits: Limits = usualLimits,
+    limits: Limits = defaultLimits,
   ) {
     this.#db = db
     this.#cells = cells
@@ -155,7 +155,7 @@ export class ChangeStore implements ChangeBook {
    * Rows were read again: cells whose edit started from another value than the service has now become conflicts, and those that
    * the service has already are saved. `elsewhere` are cells that somebody else changed. Answers what became of them.
    */
-  meet = (grid: GridNumber, rows: Uint32Array, elsewhere: Uint32Array = new Uint32Array()): CellNews =>
+  reconcile = (grid: GridNumber, rows: Uint32Array, elsewhere: Uint32Array = new Uint32Array()): CellNews =>
     this.#write([grid], () => {
       const outbox = this.#outbox(grid)
       const marking = new Marking(this.#journal)
@@ -165,14 +165,14 @@ export class ChangeStore implements ChangeBook {
         for (const cell of outbox.live.size === 0 ? [] : outbox.live.cellsOfRow(row)) {
           const state = outbox.live.state(outbox.live.find(cell))
           const shows = state !== cellState.queued && state !== cellState.held && state !== cellState.saving
-          if (meetCell(outbox, this.#journal, marking, cell) || shows) met.add(cell)
+          if (reconcileCell(outbox, this.#journal, marking, cell) || shows) met.add(cell)
         }
       }
       marking.write()
       return outbox.news(Uint32Array.from(met).sort())
     })
 
-  standing: ChangeBook['standing'] = grid => standingOf(this.#outbox(grid))
+  standing: ChangeBook['standing'] = grid => readinessOf(this.#outbox(grid))
 
   takeDesigns: ChangeBook['takeDesigns'] = grid => {
     const refused = this.#each(grid, 'rejected', null, waitAgain)

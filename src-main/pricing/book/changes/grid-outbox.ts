@@ -3,11 +3,11 @@ import type { Message } from '../../../../src-shared/messages/index.ts'
 import type { Cell } from '../../../../src-shared/pricing/cell.ts'
 import {
   type CellState,
+  cellNeedsPerson,
   cellState,
   isUnsaved,
-  needsPerson,
 } from '../../../../src-shared/pricing/cell-state.ts'
-import type { EditedCell } from '../../../../src-shared/pricing/outbox/cell-course.ts'
+import type { EditedCell } from '../../../../src-shared/pricing/outbox/cell-transitions.ts'
 import { entryEnd, isLive } from '../../../../src-shared/pricing/outbox/entry-state.ts'
 import { asStored, type Hundredths } from '../../../../src-shared/pricing/price.ts'
 import type { SheetKind } from '../../../../src-shared/pricing/price-sheet.ts'
@@ -134,7 +134,7 @@ export class GridOutbox {
     const slot = this.live.find(cell)
     if (slot < 0) return
     marking.move(this.live.entry(slot), cell, this.live.state(slot), to, value)
-    if (!needsPerson(to)) this.notes.delete(cell)
+    if (!cellNeedsPerson(to)) this.notes.delete(cell)
     if (isUnsaved(to)) {
       this.live.setState(cell, slot, to as CellState)
       if (value !== null) this.live.setBase(slot, value)
@@ -174,7 +174,7 @@ export class GridOutbox {
       wants[at] = slot < 0 ? value : this.live.after(slot)
       const state = slot < 0 ? this.#restingState(cell) : this.live.state(slot)
       states[at] = state
-      const note = needsPerson(state) ? this.notes.get(cell) : undefined
+      const note = cellNeedsPerson(state) ? this.notes.get(cell) : undefined
       if (note) notes.push({ cell, text: note.typed, reason: note.reason })
     }
     return { revision: ++this.#kept.revision, cells, states, values, wants, notes }

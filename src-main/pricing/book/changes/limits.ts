@@ -8,4 +8,4 @@ export interface Limits {
   rowsKept: number
 }
 
-export const usualLimits: Limits = { smallEntry: 50, rowsAtOnce: 2000, rowsKept: 20_000 }
+export const defaultLimits: Limits = { smallEntry: 50, rowsAtOnce: 2000, rowsKept: 20_000 }

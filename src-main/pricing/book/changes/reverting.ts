@@ -4,9 +4,9 @@ import { DeskError } from '../../../../src-shared/errors.ts'
 import { type Cell, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
 import { combinationOf } from '../../../../src-shared/pricing/field.ts'
-import { takenBack, undoneBy } from '../../../../src-shared/pricing/outbox/taking-back.ts'
+import { revertCell, undoneBy } from '../../../../src-shared/pricing/outbox/reverting.ts'
 import { asStored, unreadable } from '../../../../src-shared/pricing/price.ts'
-import type { ChangeBook, TakingBack } from '../book.ts'
+import type { ChangeBook, RevertRequest } from '../book.ts'
 import type { EntryCells } from './entry-cells.ts'
 import type { EntryRow } from './entry-rows.ts'
 import type { GridOutbox } from './grid-outbox.ts'
@@ -39,7 +39,7 @@ const noEntry = { id: -1 }
 export function takeBackCells(
   outbox: GridOutbox,
   journal: Journal,
-  { changes, detail, overwrite, who, at }: TakingBack,
+  { changes, detail, overwrite, who, at }: RevertRequest,
 ): RevertAnswer {
   const { cells, before, after } = listedCells(outbox, changes)
   const states = new Uint8Array(cells.length).fill(cellState.saved)
@@ -57,8 +57,8 @@ export function takeBackCells(
 
 function listedCells(
   outbox: GridOutbox,
-  { cells, before, after }: TakingBack['changes'],
-): TakingBack['changes'] {
+  { cells, before, after }: RevertRequest['changes'],
+): RevertRequest['changes'] {
   const service = outbox.cells
   const isThere = (cell: Cell) =>
     service.isListed(rowOfCell(cell)) &&
@@ -137,7 +137,7 @@ function planOf(
     const after = entry.after[at] ?? 0
     const slot = live.find(cell)
     const value = service.valueOf(cell)
-    const back = takenBack({
+    const back = revertCell({
       before: entry.before[at] ?? 0,
       after,
       end: entry.states[at] ?? 0,

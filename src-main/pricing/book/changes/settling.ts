@@ -1,6 +1,6 @@
 import type { Cell } from '../../../../src-shared/pricing/cell.ts'
 import { type CellState, cellState } from '../../../../src-shared/pricing/cell-state.ts'
-import { stateOfMeeting } from '../../../../src-shared/pricing/outbox/cell-course.ts'
+import { stateAfterReading } from '../../../../src-shared/pricing/outbox/cell-transitions.ts'
 import { entryEnd } from '../../../../src-shared/pricing/outbox/entry-state.ts'
 import { asStored, type Hundredths } from '../../../../src-shared/pricing/price.ts'
 import type { SendOutcome } from '../book.ts'
@@ -42,7 +42,7 @@ export function settleCells(
         outbox.move(marking, cell, cellState.rejected)
         outbox.notes.set(cell, { typed: null, reason: outcome.reason })
         journal.note(entry, { cell, was: null, typed: null, reason: outcome.reason })
-      } else meetCell(outbox, journal, marking, cell)
+      } else reconcileCell(outbox, journal, marking, cell)
     } else if (outcome.outcome === 'kept') {
       journal.land(outbox.grid, cell, entry)
       forgetLost(outbox, cell, entry)
@@ -51,12 +51,12 @@ export function settleCells(
       // It is there all the same: what was typed since starts from it.
       else if (service === asStored(flight.value, outbox.kind))
         takeOver(outbox, journal, marking, cell, entry, service, null)
-      meetCell(outbox, journal, marking, cell)
+      reconcileCell(outbox, journal, marking, cell)
     } else {
       outbox.lose(cell, flight)
       if (isIts) outbox.move(marking, cell, outbox.waiting)
       outbox.goFirst(cell)
-      meetCell(outbox, journal, marking, cell)
+      reconcileCell(outbox, journal, marking, cell)
     }
   }
   marking.write()
@@ -79,15 +79,15 @@ function takeOver(
   if (slot < 0) return
   outbox.move(marking, cell, outbox.live.state(slot), service)
   if (outbox.live.state(slot) === cellState.queued) outbox.goFirst(cell)
-  meetCell(outbox, journal, marking, cell)
+  reconcileCell(outbox, journal, marking, cell)
 }
 
 /** A cell stands beside the service's value as it is known now: true where its state changed. */
-export function meetCell(outbox: GridOutbox, journal: Journal, marking: Marking, cell: Cell): boolean {
+export function reconcileCell(outbox: GridOutbox, journal: Journal, marking: Marking, cell: Cell): boolean {
   const slot = outbox.live.find(cell)
   if (slot < 0 || outbox.flying.has(cell)) return false
   const before: CellState = outbox.live.state(slot)
-  const state = stateOfMeeting(before, outbox.edit(cell, slot))
+  const state = stateAfterReading(before, outbox.edit(cell, slot))
   if (state === before) return false
   outbox.move(marking, cell, state)
   if (state === cellState.saved) {
@@ -102,7 +102,7 @@ export function waitAgain(outbox: GridOutbox, marking: Marking, cell: Cell, slot
   const { waiting } = outbox
   outbox.move(marking, cell, waiting)
   if (outbox.live.state(slot) !== waiting) return
-  const met = stateOfMeeting(waiting, outbox.edit(cell, slot))
+  const met = stateAfterReading(waiting, outbox.edit(cell, slot))
   if (met !== waiting) outbox.move(marking, cell, met)
 }
 

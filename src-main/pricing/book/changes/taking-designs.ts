@@ -3,7 +3,7 @@ import { type Cell, cellAt, rowOfCell } from '../../../../src-shared/pricing/cel
 import { cellState } from '../../../../src-shared/pricing/cell-state.ts'
 import { columnOf, fieldOf, type PriceField } from '../../../../src-shared/pricing/field.ts'
 import { type Hundredths, unreadable } from '../../../../src-shared/pricing/price.ts'
-import type { OutgoingCell, OutgoingDesign, SubmitStanding } from '../book.ts'
+import type { OutgoingCell, OutgoingDesign, SubmitReadiness } from '../book.ts'
 import type { GridOutbox } from './grid-outbox.ts'
 import type { Journal } from './journal.ts'
 import { Marking } from './marking.ts'
@@ -12,7 +12,7 @@ import { Marking } from './marking.ts'
 const combination = 0
 
 /** How a sheet of designs stands before its submit. A text of the service beside a changed price cannot be sent back with it. */
-export function standingOf(outbox: GridOutbox): SubmitStanding {
+export function readinessOf(outbox: GridOutbox): SubmitReadiness {
   const { live } = outbox
   const waiting = waitingCells(outbox)
   const texts = [...rowsOf(waiting).keys()].flatMap(row =>

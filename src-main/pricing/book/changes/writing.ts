@@ -4,7 +4,7 @@ import { brokenRule, mostDesignDays } from '../../../../src-shared/pricing/broke
 import { type Cell, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 import { type CellState, cellState } from '../../../../src-shared/pricing/cell-state.ts'
 import { combinationOf, fieldOf } from '../../../../src-shared/pricing/field.ts'
-import { stateOfChange } from '../../../../src-shared/pricing/outbox/cell-course.ts'
+import { stateOfChange } from '../../../../src-shared/pricing/outbox/cell-transitions.ts'
 import { entryEnd, isLive } from '../../../../src-shared/pricing/outbox/entry-state.ts'
 import { type Hundredths, unreadable } from '../../../../src-shared/pricing/price.ts'
 import type { PriceChange } from '../book.ts'

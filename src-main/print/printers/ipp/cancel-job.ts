@@ -1,6 +1,6 @@
 import type { IppRequest } from './client.ts'
 import type { IppMessage } from './message.ts'
-import { operationGroup, operations } from './operations.ts'
+import { ippOperations, operationGroup } from './operations.ts'
 import { statusName } from './status.ts'
 
 /** A queue whose jobs are asked about. */
@@ -13,7 +13,7 @@ export interface JobQueue {
 /** Cancel-Job; true where it was accepted. A job that has ended or is unknown is no error. */
 export async function cancelJob(queue: JobQueue, id: number): Promise<boolean> {
   const groups = [operationGroup(queue.printerUri, id)]
-  const request = { operation: operations.cancelJob, groups }
+  const request = { operation: ippOperations.cancelJob, groups }
   const answer = await queue.question(request, ['client-error-not-possible'])
   return statusName(answer) === 'successful'
 }

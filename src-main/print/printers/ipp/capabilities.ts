@@ -1,9 +1,17 @@
 import { DeskError } from '../../../../src-shared/errors.ts'
 import type { PrinterStatus } from '../../../../src-shared/print/printer.ts'
 import type { PrintOptions } from '../../../../src-shared/print/rules.ts'
-import { toldReasons } from './job-sighting.ts'
-import { booleanOf, type IppAttribute, numberOf, numbersOf, textOf, textsOf, valuesOf } from './message.ts'
-import { operations } from './operations.ts'
+import { statedReasons } from './job-sighting.ts'
+import {
+  attributeNumber,
+  attributeNumbers,
+  attributeText,
+  booleanOf,
+  type IppAttribute,
+  textsOf,
+  valuesOf,
+} from './message.ts'
+import { ippOperations } from './operations.ts'
 import { provingAttributes } from './proves.ts'
 
 /** What is asked of a printer to see how it takes jobs, once in a while. */
@@ -57,19 +65,19 @@ export interface Capabilities {
 }
 
 const eventOperations = [
-  operations.createPrinterSubscriptions,
-  operations.getSubscriptions,
-  operations.getNotifications,
+  ippOperations.createPrinterSubscriptions,
+  ippOperations.getSubscriptions,
+  ippOperations.getNotifications,
 ]
 const pdf = 'application/pdf'
 const anything = 'application/octet-stream'
 
 /** Reads how a printer takes jobs from its attributes. */
 export function capabilitiesOf(attributes: readonly IppAttribute[]): Capabilities {
-  const supported = numbersOf(attributes, 'operations-supported')
-  const needed = [operations.createJob, operations.sendDocument, operations.releaseJob]
+  const supported = attributeNumbers(attributes, 'operations-supported')
+  const needed = [ippOperations.createJob, ippOperations.sendDocument, ippOperations.releaseJob]
   const formats = textsOf(attributes, 'document-format-supported').map(format => format.toLowerCase())
-  const isCups = textOf(attributes, 'cups-version') !== null
+  const isCups = attributeText(attributes, 'cups-version') !== null
   const canHold = isCups || textsOf(attributes, 'job-hold-until-supported').includes('indefinite')
   return {
     holds: canHold && needed.every(operation => supported.includes(operation)),
@@ -79,7 +87,7 @@ export function capabilitiesOf(attributes: readonly IppAttribute[]): Capabilitie
     tellsEnds:
       textsOf(attributes, 'notify-pull-method-supported').includes('ippget') &&
       eventOperations.every(operation => supported.includes(operation)),
-    raw: isCups && / raw printer$/i.test(textOf(attributes, 'printer-make-and-model') ?? ''),
+    raw: isCups && / raw printer$/i.test(attributeText(attributes, 'printer-make-and-model') ?? ''),
   }
 }
 
@@ -100,7 +108,7 @@ const states: Record<number, PrinterStatus['state']> = { 3: 'idle', 4: 'printing
 /** CUPS tells as ready what its configuration says of all printers alike, and leaves out what this one has by default. */
 function readyMedia(attributes: readonly IppAttribute[]): string[] {
   const ready = textsOf(attributes, 'media-ready')
-  const usual = textOf(attributes, 'media-default')
+  const usual = attributeText(attributes, 'media-default')
   return ready.length === 0 || usual === null || ready.includes(usual) ? ready : [usual, ...ready]
 }
 
@@ -110,16 +118,16 @@ export function printerStatusOf(
   keepsHistory: boolean | null,
 ): PrinterStatus {
   return {
-    state: states[numberOf(attributes, 'printer-state') ?? 3] ?? 'idle',
+    state: states[attributeNumber(attributes, 'printer-state') ?? 3] ?? 'idle',
     accepting: booleanOf(attributes, 'printer-is-accepting-jobs') ?? true,
-    reasons: toldReasons(attributes, 'printer-state-reasons'),
-    message: textOf(attributes, 'printer-state-message'),
-    queuedJobs: numberOf(attributes, 'queued-job-count'),
+    reasons: statedReasons(attributes, 'printer-state-reasons'),
+    message: attributeText(attributes, 'printer-state-message'),
+    queuedJobs: attributeNumber(attributes, 'queued-job-count'),
     media: textsOf(attributes, 'media-supported'),
     mediaReady: readyMedia(attributes),
     trays: textsOf(attributes, 'media-source-supported'),
     duplex: textsOf(attributes, 'sides-supported').some(sides => sides.startsWith('two-sided')),
-    makeAndModel: textOf(attributes, 'printer-make-and-model'),
+    makeAndModel: attributeText(attributes, 'printer-make-and-model'),
     keepsHistory,
     supplies: suppliesOf(attributes),
   }
@@ -134,7 +142,7 @@ function percent(level: number | undefined, capacity = 100): number | null {
 }
 
 function markers(attributes: readonly IppAttribute[]): Supply[] {
-  const levels = numbersOf(attributes, 'marker-levels')
+  const levels = attributeNumbers(attributes, 'marker-levels')
   const types = textsOf(attributes, 'marker-types')
   return textsOf(attributes, 'marker-names').map((name, at) => ({
     name: name.trim() || types[at] || `${at + 1}`,

@@ -17,7 +17,7 @@ export interface IppLimits {
   answerBytes: number
 }
 
-export const usualLimits: IppLimits = { connect: 5_000, answer: 30_000, answerBytes: 1_048_576 }
+export const defaultIppLimits: IppLimits = { connect: 5_000, answer: 30_000, answerBytes: 1_048_576 }
 
 /** One request: the operation's code, its groups, and the document behind it. */
 export interface IppRequest {
@@ -47,7 +47,7 @@ export class IppClient {
   constructor(endpoint: IppEndpoint, printer: string, limits: Partial<IppLimits> = {}) {
     this.endpoint = endpoint
     this.printer = printer
-    this.limits = { ...usualLimits, ...limits }
+    this.limits = { ...defaultIppLimits, ...limits }
     const options = { keepAlive: true, maxSockets: 4, timeout: idle }
     this.agent = endpoint.secure ? new SecureAgent(options) : new Agent(options)
   }

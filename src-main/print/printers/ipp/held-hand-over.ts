@@ -6,10 +6,10 @@ import { refuseWhatRawCannot } from './capabilities.ts'
 import { IppHandOver } from './ipp-hand-over.ts'
 import { jobAttributes } from './job-attributes.ts'
 import { sightingOf } from './job-sighting.ts'
-import { groupOf, groupTags, numberOf, textOf } from './message.ts'
-import { attribute, keywords, operationGroup, operations } from './operations.ts'
+import { attributeNumber, attributeText, groupOf, groupTags } from './message.ts'
+import { attribute, ippOperations, keywords, operationGroup } from './operations.ts'
 import { cancelOrphans } from './orphans.ts'
-import { isNotFound, refusalIn, statusName } from './status.ts'
+import { ippRefusalIn, isNotFound, statusName } from './status.ts'
 
 /** Create-Job held, Send-Document, Release-Job (RFC 8011, sections 4.2.4, 4.3.1 and 4.3.6). */
 export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
@@ -22,7 +22,7 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
   async create(name: string, options: PrintOptions): Promise<SpoolerJob> {
     refuseWhatRawCannot(this.queue.name, this.capabilities, options)
     const answer = await this.queue.handOver({
-      operation: operations.createJob,
+      operation: ippOperations.createJob,
       groups: [
         operationGroup(
           this.queue.printerUri,
@@ -40,12 +40,12 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
       ],
     })
     const made = groupOf(answer, groupTags.job)
-    const id = numberOf(made, 'job-id')
+    const id = attributeNumber(made, 'job-id')
     if (id === null) {
       throw new DeskError('printer.bad-answer', { printer: this.queue.name, why: 'a job without an id' })
     }
     // Where the answer names no uuid (CUPS), it is asked for while the document is sent.
-    return { printerUri: this.uri, id: String(id), uuid: textOf(made, 'job-uuid') }
+    return { printerUri: this.uri, id: String(id), uuid: attributeText(made, 'job-uuid') }
   }
 
   /** The job's uuid, null where it has none or does not tell. Asked of a job that is held. */
@@ -53,14 +53,14 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
     if (uuid !== null && this.queue.tellsDocuments) return uuid
     const told = await this.queue.jobAttributes(id, ['job-uuid', 'number-of-documents']).catch(() => null)
     if (!told) return uuid
-    if (numberOf(told, 'number-of-documents') !== null) this.queue.tellsDocuments = true
-    return uuid ?? textOf(told, 'job-uuid')
+    if (attributeNumber(told, 'number-of-documents') !== null) this.queue.tellsDocuments = true
+    return uuid ?? attributeText(told, 'job-uuid')
   }
 
   async send(job: SpoolerJob, document: PrintDocument): Promise<JobSighting> {
     const asked = this.uuidOf(job)
     const answer = await this.queue.ask({
-      operation: operations.sendDocument,
+      operation: ippOperations.sendDocument,
       document,
       groups: [
         operationGroup(
@@ -76,10 +76,10 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
       const why = `it does not know job ${job.id} any more`
       throw new DeskError('printer.refused', { printer: this.queue.name, why })
     }
-    const refusal = refusalIn(this.queue.name, answer)
+    const refusal = ippRefusalIn(this.queue.name, answer)
     if (refusal) throw refusal
     const told = groupOf(answer, groupTags.job)
-    if (numberOf(told, 'job-state') === null) return this.queue.look(job)
+    if (attributeNumber(told, 'job-state') === null) return this.queue.look(job)
     const uuid = await asked
     const seen = sightingOf(told)
     // The server took the whole document into a job that has not ended: its answer need not count documents for that.
@@ -88,7 +88,7 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
 
   async release(job: SpoolerJob): Promise<void> {
     const answer = await this.queue.ask({
-      operation: operations.releaseJob,
+      operation: ippOperations.releaseJob,
       repeatable: true,
       groups: [operationGroup(this.queue.printerUri, Number(job.id))],
     })

@@ -11,8 +11,8 @@ import type { IppEndpoint } from './endpoint.ts'
 import { HeldIppHandOver } from './held-hand-over.ts'
 import { IppHandOver } from './ipp-hand-over.ts'
 import { jobAttributes } from './job-attributes.ts'
-import { groupOf, groupTags, numberOf, textOf } from './message.ts'
-import { attribute, operationGroup, operations } from './operations.ts'
+import { attributeNumber, attributeText, groupOf, groupTags } from './message.ts'
+import { attribute, ippOperations, operationGroup } from './operations.ts'
 import { knownNames } from './orphans.ts'
 import { provesOf, provesUnasked } from './proves.ts'
 import { IppQueue } from './queue.ts'
@@ -84,7 +84,7 @@ class OneShotIppHandOver extends IppHandOver implements OneShotHandOver {
   async submit(document: PrintDocument, options: PrintOptions): Promise<SpoolerJob | null> {
     refuseWhatRawCannot(this.queue.name, this.capabilities, options)
     const answer = await this.queue.handOver({
-      operation: operations.printJob,
+      operation: ippOperations.printJob,
       document,
       groups: [
         operationGroup(
@@ -99,7 +99,9 @@ class OneShotIppHandOver extends IppHandOver implements OneShotHandOver {
       ],
     })
     const made = groupOf(answer, groupTags.job)
-    const id = numberOf(made, 'job-id')
-    return id === null ? null : { printerUri: this.uri, id: String(id), uuid: textOf(made, 'job-uuid') }
+    const id = attributeNumber(made, 'job-id')
+    return id === null
+      ? null
+      : { printerUri: this.uri, id: String(id), uuid: attributeText(made, 'job-uuid') }
   }
 }

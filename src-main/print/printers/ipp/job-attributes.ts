@@ -11,7 +11,7 @@ const sides = {
 const orientations = { portrait: 3, landscape: 4 } as const
 
 /** The pages of `1,3-4` as ranges in ascending order that do not overlap, as page-ranges must have them. */
-export function pageRanges(pages: string): { from: number; to: number }[] {
+export function pageRangesAttribute(pages: string): { from: number; to: number }[] {
   const asked = pages
     .split(',')
     .map(part => part.split('-').map(Number))
@@ -52,7 +52,7 @@ export function jobAttributes(options: PrintOptions, offered: readonly string[])
     attributes.push(attribute('orientation-requested', { kind: 'enum', value: orientations[orientation] }))
   }
   if (pages !== undefined) {
-    const ranges = pageRanges(pages).map(range => ({ kind: 'rangeOfInteger' as const, ...range }))
+    const ranges = pageRangesAttribute(pages).map(range => ({ kind: 'rangeOfInteger' as const, ...range }))
     attributes.push(attribute('page-ranges', ...ranges))
   }
   return attributes

@@ -2,8 +2,15 @@ import { DeskError } from '../../../../src-shared/errors.ts'
 import { hasEnded, type JobSighting } from '../../../../src-shared/print/sighting.ts'
 import type { SpoolerJob } from '../printer.ts'
 import type { IppRequest } from './client.ts'
-import { jobStates, toldReasons } from './job-sighting.ts'
-import { groupOf, groupTags, type IppAttribute, type IppMessage, numberOf, textOf } from './message.ts'
+import { jobStates, statedReasons } from './job-sighting.ts'
+import {
+  attributeNumber,
+  attributeText,
+  groupOf,
+  groupTags,
+  type IppAttribute,
+  type IppMessage,
+} from './message.ts'
 import { isNotFound, statusName } from './status.ts'
 import { createSubscription, findSubscriptions, readEvents, renewSubscription } from './subscription.ts'
 
@@ -134,10 +141,10 @@ export class JobEnds {
     for (const { tag, attributes } of answer.groups) {
       if (
         tag !== groupTags.event ||
-        numberOf(attributes, 'notify-subscription-id') !== this.#subscription?.id
+        attributeNumber(attributes, 'notify-subscription-id') !== this.#subscription?.id
       )
         continue
-      this.#next = Math.max(this.#next, (numberOf(attributes, 'notify-sequence-number') ?? 0) + 1)
+      this.#next = Math.max(this.#next, (attributeNumber(attributes, 'notify-sequence-number') ?? 0) + 1)
       const end = endIn(attributes)
       if (end) this.#remember(end)
     }
@@ -154,7 +161,7 @@ export class JobEnds {
     const answer = await this.#queue.ask({ ...request, repeatable: true })
     const status = statusName(answer)
     if (status !== 'server-error-busy' && status !== 'server-error-service-unavailable') return answer
-    const seconds = numberOf(groupOf(answer, groupTags.operation), 'notify-get-interval') ?? 1
+    const seconds = attributeNumber(groupOf(answer, groupTags.operation), 'notify-get-interval') ?? 1
     this.#notBefore = performance.now() + Math.min(seconds * 1000, patience)
     throw this.#later(status)
   }
@@ -173,20 +180,22 @@ const ours = /^selvedge-/
 
 /** The end of a job in an event's attributes (RFC 3995, section 5.3.4); null for an event of anything else. */
 export function endIn(attributes: readonly IppAttribute[]): JobEnd | null {
-  const job = numberOf(attributes, 'notify-job-id') ?? numberOf(attributes, 'job-id')
-  const state = jobStates[numberOf(attributes, 'job-state') ?? 0]
+  const job = attributeNumber(attributes, 'notify-job-id') ?? attributeNumber(attributes, 'job-id')
+  const state = jobStates[attributeNumber(attributes, 'job-state') ?? 0]
   if (job === null || state === undefined) return null
   const sighting: JobSighting = {
     state,
     hasDocument: null,
     // An event does not say when the job began: of one that did not complete, some pages may be out.
     beganProcessing: true,
-    uuid: textOf(attributes, 'job-uuid'),
-    reasons: toldReasons(attributes, 'job-state-reasons'),
-    message: textOf(attributes, 'notify-text'),
-    pagesDone: numberOf(attributes, 'job-impressions-completed') || null,
+    uuid: attributeText(attributes, 'job-uuid'),
+    reasons: statedReasons(attributes, 'job-state-reasons'),
+    message: attributeText(attributes, 'notify-text'),
+    pagesDone: attributeNumber(attributes, 'job-impressions-completed') || null,
   }
-  return hasEnded(sighting) ? { job: String(job), name: textOf(attributes, 'job-name'), sighting } : null
+  return hasEnded(sighting)
+    ? { job: String(job), name: attributeText(attributes, 'job-name'), sighting }
+    : null
 }
 
 /**

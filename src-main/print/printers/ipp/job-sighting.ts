@@ -1,5 +1,5 @@
 import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
-import { type IppAttribute, numberOf, textOf, textsOf } from './message.ts'
+import { attributeNumber, attributeText, type IppAttribute, textsOf } from './message.ts'
 
 /** What is asked of a job to see where it stands. */
 export const sightingAttributes = [
@@ -43,7 +43,7 @@ export const unknownJob: JobSighting = {
 }
 
 /** Reasons as they are told, each once, without `none`. */
-export function toldReasons(attributes: readonly IppAttribute[], ...names: string[]): string[] {
+export function statedReasons(attributes: readonly IppAttribute[], ...names: string[]): string[] {
   const told = names.flatMap(name => textsOf(attributes, name)).filter(reason => reason && reason !== 'none')
   return [...new Set(told)]
 }
@@ -53,8 +53,8 @@ export function toldReasons(attributes: readonly IppAttribute[], ...names: strin
  * so the size counts too; only a held job that has neither is known to be empty.
  */
 function hasDocument(attributes: readonly IppAttribute[], state: JobSighting['state']): boolean | null {
-  const count = numberOf(attributes, 'number-of-documents')
-  const kilobytes = numberOf(attributes, 'job-k-octets')
+  const count = attributeNumber(attributes, 'number-of-documents')
+  const kilobytes = attributeNumber(attributes, 'job-k-octets')
   if ((count ?? 0) > 0 || (kilobytes ?? 0) > 0) return true
   return state === 'held' && count === 0 ? false : null
 }
@@ -72,26 +72,32 @@ function hasBegun(attributes: readonly IppAttribute[], state: JobSighting['state
 
 /** When a job was made, from its age by the printer's own clock, which counts the seconds since it was switched on. */
 function madeAt(attributes: readonly IppAttribute[], now: number): number | null {
-  const [made, is] = [numberOf(attributes, 'time-at-creation'), numberOf(attributes, 'job-printer-up-time')]
+  const [made, is] = [
+    attributeNumber(attributes, 'time-at-creation'),
+    attributeNumber(attributes, 'job-printer-up-time'),
+  ]
   return made === null || is === null || made <= 0 || made > is ? null : now - (is - made) * 1000
 }
 
 /** A job's attributes as a sighting. CUPS' job-state-reasons are not to be relied on: only the state decides. */
 export function sightingOf(attributes: readonly IppAttribute[]): JobSighting {
-  const state = jobStates[numberOf(attributes, 'job-state') ?? 0] ?? 'unknown'
+  const state = jobStates[attributeNumber(attributes, 'job-state') ?? 0] ?? 'unknown'
   const pages =
-    numberOf(attributes, 'job-media-sheets-completed') || numberOf(attributes, 'job-impressions-completed')
-  const processingAt = numberOf(attributes, 'time-at-processing') ?? 0
+    attributeNumber(attributes, 'job-media-sheets-completed') ||
+    attributeNumber(attributes, 'job-impressions-completed')
+  const processingAt = attributeNumber(attributes, 'time-at-processing') ?? 0
   return {
     state,
     hasDocument: hasDocument(attributes, state),
     beganProcessing: hasBegun(attributes, state),
-    uuid: textOf(attributes, 'job-uuid'),
-    name: textOf(attributes, 'job-name'),
+    uuid: attributeText(attributes, 'job-uuid'),
+    name: attributeText(attributes, 'job-name'),
     madeAt: madeAt(attributes, Date.now()),
     processingAt: processingAt > 0 ? processingAt : null,
-    reasons: toldReasons(attributes, 'job-state-reasons', 'job-printer-state-reasons'),
-    message: textOf(attributes, 'job-printer-state-message') ?? textOf(attributes, 'job-state-message'),
+    reasons: statedReasons(attributes, 'job-state-reasons', 'job-printer-state-reasons'),
+    message:
+      attributeText(attributes, 'job-printer-state-message') ??
+      attributeText(attributes, 'job-state-message'),
     pagesDone: pages || null,
   }
 }

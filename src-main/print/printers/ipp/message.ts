@@ -113,20 +113,20 @@ export function textsOf(attributes: readonly IppAttribute[], name: string): stri
 }
 
 /** The first text of an attribute; null where there is none, or an empty one. */
-export function textOf(attributes: readonly IppAttribute[], name: string): string | null {
+export function attributeText(attributes: readonly IppAttribute[], name: string): string | null {
   return textsOf(attributes, name)[0] || null
 }
 
 /** The integers and enums of an attribute. */
-export function numbersOf(attributes: readonly IppAttribute[], name: string): number[] {
+export function attributeNumbers(attributes: readonly IppAttribute[], name: string): number[] {
   return valuesOf(attributes, name).flatMap(value =>
     'value' in value && typeof value.value === 'number' ? [value.value] : [],
   )
 }
 
 /** The first integer or enum of an attribute, or null. */
-export function numberOf(attributes: readonly IppAttribute[], name: string): number | null {
-  return numbersOf(attributes, name)[0] ?? null
+export function attributeNumber(attributes: readonly IppAttribute[], name: string): number | null {
+  return attributeNumbers(attributes, name)[0] ?? null
 }
 
 /** The first boolean of an attribute, or null. */

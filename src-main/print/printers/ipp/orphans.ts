@@ -1,8 +1,8 @@
 import type { SpoolerJob } from '../printer.ts'
 import { cancelJob, type JobQueue } from './cancel-job.ts'
 import { sightingOf } from './job-sighting.ts'
-import { groupTags, type IppAttribute, numberOf, textOf } from './message.ts'
-import { integer, keywords, operationGroup, operations } from './operations.ts'
+import { attributeNumber, attributeText, groupTags, type IppAttribute } from './message.ts'
+import { integer, ippOperations, keywords, operationGroup } from './operations.ts'
 import { isNotFound } from './status.ts'
 
 /** Jobs that are asked for at once: a page stays far below the longest answer. */
@@ -13,7 +13,7 @@ async function jobsOf(queue: JobQueue, which: 'completed' | 'not-completed'): Pr
   const jobs = new Map<number, IppAttribute[]>()
   for (let first = 1; ; ) {
     const answer = await queue.question({
-      operation: operations.getJobs,
+      operation: ippOperations.getJobs,
       groups: [
         operationGroup(
           queue.printerUri,
@@ -27,9 +27,9 @@ async function jobsOf(queue: JobQueue, which: 'completed' | 'not-completed'): Pr
     })
     if (isNotFound(answer)) return []
     const told = answer.groups.filter(group => group.tag === groupTags.job).map(group => group.attributes)
-    const ids = told.flatMap(job => numberOf(job, 'job-id') ?? [])
+    const ids = told.flatMap(job => attributeNumber(job, 'job-id') ?? [])
     const before = jobs.size
-    for (const job of told) jobs.set(numberOf(job, 'job-id') ?? 0, job)
+    for (const job of told) jobs.set(attributeNumber(job, 'job-id') ?? 0, job)
     // A printer that does not know first-job-id gives the same page again: nothing new ends it.
     if (ids.length < page || jobs.size === before) return [...jobs.values()]
     first = ids.reduce((last, id) => Math.max(last, id), 0) + 1
@@ -40,15 +40,15 @@ async function jobsOf(queue: JobQueue, which: 'completed' | 'not-completed'): Pr
 export async function cancelOrphans(queue: JobQueue, name: string, keep: SpoolerJob | null): Promise<number> {
   const orphans = (await jobsOf(queue, 'not-completed')).filter(job => {
     const seen = sightingOf(job)
-    const id = String(numberOf(job, 'job-id'))
+    const id = String(attributeNumber(job, 'job-id'))
     return (
-      textOf(job, 'job-name') === name &&
+      attributeText(job, 'job-name') === name &&
       seen.state === 'held' &&
       seen.hasDocument === false &&
       id !== keep?.id
     )
   })
-  for (const job of orphans) await cancelJob(queue, numberOf(job, 'job-id') ?? 0)
+  for (const job of orphans) await cancelJob(queue, attributeNumber(job, 'job-id') ?? 0)
   return orphans.length
 }
 
@@ -57,9 +57,9 @@ export async function knownNames(queue: JobQueue): Promise<ReadonlyMap<string, s
   const jobs = [...(await jobsOf(queue, 'completed')), ...(await jobsOf(queue, 'not-completed'))]
   return new Map(
     jobs.flatMap(job => {
-      const name = textOf(job, 'job-name')
+      const name = attributeText(job, 'job-name')
       const isEmpty = sightingOf(job).hasDocument === false
-      return name === null || isEmpty ? [] : [[name, String(numberOf(job, 'job-id'))] as const]
+      return name === null || isEmpty ? [] : [[name, String(attributeNumber(job, 'job-id'))] as const]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { type Message, message } from '../../../../src-shared/messages/index.ts'
 import type { PrinterKind } from '../../../../src-shared/print/printer.ts'
-import { type IppAttribute, textOf } from './message.ts'
+import { attributeText, type IppAttribute } from './message.ts'
 
 /** What is asked of a printer to know what its "printed" proves. */
 export const provingAttributes = ['device-uri', 'cups-version'] as const
@@ -15,9 +15,9 @@ export function provesUnasked(kind: PrinterKind): Message {
 
 /** What "printed" proves at a printer that says so of itself, or at a queue of a print server, by the way to its device. */
 export function provesOf(attributes: readonly IppAttribute[], kind: PrinterKind): Message {
-  const device = textOf(attributes, 'device-uri')
+  const device = attributeText(attributes, 'device-uri')
   if (device === null) {
-    const isServer = kind === 'cups' || textOf(attributes, 'cups-version') !== null
+    const isServer = kind === 'cups' || attributeText(attributes, 'cups-version') !== null
     return isServer ? message('proves.server', {}) : message('proves.printer', {})
   }
   const way = /^[a-z][a-z0-9+.-]*/i.exec(device)?.[0].toLowerCase() ?? ''

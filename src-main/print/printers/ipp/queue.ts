@@ -5,10 +5,17 @@ import { cancelJob, type JobQueue } from './cancel-job.ts'
 import { type Capabilities, capabilitiesOf, capabilityAttributes } from './capabilities.ts'
 import type { IppClient, IppRequest } from './client.ts'
 import { JobEnds } from './job-ends.ts'
-import { jobStates, sightingAttributes, sightingOf, toldReasons, unknownJob } from './job-sighting.ts'
-import { groupOf, groupTags, type IppAttribute, type IppMessage, numberOf, textOf } from './message.ts'
-import { keywords, operationGroup, operations } from './operations.ts'
-import { isNotFound, refusalIn, statusName } from './status.ts'
+import { jobStates, sightingAttributes, sightingOf, statedReasons, unknownJob } from './job-sighting.ts'
+import {
+  attributeNumber,
+  attributeText,
+  groupOf,
+  groupTags,
+  type IppAttribute,
+  type IppMessage,
+} from './message.ts'
+import { ippOperations, keywords, operationGroup } from './operations.ts'
+import { ippRefusalIn, isNotFound, statusName } from './status.ts'
 import {
   type Ask,
   cancelSubscription,
@@ -58,7 +65,7 @@ export class IppQueue {
   /** Asks as part of a hand-over: an answer that is an error is thrown as what it proves. */
   async handOver(request: IppRequest): Promise<IppMessage> {
     const answer = await this.ask(request)
-    const refusal = refusalIn(this.name, answer)
+    const refusal = ippRefusalIn(this.name, answer)
     if (!refusal) return answer
     this.known = null
     throw refusal
@@ -67,7 +74,7 @@ export class IppQueue {
   /** The printer's attributes of these names. Throws as `handOver` does. */
   async printerAttributes(names: readonly string[], signal?: AbortSignal): Promise<IppAttribute[]> {
     const group = operationGroup(this.printerUri, null, keywords('requested-attributes', ...names))
-    const operation = operations.getPrinterAttributes
+    const operation = ippOperations.getPrinterAttributes
     const answer = await this.handOver({ operation, groups: [group], repeatable: true, signal })
     return groupOf(answer, groupTags.printer)
   }
@@ -88,7 +95,7 @@ export class IppQueue {
   /** The job's attributes of these names; null where the print server does not know it. Throws as `question` does. */
   async jobAttributes(jobId: string, names: readonly string[]): Promise<IppAttribute[] | null> {
     const group = operationGroup(this.printerUri, Number(jobId), keywords('requested-attributes', ...names))
-    const answer = await this.question({ operation: operations.getJobAttributes, groups: [group] })
+    const answer = await this.question({ operation: ippOperations.getJobAttributes, groups: [group] })
     return isNotFound(answer) ? null : groupOf(answer, groupTags.job)
   }
 
@@ -108,7 +115,7 @@ export class IppQueue {
     })
     const status = statusName(answer)
     if (isNotFound(answer) || status === 'successful' || expected.includes(status)) return answer
-    const said = textOf(groupOf(answer, groupTags.operation), 'status-message')
+    const said = attributeText(groupOf(answer, groupTags.operation), 'status-message')
     throw unreachable(said ? `${said} (${status})` : status)
   }
 
@@ -129,7 +136,7 @@ export class IppQueue {
     if (['completed', 'cancelled', 'aborted'].includes(seen.state)) this.alive.delete(job.id)
     else await this.isAlive(job.id)
     const waits = ['pending', 'processing', 'stopped'].includes(seen.state)
-    if (!waits || textOf(attributes, 'job-printer-state-reasons') !== null) return seen
+    if (!waits || attributeText(attributes, 'job-printer-state-reasons') !== null) return seen
     return this.withPrinterState(seen)
   }
 
@@ -156,8 +163,8 @@ export class IppQueue {
   private async withPrinterState(seen: JobSighting): Promise<JobSighting> {
     const names = ['printer-state-reasons', 'printer-state-message']
     const printer = await this.printerAttributes(names).catch(() => [])
-    const reasons = [...new Set([...seen.reasons, ...toldReasons(printer, 'printer-state-reasons')])]
-    return { ...seen, reasons, message: textOf(printer, 'printer-state-message') ?? seen.message }
+    const reasons = [...new Set([...seen.reasons, ...statedReasons(printer, 'printer-state-reasons')])]
+    return { ...seen, reasons, message: attributeText(printer, 'printer-state-message') ?? seen.message }
   }
 }
 
@@ -195,8 +202,8 @@ async function cancelAndListen(queue: SeenQueue, job: SpoolerJob): Promise<JobSi
     const harmless = new Set<JobSighting['state'] | undefined>(['held', 'pending', 'cancelled'])
     const isStill = seen?.every(
       event =>
-        numberOf(event, 'notify-job-id') !== Number(job.id) ||
-        harmless.has(jobStates[numberOf(event, 'job-state') ?? 0]),
+        attributeNumber(event, 'notify-job-id') !== Number(job.id) ||
+        harmless.has(jobStates[attributeNumber(event, 'job-state') ?? 0]),
     )
     return isStill ? { ...before, state: 'cancelled', reasons: [] } : null
   } finally {

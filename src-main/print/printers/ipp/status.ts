@@ -1,5 +1,5 @@
 import { DeskError } from '../../../../src-shared/errors.ts'
-import { groupOf, groupTags, type IppMessage, textOf } from './message.ts'
+import { attributeText, groupOf, groupTags, type IppMessage } from './message.ts'
 
 /** Status codes (RFC 8011, appendix B) by which a print server says why it did not do as it was asked. */
 const names: Record<number, string> = {
@@ -70,10 +70,10 @@ const provesNothing = new Set([
  * A busy or deactivated printer is `printer.busy`: its jobs wait, and it comes back by itself.
  * An answer that does not prove that nothing was taken is `printer.answer-lost`; every other one is `printer.refused`.
  */
-export function refusalIn(printer: string, answer: IppMessage): DeskError | null {
+export function ippRefusalIn(printer: string, answer: IppMessage): DeskError | null {
   const status = statusName(answer)
   if (status === 'successful') return null
-  const said = textOf(groupOf(answer, groupTags.operation), 'status-message')
+  const said = attributeText(groupOf(answer, groupTags.operation), 'status-message')
   const why = said ? `${said} (${status})` : status
   if (isNotFound(answer)) return new DeskError('printer.unknown-queue', { printer })
   if (status === 'server-error-not-accepting-jobs') {

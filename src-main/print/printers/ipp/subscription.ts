@@ -1,6 +1,13 @@
 import type { IppRequest } from './client.ts'
-import { groupOf, groupTags, type IppAttribute, type IppMessage, numberOf, valuesOf } from './message.ts'
-import { attribute, integer, keywords, operationGroup, operations } from './operations.ts'
+import {
+  attributeNumber,
+  groupOf,
+  groupTags,
+  type IppAttribute,
+  type IppMessage,
+  valuesOf,
+} from './message.ts'
+import { attribute, integer, ippOperations, keywords, operationGroup } from './operations.ts'
 import { statusName } from './status.ts'
 
 /** Asks the print server, and answers errors as answers. */
@@ -25,7 +32,7 @@ export async function createSubscription(
   events: readonly string[] = ['job-completed'],
 ): Promise<number | null> {
   const answer = await ask({
-    operation: operations.createPrinterSubscriptions,
+    operation: ippOperations.createPrinterSubscriptions,
     groups: [
       operationGroup(printerUri, null),
       {
@@ -43,7 +50,7 @@ export async function createSubscription(
       },
     ],
   })
-  return numberOf(groupOf(answer, groupTags.subscription), 'notify-subscription-id')
+  return attributeNumber(groupOf(answer, groupTags.subscription), 'notify-subscription-id')
 }
 
 /** The ids of our own subscriptions that bear this mark, the oldest first. */
@@ -51,12 +58,12 @@ export async function findSubscriptions(ask: Ask, printerUri: string, mark: stri
   const wanted = keywords('requested-attributes', 'notify-subscription-id', 'notify-user-data')
   const mine = attribute('my-subscriptions', { kind: 'boolean', value: true })
   const groups = [operationGroup(printerUri, null, wanted, mine)]
-  const answer = await ask({ operation: operations.getSubscriptions, groups })
+  const answer = await ask({ operation: ippOperations.getSubscriptions, groups })
   const found = answer.groups.filter(({ tag, attributes }) => {
     return tag === groupTags.subscription && markOf(attributes) === mark
   })
   return found
-    .flatMap(({ attributes }) => numberOf(attributes, 'notify-subscription-id') ?? [])
+    .flatMap(({ attributes }) => attributeNumber(attributes, 'notify-subscription-id') ?? [])
     .sort((a, b) => a - b)
 }
 
@@ -69,25 +76,28 @@ export async function renewSubscription(
 ): Promise<void> {
   const renewed = { tag: groupTags.subscription, attributes: [integer('notify-lease-duration', lease)] }
   const groups = [operationGroup(printerUri, null, integer('notify-subscription-id', id)), renewed]
-  await ask({ operation: operations.renewSubscription, groups })
+  await ask({ operation: ippOperations.renewSubscription, groups })
 }
 
 /** Cancel-Subscription; one that is gone already is no error. */
 export async function cancelSubscription(ask: Ask, printerUri: string, id: number): Promise<void> {
   const groups = [operationGroup(printerUri, null, integer('notify-subscription-id', id))]
-  await ask({ operation: operations.cancelSubscription, groups })
+  await ask({ operation: ippOperations.cancelSubscription, groups })
 }
 
 /** Get-Notifications (RFC 3996, section 5) from that sequence number on. */
 export function readEvents(ask: Ask, printerUri: string, id: number, from: number): Promise<IppMessage> {
   const which = [integer('notify-subscription-ids', id), integer('notify-sequence-numbers', from)]
-  return ask({ operation: operations.getNotifications, groups: [operationGroup(printerUri, null, ...which)] })
+  return ask({
+    operation: ippOperations.getNotifications,
+    groups: [operationGroup(printerUri, null, ...which)],
+  })
 }
 
 /** The events in an answer of `readEvents`; null where it is none, or where numbers are missing behind `from`. */
 export function unbrokenEvents(answer: IppMessage, from: number): IppAttribute[][] | null {
   if (statusName(answer) !== 'successful') return null
   const events = answer.groups.filter(group => group.tag === groupTags.event).map(group => group.attributes)
-  const isWhole = events.every((event, at) => numberOf(event, 'notify-sequence-number') === from + at)
+  const isWhole = events.every((event, at) => attributeNumber(event, 'notify-sequence-number') === from + at)
   return isWhole ? events : null
 }

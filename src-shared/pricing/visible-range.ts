@@ -1,5 +1,5 @@
 /** Rows and columns in the order in which they are shown; their cells are all of the one times all of the other. */
-export interface Laid {
+export interface VisibleRange {
   rows: Uint32Array
   columns: Uint32Array
 }

@@ -4,7 +4,7 @@ import type { OwnRule, PracticePriceBook, SavedPrice } from './price-book.ts'
 import { asAnswered } from './price-rules.ts'
 
 /** What tests may do with fabric prices besides asking the service. Ids may be texts; what there is not is a RangeError. */
-export interface PriceDoors {
+export interface PriceControls {
   /** A fabric price as the service has it now; null: not priced. */
   price(
     retailer: number | string,
@@ -26,7 +26,7 @@ export interface PriceDoors {
   refusePrices(rule: OwnRule): void
 }
 
-export function doorsToPrices({ prices }: { prices: PracticePriceBook }): PriceDoors {
+export function priceControls({ prices }: { prices: PracticePriceBook }): PriceControls {
   const gridOf = (retailer: number | string): PriceGrid => {
     const grid = prices.grid(Number(retailer))
     if (!grid) throw new RangeError(`The practice service has no retailer ${retailer}`)

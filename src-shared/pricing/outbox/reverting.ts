@@ -20,7 +20,7 @@ export interface Written {
   kind?: SheetKind
 }
 
-export type TakenBack =
+export type RevertedCell =
   /** There is nothing to take back. */
   | { do: 'nothing' }
   /** The cell no longer shows what the entry wrote: a later change, or somebody else. */
@@ -31,7 +31,7 @@ export type TakenBack =
  * What taking an entry back makes of one of its cells: what it held before. A conflict is given up, so that undoing one's own
  * edit does not undo somebody else's. Cells that the entry gave up itself have nothing to take back.
  */
-export function takenBack(written: Written): TakenBack {
+export function revertCell(written: Written): RevertedCell {
   const { before, after, end, stored, shown, service, live, kind } = written
   if (live === cellState.conflict) return { do: 'write', value: service }
   if (live !== null) return write(before, shown)
@@ -43,7 +43,7 @@ export function takenBack(written: Written): TakenBack {
 }
 
 /** Two texts may differ where both are `unreadable`. */
-const write = (value: Hundredths, shown: Hundredths): TakenBack =>
+const write = (value: Hundredths, shown: Hundredths): RevertedCell =>
   value === shown && value !== unreadable ? { do: 'nothing' } : { do: 'write', value }
 
 /** An entry as far as undo and redo look at it. */

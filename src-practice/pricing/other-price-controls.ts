@@ -13,7 +13,7 @@ import type { PriceRecord, PriceRecordKind } from './records/rules.ts'
 type Scope = readonly [retailer: number | string, mainProduct: number | string, product: number | string]
 
 /** What tests may do with all other prices besides asking the service. What there is not is a RangeError. */
-export interface OtherPriceDoors {
+export interface OtherPriceControls {
   /** Rows of a scope as the service has them now. */
   designs(scope: Scope): AnsweredDesign[]
   /** Sets a value of a design option as if somebody else had, without a rule being asked; null is not priced. */
@@ -35,13 +35,13 @@ export interface OtherPriceDoors {
   refuseRecords(rule: OwnRecordRule): void
 }
 
-export function doorsToOtherPrices({
+export function otherPriceControls({
   designs,
   records,
 }: {
   designs: DesignBook
   records: PracticeRecordBook
-}): OtherPriceDoors {
+}): OtherPriceControls {
   const sheetOf = ([retailer, mainProduct, product]: Scope): ScopeDetails => {
     const place = {
       ...{ retailer: Number(retailer), mainProduct: Number(mainProduct) },

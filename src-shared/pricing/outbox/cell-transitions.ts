@@ -42,7 +42,7 @@ export function stateOfChange(edit: EditedCell, own: boolean): CellState {
 }
 
 /** The state of an unsaved cell after the service's value was read again. A cell on its way keeps its state until it is answered. */
-export function stateOfMeeting(state: CellState, edit: EditedCell): CellState {
+export function stateAfterReading(state: CellState, edit: EditedCell): CellState {
   const waits = state === cellState.queued || state === cellState.held || state === cellState.conflict
   // What was refused may have come to the service in another way, such as an import file.
   if (!waits && state !== cellState.rejected) return state
