@@ -28,8 +28,8 @@ export interface OpenedDatabase {
 interface Opening {
   files: DatabaseFiles
   migrations: string
-  /** True where the file is known to be damaged: it isn't opened first to find out. */
-  isDamaged: boolean
+  /** True where the file is known to be damaged: it isn't opened first to find out. Asked once the log was looked at. */
+  isDamaged(): boolean
   rebuild(): Omit<OpenedDatabase, 'newest'>
   /** Holds what must wait for a person, before anything is written; a sound file was neither damaged nor rebuilt. */
   settle(opened: OpenedDatabase, isSound: boolean): void
@@ -41,8 +41,9 @@ interface Opening {
  */
 export function openOrRebuild({ files, migrations, isDamaged, rebuild, settle }: Opening): OpenedDatabase {
   const { database: file } = files
+  // Before anything opens the file: SQLite would write over a log that ends in damage, and with it the evidence.
   const log = lookAtLog(file)
-  const sound = isDamaged ? null : openSound(file, migrations)
+  const sound = isDamaged() ? null : openSound(file, migrations)
   const { db, findings } = sound ? { db: sound, findings: [] } : rebuild()
   try {
     const opened = { db, findings, newest: new NewestLedger(db, { file, ...log }) }

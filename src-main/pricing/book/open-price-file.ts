@@ -22,7 +22,7 @@ export function openPriceFile(file: string, migrations: string): OpenedDatabase 
   return openOrRebuild({
     files,
     migrations,
-    isDamaged: isGone || (existsSync(files.wasDamaged) && existsSync(file)),
+    isDamaged: () => isGone || (existsSync(files.wasDamaged) && existsSync(file)),
     rebuild: () => rebuildPrices(files, migrations, isGone),
     settle({ db, findings, newest }, isSound) {
       if (isSound) findings.push(...newest.holdIfDoubted(() => hold(db, file)))

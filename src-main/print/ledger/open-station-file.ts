@@ -29,7 +29,7 @@ export function openStationFile(file: string, migrations: string): OpenedDatabas
   return openOrRebuild({
     files,
     migrations,
-    isDamaged: isDamagedFor(files),
+    isDamaged: () => isDamagedFor(files),
     rebuild: () => rebuildStation(files, migrations),
     settle({ db, findings, newest }, isSound) {
       if (isLost) {
