@@ -6,7 +6,7 @@ const help = `npm run test:long -- [--stories N] [--width N] [--story SEED] [--s
   Stations and desks are killed at random moments under each setting; then random stories of paper and prices: what befalls
   stations, desks, printers and data folders, judged by the paper and by the service (docs/FAULTS.md). SELVEDGE_FAULT_SEED
   repeats a run.
-  --kills N     of a station under each setting, and half of a desk's (100; 0: none)
+  --kills N     of a station under each setting; desks are killed twice as often (100; 0: none)
   --stories N   how many (1000)
   --width N     how many side by side (3)
   --story SEED  this one only, with its transcript, whatever came of it
