@@ -18,6 +18,7 @@ import { jobHandlers } from './job-desk.ts'
 import type { ForgottenJob } from './ledger/keeping-store.ts'
 import type { JobRecord } from './ledger/ledger.ts'
 import { type OpenStation, openStation, type StationContext } from './open-station.ts'
+import { discoverPrinters } from './printers/index.ts'
 import { rulesHandlers } from './rules-desk.ts'
 import { Runs } from './runs.ts'
 import { sessionService } from './session-service.ts'
@@ -25,8 +26,47 @@ import type { StationPolicy } from './station/parts.ts'
 import { rowOf } from './station/row.ts'
 import type { Station } from './station/station.ts'
 import type { StationDatabase } from './station-database.ts'
-import { stationHandlers } from './station-desk.ts'
 import { StationLockRetry } from './station-guard.ts'
+
+/** The commands of the station, its printers and what its service offers: contract/print.ts. */
+type StationHandlers = Pick<
+  CommandHandlers,
+  Extract<keyof CommandHandlers, `station.${string}` | `printers.${string}`>
+>
+
+/** How the station is steered, and what it stands among. */
+function stationHandlers(context: StationContext): StationHandlers {
+  return {
+    'station.state': async () => context.state(),
+    'station.pause': async () => {
+      context.mayPrint().station.pause()
+      return context.state()
+    },
+    'station.resume': async () => {
+      context.mayPrint().station.resume()
+      return context.state()
+    },
+    'station.readNow': async () => {
+      await context.mustBeOpen().station.readNow()
+      return context.state()
+    },
+    'printers.list': async () => (await context.opened())?.watch.views() ?? [],
+    'printers.discover': async () => discoverPrinters(),
+    'printers.resume': async ({ uri }) => {
+      context.mayPrint().station.resumePrinter(uri)
+      return {}
+    },
+    'printers.moveToSpare': async ({ uri, run: name }) => {
+      const { spares } = context.mayPrint().station
+      const run = context.runs.begin(name, spares.offer(uri)?.jobs.length ?? 0)
+      try {
+        return await spares.move(uri, context.who(), run)
+      } finally {
+        run.end()
+      }
+    },
+  }
+}
 
 /** The commands of the print desk: contract/print.ts. */
 export type PrintHandlers = Pick<

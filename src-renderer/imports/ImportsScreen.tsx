@@ -11,7 +11,7 @@ import {
   useSetSearchText,
 } from '../app/index.ts'
 import { DraftDesk } from './DraftDesk.tsx'
-import { ExportsView } from './exports/index.ts'
+import { ExportsView } from './exports/ExportsView.tsx'
 import styles from './ImportsScreen.module.css'
 import { AskDialog } from './opening/AskDialog.tsx'
 import { DropZone } from './opening/DropZone.tsx'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fixedText } from '../../src-main/imports/sheets/checked-pages.ts'
 import { replacer } from '../../src-shared/imports/find-replace.ts'
-import { fixedText } from '../../src-shared/imports/fixed-text.ts'
 import { look } from '../../src-shared/imports/sheet.ts'
 
 const usual = { find: 'EUR ', replace: '', whole: false, matchCase: false }

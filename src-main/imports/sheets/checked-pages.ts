@@ -5,12 +5,15 @@ import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { changePage, changesShown, problemPage } from '../../../src-shared/imports/change-pages.ts'
 import { textColumns } from '../../../src-shared/imports/check-rows.ts'
 import type { CheckedChanges } from '../../../src-shared/imports/checked.ts'
-import { fixedText } from '../../../src-shared/imports/fixed-text.ts'
+import { fixes } from '../../../src-shared/imports/decisions.ts'
+import type { FileFormat } from '../../../src-shared/imports/file-format.ts'
 import { correctedLines, type ImportLines } from '../../../src-shared/imports/import-file.ts'
+import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
 import { readableCells } from '../../../src-shared/imports/readable-cells.ts'
-import { fileCell } from '../../../src-shared/imports/sheet.ts'
+import { fileCell, roundedAt, type SheetColumn } from '../../../src-shared/imports/sheet.ts'
 import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
+import { decimalOf, unreadable } from '../../../src-shared/pricing/price.ts'
 import type { CheckedSheet } from './checked-sheet.ts'
 import { eachInTurns } from './in-turns.ts'
 import { MarkedRows } from './marked-rows.ts'
@@ -18,6 +21,18 @@ import { Replacing } from './replacing.ts'
 import { RowTexts } from './row-texts.ts'
 import type { SheetPages } from './sheet-calls.ts'
 import { takenIn } from './taking-in.ts'
+
+/** What a cell with a problem of a kind becomes by the kind's fix, as the file writes numbers; null where the fix writes nothing else. */
+export function fixedText(
+  kind: ProblemKind,
+  column: SheetColumn | undefined,
+  row: number,
+  decimal: FileFormat['decimal'],
+): string | null {
+  if (column?.kind !== 'value' || !fixes.some(fix => fix === kind)) return null
+  const value = roundedAt(column, row)
+  return value > unreadable ? decimalOf(value).replace('.', decimal) : null
+}
 
 /** Answers what the window asks page by page of a sheet that was checked. */
 export class CheckedPages implements SheetPages {

@@ -8,15 +8,63 @@ import { goTo, usePlace } from '../navigation.ts'
 import { Palette } from '../palette/Palette.tsx'
 import { Late } from '../parts/Late.tsx'
 import { ScreenFault } from '../parts/ScreenFault.tsx'
+import { TokenForm } from '../parts/TokenForm.tsx'
+import { ProfileSwitch } from '../profile-switch.tsx'
 import { screens, useScreenWords } from '../screens.ts'
-import { useSessionStore } from '../session.ts'
+import { useSession, useSessionStore } from '../session.ts'
+import { useDeskConnected } from '../station.ts'
 import { useFrameWords } from '../words/frame.ts'
-import { Banners } from './Banners.tsx'
+import { Banner } from './Banner.tsx'
 import { Foot } from './Foot.tsx'
 import styles from './Frame.module.css'
 import { Head } from './Head.tsx'
 import { Rail } from './Rail.tsx'
 import { Welcome } from './Welcome.tsx'
+
+const nobodyElse = () => document.activeElement === null || document.activeElement === document.body
+
+/** What keeps the whole desk from working, one line each: no connection, or nobody signed in (and a field to do so). */
+function Banners() {
+  const t = useFrameWords()
+  const connected = useDeskConnected()
+  const session = useSession()
+  const profile = session?.profile ?? null
+  const some = useSessionStore(store => store.profiles.length > 0)
+  const status = session?.status
+  return (
+    <div>
+      {!connected && (
+        <Banner
+          tone="failed"
+          icon="cross"
+          title={t('banner.connection')}
+          what={t('banner.connection.what')}
+        />
+      )}
+      {profile && (status === 'token-refused' || status === 'signed-out') && (
+        <Banner
+          key={profile.id}
+          tone="unsure"
+          icon="question"
+          title={t(`banner.${status}`, { profile: profile.name })}
+          what={t(`banner.${status}.what`)}
+        >
+          {/* The cursor is not taken from somebody who is at work elsewhere. */}
+          <TokenForm profileId={profile.id} autoFocus={nobodyElse()} />
+        </Banner>
+      )}
+      {status === 'no-profile' && some && (
+        <Banner
+          tone="unsure"
+          icon="question"
+          title={t('banner.no-profile')}
+          what={t('banner.no-profile.what')}
+        />
+      )}
+      <ProfileSwitch />
+    </div>
+  )
+}
 
 function FrameKeys() {
   const t = useFrameWords()

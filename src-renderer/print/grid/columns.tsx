@@ -11,15 +11,37 @@ import {
   textColumn,
   type useSay,
 } from '../../app/index.ts'
-import type { Around } from '../filter.ts'
+import { type Around, calm, needsAttention } from '../filter.ts'
 import { AskedPill } from '../inspector/AskedPill.tsx'
 import { useEvidenceWords } from '../inspector/words.ts'
 import { JobPill } from '../JobPill.tsx'
 import { typeWord } from '../job-type.ts'
-import { compareByNeed, compareIds, rankOfNeed } from '../order-of-need.ts'
 import { capital, type PrinterTrouble, troubleOf } from '../printer-trouble.ts'
 import { type PrintWords, usePrintWords } from '../words.ts'
 import styles from './JobGrid.module.css'
+
+type Ranked = Pick<JobRow, 'here' | 'retryAt' | 'since' | 'id' | 'printer'>
+
+/** 0 needs a person, 1 is blocked by its printer, 2 failed but is retried, 3 moves, 4 waits, 5 is done. */
+export function rankOfNeed(job: Omit<Ranked, 'since'>, around: Around = calm): number {
+  if (needsAttention(job, around)) return 0
+  const shown = shownState(job, around.stopped)
+  if (shown === 'blocked') return 1
+  if (shown === 'failed') return 2
+  if (shown === 'printing') return 3
+  return shown === 'waiting' ? 4 : 5
+}
+
+/** Compares ids as numbers where both are (shorter first), else as text. */
+export function compareIds(a: string, b: string): number {
+  if (/^\d+$/.test(a) && /^\d+$/.test(b)) return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** The order of the list: what needs a person, what is blocked, moves, waits, is done; the newest first in each. */
+export function compareByNeed(a: Ranked, b: Ranked, around: Around = calm): number {
+  return rankOfNeed(a, around) - rankOfNeed(b, around) || b.since - a.since || compareIds(b.id, a.id)
+}
 
 type Cell = CellProps<JobRow, string>
 

@@ -1,1 +1,0 @@
-export { ChangesStep } from './ChangesStep.tsx'

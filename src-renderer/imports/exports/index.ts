@@ -1,1 +1,0 @@
-export { ExportsView } from './ExportsView.tsx'

@@ -1,1 +1,0 @@
-export { UploadStep } from './UploadStep.tsx'

@@ -1,1 +1,0 @@
-export { ValuesStep } from './ValuesStep.tsx'

@@ -1,1 +1,0 @@
-export { DesignPrices } from './DesignPrices.tsx'

@@ -1,1 +1,0 @@
-export { PriceGrid } from './PriceGrid.tsx'

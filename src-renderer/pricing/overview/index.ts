@@ -1,1 +1,0 @@
-export { PriceOverview } from './PriceOverview.tsx'

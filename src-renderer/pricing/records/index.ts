@@ -1,2 +1,0 @@
-export { ExpressCost } from './ExpressCost.tsx'
-export { Surcharges } from './Surcharges.tsx'
