@@ -31,6 +31,7 @@ test('a file that has rows for other retailers, too, is split into a draft each'
     ].join('\r\n'),
   )
   // It names two retailers, so it has to be said whose draft this one is.
+  await expect(story.page.getByRole('dialog').getByLabel('Retailer')).toBeFocused()
   await story.type('Harb')
   await story.press('Enter')
   await button(/^Open .* for Harbour & Vale$/).click()

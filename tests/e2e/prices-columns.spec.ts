@@ -38,10 +38,10 @@ test('a column is as wide as its widest price, until a person draws it', async (
     cell(page, 2, 1)
       .locator('[data-state]')
       .evaluate(mark => mark.scrollWidth > mark.clientWidth)
-  expect(await isCut()).toBe(false)
-  // All columns of a field are alike.
+  await expect.poll(isCut).toBe(false)
   const fitting = (await widthOf(page, 1)) ?? 0
-  expect(await widthOf(page, 6)).toBe(fitting)
+  // All columns of a field are alike.
+  await expect.poll(() => widthOf(page, 6)).toBe(fitting)
 
   const edge = await head(page, 1).locator('.ag-header-cell-resize').boundingBox()
   if (!edge) throw new Error('no edge to draw')
