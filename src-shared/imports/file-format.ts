@@ -7,28 +7,32 @@ export type Encoding = (typeof encodings)[number]
 export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** How a file is written: found out by the desk, and changed by a person where it was found out wrongly. */
-export const fileFormat = z.object({
-  kind: z.enum(['text', 'xlsx']),
+const canBeChosen = z.object({
   encoding: z.enum(encodings),
-  /** A byte-order mark stands before the text. */
-  bom: z.boolean(),
   delimiter: z.enum(delimiters),
-  newline: z.enum(['crlf', 'lf', 'cr']),
   /** The sign before a price's decimals. */
   decimal: z.enum(['.', ',']),
   /** Records above the header: titles, a date, blank lines. */
   skip: z.int().min(0).max(1000),
-  /** The sheet of a workbook, and all that it has; none in a text. */
+  /** The sheet of a workbook; none in a text. */
   sheet: z.string().nullable(),
+})
+
+/** What a person set instead of what was found out. */
+export const formatChoice = canBeChosen.partial()
+export type FormatChoice = z.infer<typeof formatChoice>
+
+/** How a file is written: found out by the desk, and changed by a person where it was found out wrongly. */
+export const fileFormat = canBeChosen.extend({
+  kind: z.enum(['text', 'xlsx']),
+  /** A byte-order mark stands before the text. */
+  bom: z.boolean(),
+  newline: z.enum(['crlf', 'lf', 'cr']),
+  /** All sheets of a workbook; none in a text. */
   sheets: z.array(z.string()),
   /** Those whose columns have titles of a price list. */
   priced: z.array(z.string()).optional(),
+  /** What the file itself shows where a person set something else. */
+  detected: formatChoice.optional(),
 })
 export type FileFormat = z.infer<typeof fileFormat>
-
-/** What a person set instead of what was found out. */
-export const formatChoice = fileFormat
-  .pick({ encoding: true, delimiter: true, decimal: true, skip: true, sheet: true })
-  .partial()
-export type FormatChoice = z.infer<typeof formatChoice>

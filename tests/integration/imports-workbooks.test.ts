@@ -107,7 +107,7 @@ describe('what a workbook shows', () => {
     expect(asked.going).toBe(4)
     expect((await check(sheets, { fixes: ['other-sheet'] })).problems).toEqual([])
     const chosen = await check(sheets, { format: { sheet: 'June' } })
-    expect(chosen).toMatchObject({ problems: [], format: { sheet: 'June' } })
+    expect(chosen).toMatchObject({ problems: [], format: { sheet: 'June', detected: { sheet: 'Prices' } } })
   })
 
   it('hidden rows and columns stay down until somebody says what becomes of them', async () => {

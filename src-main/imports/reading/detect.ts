@@ -25,6 +25,33 @@ export function detect(
   choice: FormatChoice = {},
   encoding: Encoding | null = null,
 ): Detected {
+  const settled = settle(sample, complete, choice, encoding)
+  const without = (key: 'encoding' | 'delimiter' | 'decimal' | 'skip'): FormatChoice => {
+    if (choice[key] === undefined) return {}
+    const { [key]: _, ...others } = choice
+    try {
+      return { [key]: settle(sample, complete, others, encoding).format[key] }
+    } catch {
+      // Nothing can be read without this choice, so there is nothing to go back to.
+      return {}
+    }
+  }
+  const detected = {
+    ...without('encoding'),
+    ...without('delimiter'),
+    ...without('decimal'),
+    ...without('skip'),
+  }
+  if (Object.keys(detected).length === 0) return settled
+  return { ...settled, format: { ...settled.format, detected } }
+}
+
+function settle(
+  sample: Buffer,
+  complete: boolean,
+  choice: FormatChoice,
+  encoding: Encoding | null,
+): Detected {
   const mark = markOf(sample)
   const body = sample.subarray(mark.bytes)
   const read = textOf(

@@ -29,14 +29,18 @@ export async function readWorkbook(opened: OpenSource, options: ReadOptions): Pr
     throw new DeskError('imports.large-workbook', { most: mostPacked / 1024 / 1024 })
   options.onProgress?.({ read: 0, total: opened.size })
   const book = await openWorkbook(await opened.read(0, opened.size), options.signal)
-  const { chosen, width, priced } = await chooseSheet(book, options.choice?.sheet ?? null, options.signal)
+  const { chosen, detected, width, priced } = await chooseSheet(
+    book,
+    options.choice?.sheet ?? null,
+    options.signal,
+  )
   try {
     const look = await copySheet(book, { ...chosen, width }, options)
-    const read = await readCopy(options, {
-      sheet: chosen.name,
-      sheets: book.sheets.map(({ name }) => name),
-      priced,
-    })
+    const read = await readCopy(
+      options,
+      { sheet: chosen.name, sheets: book.sheets.map(({ name }) => name), priced },
+      detected,
+    )
     const isAsked = (options.choice?.sheet ?? null) === null && priced.some(name => name !== chosen.name)
     const marks = [
       ...(isAsked ? [{ kind: 'other-sheet' as const, from: 0, to: 0, column: 0 }] : []),
@@ -53,19 +57,25 @@ export async function readWorkbook(opened: OpenSource, options: ReadOptions): Pr
 async function readCopy(
   options: ReadOptions,
   sheets: Pick<Sheet['format'], 'sheet' | 'sheets' | 'priced'>,
+  detectedSheet: string | null,
 ): Promise<ReadSheet> {
   const source = { file: options.workingCopy }
   const copy = await openSource(source)
   try {
-    const { skip } = options.choice ?? {}
+    const { skip, decimal, sheet } = options.choice ?? {}
     const sample = Buffer.from(await copy.read(0, sampleSize))
     const { format } = detect(sample, sample.length === copy.size, {
       encoding: 'utf-8',
       delimiter: ',',
-      decimal: options.choice?.decimal ?? '.',
+      decimal: decimal ?? '.',
       ...(skip === undefined ? {} : { skip }),
     })
-    const asWorkbook = { ...format, newline: 'lf' as const, kind: 'xlsx' as const, ...sheets }
+    const detected = {
+      ...(skip !== undefined && format.detected?.skip !== undefined && { skip: format.detected.skip }),
+      ...(decimal !== undefined && { decimal: '.' as const }),
+      ...(sheet != null && detectedSheet !== null && { sheet: detectedSheet }),
+    }
+    const asWorkbook = { ...format, newline: 'lf' as const, kind: 'xlsx' as const, ...sheets, detected }
     return await readText(source, copy, { format: asWorkbook, markBytes: 0 }, options)
   } finally {
     await copy.close()
@@ -107,6 +117,8 @@ const asField = (text: string): string =>
 
 interface ChosenSheet {
   chosen: ListedSheet
+  /** The one that is read where nobody chose. */
+  detected: string | null
   /** Columns that its first rows reach. */
   width: number
   /** Sheets with titles of a price list that nobody hid. */
@@ -129,13 +141,14 @@ async function chooseSheet(
   for (const sheet of inOrder.slice(0, mostLookedAt))
     looked.push({ sheet, rows: await firstRows(book, sheet, signal) })
   const withPrices = looked.filter(({ rows }) => namesColumns(rows))
-  const found =
-    looked.find(({ sheet }) => sheet === named) ?? withPrices[0] ?? looked.find(({ rows }) => rows.length > 0)
+  const detected = withPrices[0] ?? looked.find(({ rows }) => rows.length > 0)
+  const found = looked.find(({ sheet }) => sheet === named) ?? detected
   const chosen = named ?? found?.sheet
   if (!chosen) throw new DeskError('imports.empty', {})
   const rows = found?.sheet === chosen ? found.rows : []
   return {
     chosen,
+    detected: detected?.sheet.name ?? null,
     width: rows.reduce((most, { length }) => Math.max(most, length), 0),
     priced: withPrices.filter(({ sheet }) => !sheet.hidden).map(({ sheet }) => sheet.name),
   }

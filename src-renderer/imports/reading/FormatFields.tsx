@@ -95,6 +95,7 @@ export function FormatFields() {
   const format = useDraft(state => state.format)
   if (!format) return null
   const { found, chosen } = format
+  const detected: FileFormat = { ...found, ...(found.detected as Partial<FileFormat>) }
   const now: FileFormat = { ...found, ...(chosen as Partial<FileFormat>) }
   const set = (change: FormatChoice) =>
     telling(t('read.doing'), () => decide({ set: 'format', to: { ...chosen, ...change } }))
@@ -119,7 +120,7 @@ export function FormatFields() {
           <>
             <Field
               name={t('read.encoding')}
-              found={foundOf('encoding', encodingWord(found.encoding))}
+              found={foundOf('encoding', encodingWord(detected.encoding))}
               onBack={back('encoding')}
             >
               <NativeSelect
@@ -131,7 +132,7 @@ export function FormatFields() {
             </Field>
             <Field
               name={t('read.delimiter')}
-              found={foundOf('delimiter', t(`delimiter.${found.delimiter}`))}
+              found={foundOf('delimiter', t(`delimiter.${detected.delimiter}`))}
               onBack={back('delimiter')}
             >
               <NativeSelect
@@ -143,7 +144,7 @@ export function FormatFields() {
             </Field>
           </>
         ) : (
-          <Field name={t('read.sheet')} found={foundOf('sheet', found.sheet ?? '')} onBack={back('sheet')}>
+          <Field name={t('read.sheet')} found={foundOf('sheet', detected.sheet ?? '')} onBack={back('sheet')}>
             <NativeSelect
               label={t('read.sheet')}
               value={now.sheet ?? ''}
@@ -154,7 +155,7 @@ export function FormatFields() {
         )}
         <Field
           name={t('read.decimal')}
-          found={foundOf('decimal', t(`decimal.${found.decimal}`))}
+          found={foundOf('decimal', t(`decimal.${detected.decimal}`))}
           onBack={back('decimal')}
         >
           <NativeSelect
@@ -164,7 +165,11 @@ export function FormatFields() {
             onChange={event => set({ decimal: event.currentTarget.value as FileFormat['decimal'] })}
           />
         </Field>
-        <Field name={t('read.header')} found={foundOf('skip', String(found.skip + 1))} onBack={back('skip')}>
+        <Field
+          name={t('read.header')}
+          found={foundOf('skip', String(detected.skip + 1))}
+          onBack={back('skip')}
+        >
           <HeaderLine value={now.skip} onChange={skip => set({ skip })} />
         </Field>
         <LocaleField />

@@ -88,7 +88,7 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
   'untitled-column.what': 'Selvedge doesn’t read them. If they are prices, add a column title in the file.',
   'other-username': 'Another Username',
   'other-username.what': 'These rows are for someone else. Confirm the name under “Header”, or fix it.',
-  'other-currency': 'Another currency',
+  'other-currency': 'Another currency in the Currency column',
   'other-currency.what': 'The Currency in these rows isn’t the retailer’s.',
   'no-code': 'No fabric code',
   'no-code.what': 'These rows have prices but no fabric code.',
@@ -121,7 +121,7 @@ export const { useWords: useValueWords } = defineWords('imports-values', {
     'Such as full-width digits, a long minus or brackets. The value is clear, but should be written plainly.',
   'currency-sign': 'Currency signs',
   'currency-sign.what': 'The currency has its own column.',
-  'foreign-currency': 'Another currency',
+  'foreign-currency': 'Prices in another currency',
   'foreign-currency.what':
     'The value or its column title has a different currency than the service. If only the title is wrong, confirm that under “Header”.',
   duplicate: 'Duplicate prices',
