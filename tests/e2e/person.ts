@@ -87,5 +87,5 @@ export const test = base.extend<{ faultless: undefined }, { personsPace: undefin
   ],
 })
 
-export type { Browser, BrowserContext, Download, Locator, Page } from '@playwright/test'
+export type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 export { expect }
