@@ -199,7 +199,6 @@ test('names are mapped by keys alone, and what is sure all at once', async ({ pa
   await expect(open.and(page.locator(':focus'))).toHaveCount(1)
   await choice(page, 'Shirts').focus()
   await press(page, 'Enter')
-  await expect(page.getByRole('listbox')).toBeVisible()
   await type(page, combinations[2]?.name ?? '')
   await press(page, 'Enter')
   await expect(choice(page, 'Shirts')).toContainText(named(2))
@@ -207,7 +206,6 @@ test('names are mapped by keys alone, and what is sure all at once', async ({ pa
   // The title of this one says no price, so a price is chosen with the combination.
   await choice(page, 'Blazer LIMITED').focus()
   await press(page, 'Enter')
-  await expect(page.getByRole('listbox')).toBeVisible()
   await type(page, `${combinations[3]?.name} retail`)
   await press(page, 'Enter')
   await expect(choice(page, 'Blazer LIMITED')).toContainText(named(3))

@@ -1,5 +1,5 @@
 import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { NameReason } from '../../../src-shared/imports/checked.ts'
 import { SmallIcon } from '../../app/index.ts'
@@ -120,6 +120,17 @@ export function NameChoice({ name }: { name: DraftView['names'][number] }) {
     if (to !== undefined) telling(t('choice.doing'), () => decide({ set: 'name', name: name.name, to }))
   }
   const options = () => nameOptions(name, combinations ?? [], locale)
+  /** On a slow computer the list is there some keys after the Enter that opened it: those keys are for its field all the same. */
+  const typeAhead = (event: KeyboardEvent) => {
+    if (!combobox.dropdownOpened || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter' && text !== '') {
+      const { suggested, others } = options()
+      const first = [...suggested, ...others].find(({ label }) => fits(label, text.trim()))
+      if (first) choose(first.key)
+    } else if (event.key.length === 1) setText(text + event.key)
+    else return
+    event.preventDefault()
+  }
   return (
     <Combobox
       store={combobox}
@@ -138,6 +149,7 @@ export function NameChoice({ name }: { name: DraftView['names'][number] }) {
               ? t('choice.label', { name: inFile, target: said })
               : t('choice.labelReason', { name: inFile, target: said, reason: why })
           }
+          onKeyDown={typeAhead}
           onClick={() => combobox.toggleDropdown()}
         >
           <span className={styles['said']}>{said}</span>
