@@ -58,8 +58,9 @@ export function importActions(context: ImportContext): ImportActions {
       if (draft === null) return actions.readDrafts()
       try {
         const isShown = await ask(draft, () => client.call('imports.open', { draft }))
-        const { view } = store.getState()
-        if (isShown && view) store.setState({ step: firstStep(view) })
+        const { view, start } = store.getState()
+        // News of the draft may have shown it before this answer came: who has gone to a step since stays there.
+        if (isShown && view && start.id === 0) store.setState({ step: firstStep(view) })
         void actions.lookAtSource()
       } catch (failure) {
         if (store.getState().open === draft) store.setState({ failure })
