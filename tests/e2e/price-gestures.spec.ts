@@ -120,6 +120,19 @@ async function changes(page: Page, world: World): Promise<Change[]> {
   return world.asked('prices.change').map(({ cells, after }) => ({ cells: [...cells], after: [...after] }))
 }
 
+/** Waits until the columns have taken the width of their prices: what is under the pointer stays there from then on. */
+async function columnsRest(page: Page) {
+  let before = ''
+  const isSame = async () => {
+    const heads = page.locator('.ag-header-cell')
+    const now = await heads.evaluateAll(all => all.map(head => head.getBoundingClientRect().right).join(' '))
+    const same = now === before
+    before = now
+    return same
+  }
+  await expect.poll(isSame, { intervals: [400] }).toBe(true)
+}
+
 /** A second desk's worth of gestures; `slow` makes the computer so many times slower. */
 async function gestures(
   page: Page,
@@ -129,6 +142,7 @@ async function gestures(
   const next = random(seed)
   const upTo = (most: number) => Math.floor(next() * most)
   await openHarbour(page, world)
+  await columnsRest(page)
   const view = await page.locator('.ag-grid-viewport').boundingBox()
   const head = await page.locator('.ag-header').first().boundingBox()
   if (!view || !head) throw new Error('no grid')
