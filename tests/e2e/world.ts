@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { ensureBuild } from '../../scripts/ensure-build.ts'
 import { readStationConfig } from '../../src-main/cli/station-config.ts'
 import { policyOf, settingsOf } from '../../src-main/cli/station-policy.ts'
-import { createDesk, type Desk } from '../../src-main/desk.ts'
+import type { Desk } from '../../src-main/desk.ts'
 import type { FixedStation } from '../../src-main/print/fixed-station.ts'
-import { nodeFetch } from '../../src-main/service/index.ts'
 import { startBrowserShell } from '../../src-main/shells/browser/index.ts'
 import type { ShellApi } from '../../src-main/shells/shell-api.ts'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
@@ -17,9 +16,8 @@ import type {
   EventName,
 } from '../../src-shared/contract/index.ts'
 import { type PrintServer, startPrintServer } from '../rig/print-queues.ts'
+import { type DeskAtService, deskToken, signedInDesk } from '../rig/signed-in-desk.ts'
 import { test as base, expect, type Page, quicken, scannerSettings } from './person.ts'
-
-const token = 'tok-7d40a9c1'
 
 /** What a desk and its service begin with. */
 export interface WorldOptions {
@@ -37,11 +35,7 @@ export interface WorldOptions {
 }
 
 /** A desk at work: the real one, in the spec's own process, signed in at a practice service that the spec holds. */
-export interface World {
-  /** The data, faults and request log of the service. */
-  service: PracticeService
-  /** Its `handlers` are the contract: what a window may ask, a spec may ask too. */
-  desk: Desk
+export interface World extends DeskAtService {
   dataFolder: string
   /** A print server; its queues are gone when the world begins anew. */
   printers: PrintServer
@@ -121,29 +115,20 @@ class Office implements World {
     this.#options = options
     this.#count += 1
     this.printers.clear()
-    this.#service = await startPracticeService({ ...options.service, token })
+    this.#service = await startPracticeService({ ...options.service, token: deskToken })
     await options.prepare?.(this.service, this)
     this.#asked = []
-    this.#desk = await createDesk({
-      shell: 'browser',
-      dataFolder: this.dataFolder,
-      fetch: nodeFetch,
-      token: null,
+    await signedInDesk(this.#service, this.dataFolder, {
+      settings: { ...scannerSettings, ...options.settings },
+      operations: options.operations,
       ...(options.stationFile && { fixed: await this.#fixedBy(options.stationFile) }),
+      begun: desk => {
+        this.#desk = desk
+        desk.onEvent((name, data) => {
+          for (const listener of this.#listeners) listener(name, data)
+        })
+      },
     })
-    this.#desk.onEvent((name, data) => {
-      for (const listener of this.#listeners) listener(name, data)
-    })
-    const { handlers } = this.desk
-    await handlers['settings.save']({ ...scannerSettings, ...options.settings })
-    const { url: baseUrl } = this.service
-    const profile = await handlers['profiles.save']({
-      name: 'Live',
-      baseUrl,
-      operations: options.operations ?? {},
-    })
-    await handlers['profiles.open']({ id: profile.id })
-    await handlers['session.signIn']({ profileId: profile.id, token })
   }
 
   async end(): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { copiedFields } from '../../src-renderer/pricing/bulk/BulkPanel.tsx'
 import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
 import { differencesOf } from '../../src-renderer/pricing/designs/ComparedLine.tsx'
@@ -13,14 +13,11 @@ import { isStopped, standingIn } from '../../src-renderer/pricing/designs/use-st
 import { besideOf } from '../../src-renderer/pricing/grid/compared-columns.ts'
 import { linesOf } from '../../src-renderer/pricing/grid/lines.ts'
 import type { ComparedSheet } from '../../src-renderer/pricing/state/price-state.ts'
-import { createPriceStore } from '../../src-renderer/pricing/state/store.ts'
 import { type Combination, type GridRows, rowFlag } from '../../src-shared/contract/prices.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
-import { cellState } from '../../src-shared/pricing/cell-state.ts'
 import { single } from '../../src-shared/pricing/changeset.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
-import { designCombination, fabricSheet, sheetNamed } from '../../src-shared/pricing/price-sheet.ts'
-import { type StandIn, standInDesk } from '../rig/stand-in-desk.ts'
+import { designCombination, sheetNamed } from '../../src-shared/pricing/price-sheet.ts'
 
 const pounds = { settlementCurrency: 'GBP', consumerCurrency: 'USD' }
 
@@ -176,55 +173,5 @@ describe('a scope', () => {
     expect(namedBy('8', known)).toEqual(known[1])
     expect(namedBy('9', known)).toEqual({ id: '9', name: null })
     expect(namedBy('  ', known)).toBeNull()
-  })
-})
-
-describe('the store of design prices', () => {
-  let desk: StandIn | null = null
-  vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined })
-  vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run))
-  afterEach(() => desk?.stop())
-
-  it('keeps every change for the submit, asks nothing of a large one, and paints it so', async () => {
-    desk = standInDesk({ prices: ['clean', 'still'] })
-    const { calls, client } = desk
-    const store = createPriceStore(client, createColumns, designSheets)
-    store.takeProfile('practice')
-    await store.actions.open(fabricSheet('7'))
-    expect(await store.actions.askLarge(1_000_000)).toBe('now')
-    const cell = cellAt(3, 1)
-    const was = store.getState().columns?.want(cell) ?? 0
-    const change = store.actions.change({
-      ...{ kind: 'type', detail: {}, send: 'now', changeset: single(cell, was, 4_200) },
-    })
-    expect(store.getState().columns?.state(cell)).toBe(cellState.held)
-    await change
-    expect(calls.find(({ name }) => name === 'prices.change')?.input).toMatchObject({ send: 'file' })
-    expect(store.getState().view.plusSize).toBe(false)
-  })
-
-  it('writes what is typed while the service takes its time over a submit', async () => {
-    desk = standInDesk({ prices: ['clean', 'still'] })
-    const { calls, client } = desk
-    const answered = Promise.withResolvers<{ said: string; rows: number }>()
-    const slow: typeof client.call = (name, input) =>
-      name === 'designs.submit' ? (answered.promise as never) : client.call(name, input)
-    const store = createPriceStore(
-      { ...client, call: slow, on: client.on.bind(client) },
-      createColumns,
-      designSheets,
-    )
-    store.takeProfile('practice')
-    await store.actions.open(fabricSheet('7'))
-    const submit = store.actions.submit()
-    const cell = cellAt(3, 1)
-    const was = store.getState().columns?.want(cell) ?? 0
-    await store.actions.change({
-      ...{ kind: 'type', detail: {}, send: 'now', changeset: single(cell, was, 4_200) },
-    })
-    expect(calls.some(({ name }) => name === 'prices.change')).toBe(true)
-    expect(store.getState().unwritten).toBe(0)
-    answered.resolve({ said: 'Done.', rows: 1 })
-    expect(await submit).toMatchObject({ rows: 1 })
   })
 })

@@ -1,0 +1,504 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
+import { designSheets } from '../../src-renderer/pricing/designs/design-sheets.ts'
+import { carryOut } from '../../src-renderer/pricing/grid/clearing.ts'
+import { LaidOut } from '../../src-renderer/pricing/grid/laid-out.ts'
+import { manyCells } from '../../src-renderer/pricing/state/price-state.ts'
+import { nextProblemCell, problemCells, unusualCells } from '../../src-renderer/pricing/state/problems.ts'
+import { createPriceStore } from '../../src-renderer/pricing/state/store.ts'
+import type { GridHead } from '../../src-shared/contract/prices.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import { type Cell, cellAt, columnOfCell } from '../../src-shared/pricing/cell.ts'
+import { cellState } from '../../src-shared/pricing/cell-state.ts'
+import { type Changeset, single } from '../../src-shared/pricing/changeset.ts'
+import { columnOf } from '../../src-shared/pricing/field.ts'
+import { fabricSheet, sheetNamed } from '../../src-shared/pricing/price-sheet.ts'
+import { changeElsewhere, harbour, markPrices, readHarbour } from '../rig/harbour.ts'
+import { type DeskWindow, openDeskWindow } from '../rig/signed-in-desk.ts'
+
+// The window's store of prices on the real desk, with the columns that the grid paints from.
+const warnings = { on: 0 }
+vi.stubGlobal('window', {
+  addEventListener: () => {
+    warnings.on += 1
+  },
+  removeEventListener: () => {
+    warnings.on = 0
+  },
+})
+vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run))
+
+let shown: DeskWindow | null = null
+afterEach(async () => {
+  await shown?.close()
+  shown = null
+})
+
+/** Each store has a profile of its own, in which nothing was open before. */
+let profiles = 0
+
+/** A store of a window at a desk whose prices of Harbour & Vale are `calm`, `marked` (see `markPrices`), or not read yet. */
+async function setUp(prices: 'calm' | 'marked' | 'unread' = 'calm', rules?: typeof designSheets) {
+  const window = await openDeskWindow()
+  shown = window
+  if (prices === 'calm') await readHarbour(window)
+  if (prices === 'marked') await markPrices(window)
+  const store = createPriceStore(window.client, createColumns, rules)
+  profiles += 1
+  const profile = `profile ${profiles}`
+  store.takeProfile(profile)
+  const columns = () => {
+    const { columns } = store.getState()
+    if (!columns) throw new Error('no rows yet')
+    return columns
+  }
+  const { handlers } = window.desk
+  const pause = () => handlers['prices.pause']({ paused: true })
+  return { window, handlers, store, columns, profile, pause }
+}
+
+const type = (cell: number, before: number, after: number) =>
+  ({ kind: 'type', detail: {}, changeset: single(cell, before, after), send: 'now' }) as const
+const inputsOf = ({ calls }: DeskWindow, name: string) =>
+  calls.filter(call => call.name === name).map(({ input }) => input)
+const refuseChanges = (window: DeskWindow) =>
+  window.before('prices.change', async () => {
+    throw new DeskError('desk.database-failed', { file: 'prices.db', why: 'database or disk is full' })
+  })
+
+test('a retailer opens with its rows and states, the first rows alone', async () => {
+  const { window, store, columns } = await setUp('marked')
+  await store.actions.open(harbour)
+  expect(columns().rows).toBe(1260)
+  expect(columns().code(0)).toBe('HV-0402')
+  expect(columns().count('rejected')).toBe(3)
+  expect(columns().count('conflict')).toBe(1)
+  expect(columns().note(cellAt(5, 0))?.text).toBe('12,45o')
+  const asked = inputsOf(window, 'prices.rows').map(input => (input as { limit: number }).limit)
+  expect(asked[0]).toBeLessThan(1000)
+  expect(asked.length).toBe(2)
+})
+
+test('what is told of the reading before the answer has come is not undone by it', async () => {
+  const { window, store } = await setUp()
+  const reading = { state: 'reading' as const, read: 0, total: null, problem: null }
+  const tell = (head: GridHead | null) => head && window.emit('prices.reading', { sheet: harbour, head })
+  window.before('prices.open', async (input, pass) => {
+    const head = await pass(input)
+    tell(head)
+    return { ...head, revision: 0, readAt: null, combinations: [], collections: [], reading }
+  })
+  window.before('prices.refresh', async (input, pass) => {
+    await pass(input)
+    await readHarbour(window)
+    tell(store.getState().head)
+    return reading
+  })
+  await store.actions.open(harbour)
+  expect(store.getState().head).toMatchObject({ reading: { state: 'idle' } })
+  expect(store.getState().head?.combinations.length).toBeGreaterThan(0)
+  await store.actions.refresh()
+  expect(store.getState().head).toMatchObject({ reading: { state: 'idle' } })
+})
+
+test('a change is painted before main has answered, and saved by what main tells', async () => {
+  const { store, columns } = await setUp()
+  await store.actions.open(harbour)
+  const cell = cellAt(30, 0)
+  const { version } = store.getState()
+  const written = store.actions.change(type(cell, columns().want(cell), 123_45))
+  expect(columns().want(cell)).toBe(123_45)
+  expect(columns().state(cell)).toBe(cellState.queued)
+  expect(store.getState().version).toBeGreaterThan(version)
+  expect(store.getState().unwritten).toBe(1)
+  expect(warnings.on).toBe(1)
+  await written
+  expect(store.getState().unwritten).toBe(0)
+  expect(warnings.on).toBe(0)
+  await vi.waitFor(() => expect(columns().state(cell)).toBe(cellState.saved), 10_000)
+  expect(columns().value(cell)).toBe(123_45)
+})
+
+test('a large change is on its way to main before it is painted, and is painted before main has answered', async () => {
+  const { window, store, pause } = await setUp()
+  await pause()
+  await store.actions.open(harbour)
+  const { version, columns } = store.getState()
+  const cells = Uint32Array.from({ length: 1260 }, (_, row) => cellAt(row, 0))
+  const before = Int32Array.from(cells, cell => columns?.want(cell) ?? 0)
+  const seen: string[] = []
+  store.subscribe((now, then) => {
+    if (now.version > then.version)
+      seen.push(`painted after ${inputsOf(window, 'prices.change').length} call`)
+    if (now.unwritten < then.unwritten) seen.push('answered')
+  })
+  const changeset: Changeset = { cells, before, after: before.map(value => value + 1), texts: [] }
+  const written = store.actions.change({ kind: 'paste', detail: {}, changeset, send: 'now' })
+  expect(columns?.want(cells[7] ?? 0)).toBe(changeset.after[7])
+  expect(store.getState().version).toBe(version)
+  await written
+  await vi.waitFor(() => expect(seen).toContain('painted after 1 call'))
+})
+
+test('what main refuses to write is painted back, and the error is thrown', async () => {
+  const { window, store, columns } = await setUp()
+  refuseChanges(window)
+  await store.actions.open(harbour)
+  const cell = cellAt(30, 0)
+  const before = columns().want(cell)
+  await expect(store.actions.change(type(cell, before, 1))).rejects.toThrow(/prices\.db/)
+  expect(columns().want(cell)).toBe(before)
+  expect(columns().state(cell)).toBe(cellState.clean)
+})
+
+test('changes reach main in the order in which they were made, also over a slow one and a revert', async () => {
+  const { window, handlers, store, columns, pause } = await setUp()
+  await pause()
+  let slow = true
+  window.before('prices.change', async (input, pass) => {
+    if (slow) {
+      slow = false
+      await new Promise(resolve => setTimeout(resolve, 30))
+    }
+    return pass(input)
+  })
+  await store.actions.open(harbour)
+  const cell = cellAt(30, 0)
+  await Promise.all([
+    store.actions.change(type(cell, columns().want(cell), 1_00)),
+    store.actions.change(type(cell, 1_00, 2_00)),
+    store.actions.undo('last'),
+  ])
+  const { cells, wants } = await handlers['prices.states']({ sheet: harbour })
+  expect(wants[cells.indexOf(cell)]).toBe(1_00)
+  expect(columns().want(cell)).toBe(1_00)
+})
+
+test('taking back over somebody else’s value asks first', async () => {
+  const { window, store, columns } = await setUp()
+  await store.actions.open(harbour)
+  const cell = cellAt(6, 0)
+  await store.actions.change(type(cell, columns().want(cell), 5_00))
+  await vi.waitFor(() => expect(columns().state(cell)).toBe(cellState.saved), 10_000)
+  await changeElsewhere(window, 6, 9)
+  await store.actions.refresh()
+  await vi.waitFor(() => expect(columns().count('elsewhere')).toBe(1), 10_000)
+  await store.actions.undo('last')
+  expect(store.getState().revertAsk).toMatchObject({ entry: 'last', elsewhere: 1 })
+  expect(columns().want(cell)).toBe(9_00)
+})
+
+test('with nothing to take back, that is told', async () => {
+  const { store } = await setUp('unread')
+  await store.actions.open(fabricSheet('8'))
+  await store.actions.undo('last')
+  expect(store.getState().told).toMatchObject({ what: 'nothing-to-undo' })
+})
+
+test('a conflict is ended by taking theirs or mine', async () => {
+  const { store, columns } = await setUp('marked')
+  await store.actions.open(harbour)
+  const cell = cellAt(4, 0)
+  expect(columns().want(cell)).toBe(318_00)
+  await store.actions.resolve(null, 'theirs')
+  expect(columns().count('conflict')).toBe(0)
+  expect(columns().want(cell)).toBe(309_50)
+})
+
+test('after a lost connection the states are read again; what ended meanwhile is clean', async () => {
+  const { window, handlers, store, columns } = await setUp('marked')
+  await store.actions.open(harbour)
+  window.setConnected(false)
+  await handlers['prices.discard']({ sheet: harbour, state: 'rejected', cells: null })
+  expect(columns().count('rejected')).toBe(3)
+  window.setConnected(true)
+  await vi.waitFor(() => expect(columns().count('rejected')).toBe(0))
+  expect(columns().count('conflict')).toBe(1)
+})
+
+test('what cannot be opened says why; trying again opens it', async () => {
+  const { window, store, columns } = await setUp()
+  let fails = true
+  window.before('prices.open', async (input, pass) => {
+    if (fails) throw new DeskError('prices.bad-window', { what: 'the answer was cut off' })
+    return pass(input)
+  })
+  await store.actions.open(harbour)
+  expect(String(store.getState().failure)).toContain('cut off')
+  expect(store.getState().columns).toBeNull()
+  fails = false
+  await store.actions.open(harbour)
+  expect(store.getState().failure).toBeNull()
+  expect(columns().rows).toBe(1260)
+})
+
+test('another profile starts with nothing of the one before', async () => {
+  const { store } = await setUp()
+  await store.actions.open(harbour)
+  store.takeProfile('live')
+  expect(store.getState()).toMatchObject({ head: null, columns: null })
+})
+
+test('up to 5,000 cells go at once; more are asked about', async () => {
+  const { store } = await setUp('unread')
+  await expect(store.actions.askLarge(manyCells)).resolves.toBe('now')
+  const asked = store.actions.askLarge(manyCells + 1)
+  store.getState().large?.answer('file')
+  await expect(asked).resolves.toBe('file')
+  expect(store.getState().large).toBeNull()
+})
+
+test('news that overtakes the answer of a command stays', async () => {
+  const { window, store, columns, pause } = await setUp('marked')
+  await pause()
+  window.before('prices.retry', async (input, pass) => {
+    const answer = await pass(input)
+    const { revision, cells, values, wants } = answer
+    const states = new Uint8Array(cells.length).fill(cellState.saved)
+    const news = { revision: revision + 1, cells, states, values, wants, notes: [] }
+    window.emit('prices.cells', { sheet: harbour, news })
+    return answer
+  })
+  await store.actions.open(harbour)
+  const cells = columns().cellsIn('rejected')
+  expect(cells.length).toBeGreaterThan(0)
+  await store.actions.retry('rejected', null)
+  expect([...cells].map(cell => columns().state(cell))).toEqual([...cells].map(() => cellState.saved))
+})
+
+// How a retailer comes onto the screen: in as few ways there and back, and in as few paints, as can be.
+
+test('the first rows are asked for beside the grid, and are there with it', async () => {
+  const { window, store } = await setUp()
+  const askedMeanwhile: string[][] = []
+  window.before('prices.open', async (input, pass) => {
+    const { calls } = window
+    const before = calls.length
+    await new Promise(resolve => setTimeout(resolve, 20))
+    askedMeanwhile.push(calls.slice(before).map(({ name }) => name))
+    return pass(input)
+  })
+  const rowsThere: boolean[] = []
+  store.subscribe((now, before) => {
+    // The screen renders once what runs now is done.
+    if (now.head && !before.head) queueMicrotask(() => rowsThere.push(store.getState().columns !== null))
+  })
+  await store.actions.open(harbour)
+  expect(askedMeanwhile).toEqual([['prices.rows']])
+  expect(rowsThere).toEqual([true])
+  expect(store.getState().columns?.rows).toBe(1260)
+})
+
+test('a grid that this desk does not know yet is opened all the same', async () => {
+  const { store } = await setUp('unread')
+  await store.actions.open(harbour)
+  expect(store.getState().failure).toBeNull()
+  await vi.waitFor(() => expect(store.getState().columns?.rows).toBe(1260), 10_000)
+})
+
+test('what was open last is opened once, whoever asks first', async () => {
+  const { window, store, profile } = await setUp()
+  const opened = () => inputsOf(window, 'prices.open').length
+  store.openLast()
+  expect(opened()).toBe(0)
+  store.setState({ sheet: harbour })
+  store.openLast()
+  store.openLast()
+  await vi.waitFor(() => expect(store.getState().columns?.rows).toBe(1260))
+  store.openLast()
+  expect(opened()).toBe(1)
+  store.takeProfile(null)
+  store.takeProfile(profile)
+  // It is remembered by now.
+  store.openLast()
+  expect(opened()).toBe(2)
+})
+
+test('lines are laid out anew where other rows are shown, and only then', async () => {
+  const { store } = await setUp()
+  await store.actions.open(harbour)
+  const laidOut = new LaidOut()
+  laidOut.show(store.getState())
+  const { data, lines } = laidOut
+  expect(data).toHaveLength(lines.rows.length)
+  expect(data.filter(line => 'row' in line)).toHaveLength(1260)
+
+  const cell = cellAt(30, 0)
+  const before = store.getState().columns?.want(cell) ?? 0
+  await store.actions.change(type(cell, before, 123_45))
+  laidOut.show(store.getState())
+  expect(laidOut.data).toBe(data)
+
+  const [first] = store.getState().head?.collections ?? []
+  store.actions.setView({ folded: [first ?? ''] })
+  laidOut.show(store.getState())
+  expect(laidOut.data.length).toBeLessThan(data.length)
+  // AG Grid knows a row by its object.
+  expect(laidOut.data[0]).toBe(data[0])
+})
+
+// Marks of entries that deserve a second look.
+
+const guard = 25
+const wholesale = columnOf(0, 'wholesale')
+
+async function setUpMarks(prices?: 'calm' | 'marked') {
+  const world = await setUp(prices)
+  const { store, columns } = world
+  await store.actions.open(harbour)
+  const enter = (how: 'type' | 'paste' | 'fill', changeset: Changeset) =>
+    carryOut({ kind: how, detail: {}, changeset }, store.actions, false, guard)
+  return {
+    ...world,
+    enter,
+    marked: () => [...columns().unusualCells()],
+    set: (cell: Cell, after: number) => enter('type', single(cell, columns().want(cell), after)),
+    /** The first cells of a column that are clean and hold a price. */
+    priced: (many: number): Cell[] =>
+      Array.from({ length: columns().rows }, (_, row) => cellAt(row, wholesale))
+        .filter(cell => columns().want(cell) > 0 && columns().state(cell) === cellState.clean)
+        .slice(0, many),
+  }
+}
+
+test('a typed jump is marked with what it replaced; Undo removes the mark and Redo brings it back', async () => {
+  const { store, columns, marked, set, priced } = await setUpMarks()
+  const [cell = 0] = priced(1)
+  const before = columns().want(cell)
+  const done = await set(cell, before * 3)
+  expect(done?.unusual).toEqual({ cells: 1, jumps: 1 })
+  expect(columns().unusualFrom(cell)).toBe(before)
+  await vi.waitFor(() => expect(columns().state(cell)).toBe(cellState.saved), 10_000)
+  expect(marked()).toEqual([cell])
+  await store.actions.undo('last')
+  await vi.waitFor(() => expect(columns().want(cell)).toBe(before))
+  expect(marked()).toEqual([])
+  await store.actions.undo('next')
+  await vi.waitFor(() => expect(columns().want(cell)).toBe(before * 3))
+  expect(marked()).toEqual([cell])
+})
+
+test('a typing error that is corrected loses its mark, and the correction gets none', async () => {
+  const { columns, marked, set, priced } = await setUpMarks()
+  const [cell = 0] = priced(1)
+  const before = columns().want(cell)
+  await set(cell, before * 3)
+  // Still far from the value before, however near the last entry.
+  await set(cell, before * 3 + 1)
+  expect(columns().unusualFrom(cell)).toBe(before)
+  const corrected = await set(cell, before + 1)
+  expect(corrected?.unusual.cells).toBe(0)
+  expect(marked()).toEqual([])
+})
+
+test.each(['paste', 'fill'] as const)(
+  'a %s marks its unusual cells alone, and a kept one no longer',
+  async how => {
+    const { store, columns, enter, marked, priced } = await setUpMarks()
+    const cells = Uint32Array.from(priced(40))
+    const before = Int32Array.from(cells, cell => columns().want(cell))
+    const after = before.map((value, at) => (at % 4 === 0 ? value * 2 : value + 1))
+    const done = await enter(how, { cells, before, after, texts: [] })
+    expect(done?.unusual).toEqual({ cells: 10, jumps: 10 })
+    const unusual = [...cells].filter((_, at) => at % 4 === 0)
+    expect(marked()).toEqual(unusual)
+    const { version } = store.getState()
+    store.actions.keepUnusual(Uint32Array.of(unusual[3] ?? 0))
+    expect(store.getState().version).toBeGreaterThan(version)
+    expect(marked()).toEqual(unusual.filter((_, at) => at !== 3))
+    store.actions.keepUnusual(null)
+    expect(marked()).toEqual([])
+    expect(columns().want(unusual[0] ?? 0)).toBe(after[0])
+  },
+)
+
+test('what the disk refuses is unmarked', async () => {
+  const { window, columns, marked, set, priced } = await setUpMarks()
+  refuseChanges(window)
+  const [cell = 0] = priced(1)
+  await expect(set(cell, columns().want(cell) * 3)).rejects.toThrow(/prices\.db/)
+  expect(marked()).toEqual([])
+})
+
+test('commands, which ask about jumps themselves, mark nothing; opening another retailer forgets the marks', async () => {
+  const { store, columns, marked, set, priced } = await setUpMarks()
+  const [first = 0, second = 0] = priced(2)
+  const changeset = single(first, columns().want(first), columns().want(first) * 3)
+  await store.actions.change({ kind: 'set', detail: {}, changeset, send: 'now' })
+  expect(marked()).toEqual([])
+  await set(second, columns().want(second) * 3)
+  expect(marked()).toEqual([second])
+  await store.actions.open(fabricSheet('9'))
+  await store.actions.open(harbour)
+  expect(marked()).toEqual([])
+})
+
+test('the next problem goes through the problems, then the unusual cells, and around; the other way too', async () => {
+  const { columns, set, priced, pause } = await setUpMarks('marked')
+  await pause()
+  const problems = problemCells(columns())
+  expect(problems).toEqual([1, 2, 3, 4, 5].map(row => cellAt(row, 0)))
+  const all = priced(40)
+  const [one = 0, other = 0] = [all[0], all[20]]
+  expect(columnOfCell(one)).toBe(wholesale)
+  await set(other, columns().want(other) * 3)
+  await set(one, columns().want(one) * 3)
+  expect(unusualCells(columns())).toEqual([one, other])
+  const walk = (back: boolean) => {
+    const round: number[] = []
+    for (let at: Cell | null = null; round.length < problems.length + 3; round.push(at ?? -1))
+      at = nextProblemCell(columns(), at, back)
+    return round
+  }
+  const there = [...problems, one, other]
+  expect(walk(false)).toEqual([...there, there[0]])
+  const back = [...problems.toReversed(), other, one]
+  expect(walk(true)).toEqual([...back, back[0]])
+})
+
+test('without problems, the next one is an unusual cell', async () => {
+  const { columns, set, priced } = await setUpMarks()
+  const [one = 0, other = 0] = priced(2)
+  expect(nextProblemCell(columns(), one, false)).toBeNull()
+  await set(other, columns().want(other) * 3)
+  expect(nextProblemCell(columns(), one, false)).toBe(other)
+  expect(nextProblemCell(columns(), other, false)).toBe(other)
+})
+
+// Design prices, which wait for a submit.
+
+const designs = sheetNamed('designs/7/2/11')
+
+async function setUpDesigns() {
+  const world = await setUp('unread', designSheets)
+  await world.store.actions.open(designs)
+  await vi.waitFor(() => expect(world.store.getState().columns?.rows).toBeGreaterThan(3), 10_000)
+  return world
+}
+
+test('design prices keep every change for the submit, ask nothing of a large one, and paint it so', async () => {
+  const { window, store, columns } = await setUpDesigns()
+  expect(await store.actions.askLarge(1_000_000)).toBe('now')
+  const cell = cellAt(3, 1)
+  const change = store.actions.change(type(cell, columns().want(cell), 4_200))
+  expect(columns().state(cell)).toBe(cellState.held)
+  await change
+  expect(inputsOf(window, 'prices.change')).toMatchObject([{ send: 'file' }])
+  expect(store.getState().view.plusSize).toBe(false)
+})
+
+test('what is typed while the service takes its time over a submit is written', async () => {
+  const { window, store, columns } = await setUpDesigns()
+  const answered = Promise.withResolvers<void>()
+  window.before('designs.submit', async (input, pass) => {
+    await answered.promise
+    return pass(input)
+  })
+  await store.actions.change(type(cellAt(2, 1), columns().want(cellAt(2, 1)), 3_100))
+  const submit = store.actions.submit()
+  await store.actions.change(type(cellAt(3, 1), columns().want(cellAt(3, 1)), 4_200))
+  expect(inputsOf(window, 'prices.change')).toHaveLength(2)
+  expect(store.getState().unwritten).toBe(0)
+  answered.resolve()
+  expect(await submit).toMatchObject({ rows: 2 })
+})
