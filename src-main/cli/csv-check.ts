@@ -17,7 +17,7 @@ import { type CheckReport, exitCodeOf, reportOf } from '../../src-shared/imports
 import { say } from '../../src-shared/messages/index.ts'
 import { markOf } from '../imports/reading/encoding.ts'
 import { readCatalogueFile } from '../imports/reading/read-catalogue-file.ts'
-import { OpenSheet } from '../imports/sheets/open-sheet.ts'
+import { checkSheet, fits, openSheet } from '../imports/sheets/open-sheet.ts'
 import { csvReportLines } from './csv-report.ts'
 import { endingSignal } from './ending.ts'
 import { readChoice, readWordsAndOptions, wrongUse } from './options.ts'
@@ -51,18 +51,18 @@ export async function csvCheck(argv: string[]): Promise<number> {
     tell(
       `No combination has a name in the locale ${locale}, only in ${[...locales].join(', ')}. Using the list's own names.`,
     )
-  const report = await check(file, await decisionsOf(values, baseline, formatOf(values)), baseline)
+  const report = await checkFile(file, await decisionsOf(values, baseline, formatOf(values)), baseline)
   if (values.json) printLine(report)
   else for (const line of csvReportLines(report)) printLine(line)
   return exitCodeOf(report)
 }
 
-async function check(file: string, { decisions, roles }: Said, baseline: Baseline): Promise<CheckReport> {
+async function checkFile(file: string, { decisions, roles }: Said, baseline: Baseline): Promise<CheckReport> {
   const work = mkdtempSync(join(tmpdir(), 'selvedge-csv-'))
   const signal = endingSignal()
   try {
     const read = (of: Decisions) =>
-      OpenSheet.read({
+      openSheet({
         source: { file },
         decisions: of,
         baseline,
@@ -72,8 +72,8 @@ async function check(file: string, { decisions, roles }: Said, baseline: Baselin
     const first = await read(decisions)
     const said = { ...decisions, roles: rolesByColumn(first.sheet.titles, roles) }
     // Columns that are words and not numbers, or the other way round, are read as such.
-    const sheet = first.fits(said, baseline) ? first : await read(said)
-    return reportOf(await sheet.check(said, baseline, {}, signal), sheet.sheet)
+    const sheet = fits(first, said, baseline) ? first : await read(said)
+    return reportOf(await checkSheet(sheet, said, baseline, {}, signal), sheet.sheet)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }

@@ -1,6 +1,7 @@
 import type { DraftReading } from '../../src-shared/contract/import-drafts.ts'
 import { asDeskError, DeskError, hasCode } from '../../src-shared/errors.ts'
-import { rolesByColumn } from '../../src-shared/imports/map-file.ts'
+import { buffersIn, moving } from '../workers/protocol.ts'
+import { WorkerHost, workerFile } from '../workers/worker-host.ts'
 import type { CellText, StoredDraft } from './draft-book.ts'
 import type {
   BaselineGiven,
@@ -12,7 +13,8 @@ import type {
   SheetCalls,
   SheetPages,
 } from './sheets/sheet-calls.ts'
-import { SheetChannel } from './sheets/sheet-channel.ts'
+import type { SheetProgress } from './sheets/sheet-host.ts'
+import type { SheetStores } from './sheets/sheet-worker.ts'
 import type { Sources } from './sources.ts'
 
 /** What a draft is compared with: a key that changes with it, and the way to have it. */
@@ -41,24 +43,43 @@ interface Known {
   answer: CheckAnswer
 }
 
+/** Sheets are megabytes: without a question for so long (ms), their worker goes, and files are read again when they are asked for. */
+const idleMs = 10 * 60_000
+/** What was stopped has so long (ms) to end by itself: a large workbook is read in one piece. */
+const patienceByDefault = 1500
+/** What a check may lack, it lacks once: its shape, its baseline, and both again where another worker was started meanwhile. */
+const mostTrips = 4
+/** Megabytes of texts and lists; columns of numbers are not among them. */
+const limits = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 16 }
+
 const waiting = (bytes: number): DraftReading => ({ state: 'waiting', read: 0, total: bytes, problem: null })
 
 /** The files of drafts, read and checked in the sheet worker; what is the same as before is not checked twice. */
 export class DraftSheets {
-  readonly #sources: Sources
-  readonly #channel: SheetChannel
+  readonly #sources: Pick<Sources, 'arriving' | 'mustBeThere' | 'workingCopy' | 'file'>
+  readonly #worker: WorkerHost<SheetStores, SheetProgress>
   readonly #known = new Map<number, Known>()
   readonly #readings = new Map<number, DraftReading>()
   readonly #told: (draft: number, reading: DraftReading) => void
+  /** Readings and checks under way, and what ends them. */
+  readonly #work = new Map<number, { stop: AbortController; ended: Promise<unknown> }>()
   #checks = 0
 
-  /** `told`: the reading of a draft stands elsewhere. */
-  constructor(sources: Sources, told: (draft: number, reading: DraftReading) => void) {
+  /** `told`: the reading of a draft stands elsewhere. The worker starts with the first question. */
+  constructor(
+    sources: Pick<Sources, 'arriving' | 'mustBeThere' | 'workingCopy' | 'file'>,
+    told: (draft: number, reading: DraftReading) => void,
+    patienceMs = patienceByDefault,
+  ) {
     this.#sources = sources
     this.#told = told
-    this.#channel = new SheetChannel((draft, progress) =>
-      this.#set(draft, { state: 'reading', ...progress, problem: null }),
-    )
+    this.#worker = new WorkerHost({
+      file: workerFile(import.meta.url, './sheets/sheet-worker'),
+      ...{ limits, idleMs, patienceMs },
+      unref: true,
+      heard: ({ draft, reading }) => this.#set(draft, { state: 'reading', ...reading, problem: null }),
+      ended: whyEnded,
+    })
   }
 
   /** Where the reading of a draft's file stands. */
@@ -94,7 +115,8 @@ export class DraftSheets {
   async titles(stored: StoredDraft): Promise<string[]> {
     const { sha256 } = stored.source
     if (sha256 === null) throw new DeskError('imports.not-whole', {})
-    return (await this.#channel.read(await this.#file(stored, sha256), stored.decisions)).titles
+    const file = await this.#file(stored, sha256)
+    return this.#working(stored.id, signal => this.#sheets.titles(file, stored.decisions, signal))
   }
 
   /** Asks something of a draft's check; the check is made again where it is no longer in memory. */
@@ -107,7 +129,7 @@ export class DraftSheets {
     if (source.sha256 === null) throw new DeskError('imports.not-whole', {})
     for (;;) {
       const { key } = await this.#checked(draft, source.sha256)
-      const answer = await this.#channel.page(id, key, method, args)
+      const answer = await this.#sheets.page(id, key, method, args)
       if (answer !== null) return answer
       this.#known.delete(id)
     }
@@ -115,27 +137,34 @@ export class DraftSheets {
 
   /** A blank file for what stands behind a baseline, or its catalogue. */
   async blank(baseline: BaselineRef, as: Parameters<SheetCalls['blank']>[1]): Promise<string> {
-    const known = await this.#channel.blank({ key: baseline.key, data: null }, as)
-    const text = known ?? (await this.#channel.blank({ key: baseline.key, data: await baseline.load() }, as))
-    return text ?? ''
+    const { key } = baseline
+    const known = await this.#sheets.blank({ key, data: null }, as)
+    return known ?? (await this.#sheets.blank(await given(baseline), as)) ?? ''
   }
 
   /** Throws `imports.not-a-catalogue` for a file that is none. */
-  catalogue: SheetCalls['catalogue'] = file => this.#channel.catalogue(file)
+  catalogue: SheetCalls['catalogue'] = file => this.#sheets.catalogue(file)
 
-  /** Stops the reading of a draft. */
-  cancel(draft: number): Promise<void> {
-    return this.#channel.cancel(draft)
+  /**
+   * Ends the reading or the check of a draft. Where that does not end soon, the worker ends with all that it does, and everybody who
+   * waits for it is told `imports.stopped`; files are read again when they are asked for.
+   */
+  async cancel(draft: number): Promise<void> {
+    const work = this.#work.get(draft)
+    work?.stop.abort(new DeskError('imports.stopped', {}))
+    await work?.ended
   }
 
   async forget(draft: number): Promise<void> {
     this.#known.delete(draft)
     this.#readings.delete(draft)
-    await this.#channel.forget(draft)
+    await this.cancel(draft)
+    if (this.#worker.isRunning) await this.#sheets.forget(draft)
   }
 
+  /** Ends the worker; files that are being read are let go. */
   close(): Promise<void> {
-    return this.#channel.close()
+    return this.#worker.close()
   }
 
   async #checked(draft: DraftToCheck, sha256: string): Promise<Known> {
@@ -143,24 +172,40 @@ export class DraftSheets {
     const of = JSON.stringify([sha256, version, baseline?.key ?? null, usernames])
     const known = this.#known.get(stored.id)
     if (known?.of === of) {
-      const now = JSON.stringify(await draft.remembered(known.answer.fingerprint))
+      const now = JSON.stringify(await memoryOf(draft, known.answer.fingerprint))
       if (now === known.remembered) return known
     }
-    const { decisions } = stored
-    const file = await this.#file(stored, sha256)
-    const { titles, fingerprint } = await this.#channel.read(file, decisions)
-    const remembered = await draft.remembered(fingerprint)
-    const roles = { ...rolesByColumn(titles, remembered.roles), ...decisions.roles }
     const key = `${++this.#checks}`
-    const asked: CheckAsked = {
-      ...{ key, usernames, decisions: { ...decisions, roles }, remembered: remembered.names },
-      texts: await draft.texts(),
-      baseline: baseline && { key: baseline.key, data: null },
-    }
-    const answer = await this.#answer(file, asked, baseline)
-    const made: Known = { of, remembered: JSON.stringify(remembered), key, answer }
+    const { answer, memory } = await this.#working(stored.id, signal =>
+      this.#ask(draft, sha256, known?.answer.fingerprint ?? null, key, signal),
+    )
+    const made: Known = { of, remembered: JSON.stringify(memory), key, answer }
     this.#known.set(stored.id, made)
     return made
+  }
+
+  /** One way there and back, where the worker has the baseline and `shape` is the file's; else it says what it lacks. */
+  async #ask(
+    draft: DraftToCheck,
+    sha256: string,
+    shape: string | null,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<{ answer: CheckAnswer; memory: CheckAsked['memory'] }> {
+    const { stored, usernames, baseline } = draft
+    const file = await this.#file(stored, sha256)
+    const texts = await draft.texts()
+    let memory: CheckAsked['memory'] = shape === null ? null : await memoryOf(draft, shape)
+    let compared: BaselineGiven | null = baseline && { key: baseline.key, data: null }
+    for (let trips = 0; trips < mostTrips; trips++) {
+      const asked = { key, usernames, decisions: stored.decisions, texts, memory, baseline: compared }
+      const answer = await this.#sheets.check(file, moving(asked, buffersIn(compared?.data)), signal)
+      if (!('needs' in answer)) return { answer, memory }
+      const { needs } = answer
+      if (needs.memoryOf !== null) memory = await memoryOf(draft, needs.memoryOf)
+      compared = baseline && (needs.baseline ? await given(baseline) : { key: baseline.key, data: null })
+    }
+    throw new TypeError('the worker asks again for what it was given')
   }
 
   async #file({ id, source: { name, bytes } }: StoredDraft, sha256: string): Promise<KeptFile> {
@@ -169,14 +214,23 @@ export class DraftSheets {
     return { draft: id, sha256, file: this.#sources.file(id, sha256), workingCopy }
   }
 
-  async #answer(file: KeptFile, asked: CheckAsked, baseline: BaselineRef | null): Promise<CheckAnswer> {
-    const answer = await this.#channel.check(file, asked)
-    if (answer !== 'needs-baseline') return answer
-    if (!baseline) throw new TypeError('a baseline is asked for where there is none')
-    const given = { key: baseline.key, data: await baseline.load() }
-    const again = await this.#channel.check(file, { ...asked, baseline: given })
-    if (again === 'needs-baseline') throw new TypeError('a baseline that was sent is not there')
-    return again
+  /** Does what `cancel` may end. */
+  async #working<T>(draft: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const before = this.#work.get(draft)
+    const stop = before && !before.stop.signal.aborted ? before.stop : new AbortController()
+    const mine = work(stop.signal)
+    const ended = Promise.allSettled([before?.ended, mine])
+    this.#work.set(draft, { stop, ended })
+    try {
+      return await mine
+    } finally {
+      if (this.#work.get(draft)?.ended === ended) this.#work.delete(draft)
+    }
+  }
+
+  /** What answers depends on the question: the worker's own type can't say that of `page`. */
+  get #sheets(): SheetCalls {
+    return this.#worker.stores.sheets as SheetCalls
   }
 
   #set(draft: number, reading: DraftReading): void {
@@ -184,4 +238,19 @@ export class DraftSheets {
     this.#readings.set(draft, reading)
     if (JSON.stringify(before) !== JSON.stringify(reading)) this.#told(draft, reading)
   }
+}
+
+const memoryOf = async ({ remembered }: DraftToCheck, fingerprint: string) => ({
+  fingerprint,
+  ...(await remembered(fingerprint)),
+})
+
+const given = async ({ key, load }: BaselineRef): Promise<BaselineGiven> => ({ key, data: await load() })
+
+function whyEnded(why: unknown): DeskError {
+  if (!(why instanceof Error))
+    return new DeskError('desk.internal', { what: 'the worker that reads price files has ended' })
+  const { code, message } = why as NodeJS.ErrnoException
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new DeskError('imports.out-of-memory', {})
+  return new DeskError('desk.internal', { what: message })
 }

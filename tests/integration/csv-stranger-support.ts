@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
-import { OpenSheet } from '../../src-main/imports/sheets/open-sheet.ts'
+import { checkSheet, openSheet } from '../../src-main/imports/sheets/open-sheet.ts'
 import type { Baseline } from '../../src-shared/imports/baseline.ts'
 import { noDecisions } from '../../src-shared/imports/decisions.ts'
 import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
@@ -67,13 +67,13 @@ export async function told(
 ): Promise<Told> {
   const baseline: Baseline = readCatalogue(JSON.stringify(catalogue))
   const decisions = { ...noDecisions, locale }
-  const open = await OpenSheet.read({
+  const open = await openSheet({
     source: { file: files.write(content) },
     decisions,
     baseline,
     workingCopy: join(folder, 'working-copy'),
   })
-  const report = reportOf(await open.check(decisions, baseline, {}), open.sheet)
+  const report = reportOf(await checkSheet(open, decisions, baseline, {}), open.sheet)
   const short = report.problems.map(
     ({ kind, severity, count, first }) => `${severity} ${kind} ${count} @${first.row}`,
   )

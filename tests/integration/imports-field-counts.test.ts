@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { OpenSheet } from '../../src-main/imports/sheets/open-sheet.ts'
+import { checkSheet, openSheet } from '../../src-main/imports/sheets/open-sheet.ts'
 import { noDecisions } from '../../src-shared/imports/decisions.ts'
 import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
 import { rowOfCell } from '../../src-shared/pricing/cell.ts'
@@ -86,13 +86,13 @@ describe('rows with another number of fields than the others', () => {
     )
     const baseline = readCatalogue(JSON.stringify(catalogueJson))
     const decisions = { ...noDecisions, fixes: ['short-rows' as const] }
-    const open = await OpenSheet.read({
+    const open = await openSheet({
       source: { file },
       decisions,
       baseline,
       workingCopy: join(folder, 'copy'),
     })
-    const { problems, changes } = await open.check(decisions, baseline, {})
+    const { problems, changes } = await checkSheet(open, decisions, baseline, {})
     expect(problems.map(({ kind, rows }) => [kind, ...rows])).toEqual([['ragged-row', 1]])
     expect([...(changes?.rows ?? [])]).toEqual([0, 2, 2])
   })
@@ -143,13 +143,13 @@ it('never gives a wrong price without a word at its row, whatever one sign does 
       )
       const first = [...head, ...(note ? ['Note'] : []), ...fieldsOf].map(asField).join(',')
       const body = mutated(rows.map(each => each + trailing).join('\n'), change)
-      const open = await OpenSheet.read({
+      const open = await openSheet({
         source: { bytes: Buffer.from(`${first}\n${body}\n`) },
         decisions: noDecisions,
         baseline,
         workingCopy: join(folder, 'mutated'),
       })
-      const { changes, problems } = await open.check(noDecisions, baseline, {})
+      const { changes, problems } = await checkSheet(open, noDecisions, baseline, {})
       const told = new Set(problems.flatMap(problem => [...problem.rows]))
       changes?.cells.forEach((cell, i) => {
         const line = changes.rows[i] ?? 0

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
 import { numberFormat } from '../../src-main/imports/reading/number-formats.ts'
-import { OpenSheet } from '../../src-main/imports/sheets/open-sheet.ts'
+import { checkSheet, openSheet } from '../../src-main/imports/sheets/open-sheet.ts'
 import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
 import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
 import {
@@ -39,13 +39,13 @@ async function check(sheets: SheetOfTest[], decisions: Partial<Decisions> = {}, 
   const baseline = readCatalogue(JSON.stringify(catalogueJson))
   const all = { ...noDecisions, ...decisions }
   const file = files.write(workbookOf(sheets, options))
-  const open = await OpenSheet.read({
+  const open = await openSheet({
     source: { file },
     decisions: all,
     baseline,
     workingCopy: join(folder, 'copy'),
   })
-  const { problems, changes } = await open.check(all, baseline, {})
+  const { problems, changes } = await checkSheet(open, all, baseline, {})
   return {
     format: open.sheet.format,
     problems: problems.flatMap(({ kind, rows, columns }) =>

@@ -9,7 +9,7 @@ import { labelsOf } from '../../../src-shared/imports/names.ts'
 import type { Sheet } from '../../../src-shared/imports/sheet.ts'
 import { readSheet } from '../reading/read-sheet.ts'
 import type { RowIndex } from '../reading/row-index.ts'
-import type { ReadOptions, ReadSheet } from '../reading/sheet-reading.ts'
+import type { ReadOptions } from '../reading/sheet-reading.ts'
 import type { Source } from '../reading/source.ts'
 import { inTurns } from './in-turns.ts'
 
@@ -24,67 +24,58 @@ export interface SheetToOpen extends Pick<ReadOptions, 'workingCopy' | 'onProgre
 }
 
 /** A price file that was read, with what a person changed in it: it can be checked as often as is wanted. */
-export class OpenSheet {
+export interface OpenSheet {
+  /** With what a person changed. */
+  sheet: Sheet
+  readonly asRead: Sheet
   /** Where its rows stand, for `RowReader`. */
   readonly index: RowIndex
-  readonly #asRead: Sheet
-  readonly #format: string
-  readonly #words: string
-  #sheet: Sheet
+  /** The choice and the columns that it was read by. */
+  readonly format: string
+  readonly words: string
+}
 
-  private constructor(
-    { sheet, index }: ReadSheet,
-    { format, roles }: ReadingDecisions,
-    known: ReadonlySet<string>,
-  ) {
-    this.index = index
-    this.#asRead = sheet
-    this.#sheet = sheet
-    this.#format = JSON.stringify(format)
-    this.#words = wordsIn(sheet.titles, roles, known)
-  }
-
-  /** Reads a file. Throws the `imports.*` errors, and the signal's reason when it is stopped. */
-  static async read({ source, decisions, baseline, ...options }: SheetToOpen): Promise<OpenSheet> {
-    const { format, roles } = decisions
-    const known = labels(baseline, decisions)
-    const wordsColumns = (titles: readonly string[]) => wordColumns(rolesOf(titles, roles, known))
-    const unreadColumns = (titles: readonly string[]) => unneeded(rolesOf(titles, roles, known))
-    const read = await readSheet(source, { ...options, choice: format, wordsColumns, unreadColumns })
-    return new OpenSheet(read, decisions, known)
-  }
-
-  /** With what a person changed. */
-  get sheet(): Sheet {
-    return this.#sheet
-  }
-
-  /** True where its titles and its format are those of a file that is read by this choice, whatever its columns are. */
-  isReadBy(format: ReadingDecisions['format']): boolean {
-    return this.#format === JSON.stringify(format)
-  }
-
-  /** False where other decisions mean other columns: then it is to be read again. */
-  fits(decisions: ReadingDecisions, baseline: Baseline | null): boolean {
-    const words = wordsIn(this.#asRead.titles, decisions.roles, labels(baseline, decisions))
-    return this.isReadBy(decisions.format) && this.#words === words
-  }
-
-  /** Cells with another text than the file's: these and no others. */
-  edit(edits: readonly CellEdit[]): void {
-    this.#sheet = edits.length === 0 ? this.#asRead : applyEdits(this.#asRead, edits, readLook)
-  }
-
-  /** Checks it as it is now, turn by turn. Throws the signal's reason when it is stopped. */
-  check(
-    decisions: Decisions,
-    baseline: Baseline | null,
-    remembered: Readonly<Record<string, NameTarget>>,
-    signal?: AbortSignal,
-  ): Promise<Checked> {
-    return inTurns(checkInSteps({ sheet: this.#sheet, decisions, baseline, remembered }), signal)
+/** Reads a file. Throws the `imports.*` errors, and the signal's reason when it is stopped. */
+export async function openSheet({
+  source,
+  decisions,
+  baseline,
+  ...options
+}: SheetToOpen): Promise<OpenSheet> {
+  const { format, roles } = decisions
+  const known = labels(baseline, decisions)
+  const wordsColumns = (titles: readonly string[]) => wordColumns(rolesOf(titles, roles, known))
+  const unreadColumns = (titles: readonly string[]) => unneeded(rolesOf(titles, roles, known))
+  const read = await readSheet(source, { ...options, choice: format, wordsColumns, unreadColumns })
+  const { sheet, index } = read
+  return {
+    ...{ sheet, asRead: sheet, index, format: JSON.stringify(format) },
+    words: wordsIn(sheet.titles, roles, known),
   }
 }
+
+/** True where its titles and its format are those of a file that is read by this choice, whatever its columns are. */
+export const isReadBy = (open: OpenSheet, format: ReadingDecisions['format']): boolean =>
+  open.format === JSON.stringify(format)
+
+/** False where other decisions mean other columns: then it is to be read again. */
+export const fits = (open: OpenSheet, decisions: ReadingDecisions, baseline: Baseline | null): boolean =>
+  isReadBy(open, decisions.format) &&
+  open.words === wordsIn(open.asRead.titles, decisions.roles, labels(baseline, decisions))
+
+/** Gives cells another text than the file's: these and no others. */
+export function editSheet(open: OpenSheet, edits: readonly CellEdit[]): void {
+  open.sheet = edits.length === 0 ? open.asRead : applyEdits(open.asRead, edits, readLook)
+}
+
+/** Checks it as it is now, turn by turn. Throws the signal's reason when it is stopped. */
+export const checkSheet = (
+  { sheet }: OpenSheet,
+  decisions: Decisions,
+  baseline: Baseline | null,
+  remembered: Readonly<Record<string, NameTarget>>,
+  signal?: AbortSignal,
+): Promise<Checked> => inTurns(checkInSteps({ sheet, decisions, baseline, remembered }), signal)
 
 const wordsIn = (
   titles: readonly string[],

@@ -39,16 +39,18 @@ export interface CheckAsked {
   key: string
   decisions: Decisions
   texts: CellEdit[]
-  remembered: Record<string, NameTarget>
+  /** What was said of files of its shape before; null: nobody knows its shape yet. */
+  memory: (ShapeMemory & { fingerprint: string }) | null
   /** Usernames that were confirmed for the retailer before. */
   usernames: string[]
   baseline: BaselineGiven | null
 }
 
-export interface ReadAnswer {
-  format: FileFormat
-  titles: string[]
-  fingerprint: string
+/** What a check lacks: then it is asked for once more. */
+export interface CheckNeeds {
+  /** The fingerprint of the file, where what was said of another shape was given; null: none. */
+  memoryOf: string | null
+  baseline: boolean
 }
 
 type FromView =
@@ -145,12 +147,12 @@ export interface SheetPages {
 /** What a question about a sheet answers. */
 export type PageOf<M extends keyof SheetPages> = Awaited<ReturnType<SheetPages[M]>>
 
-/** What the sheet worker does. */
+/** What the sheet worker does. A signal ends the reading or the check; that is thrown then. */
 export interface SheetCalls {
-  /** Reads a draft's file where it is not read yet. */
-  read(file: KeptFile, decisions: ReadingDecisions): Promise<ReadAnswer>
-  /** Checks it; `needs-baseline`: once more with what stands behind its key. */
-  check(file: KeptFile, asked: CheckAsked): Promise<CheckAnswer | 'needs-baseline'>
+  /** The titles of a draft's file, whatever its columns are said to be. */
+  titles(file: KeptFile, decisions: ReadingDecisions, signal: AbortSignal): Promise<string[]>
+  /** Reads a draft's file where it is not read yet, and checks it. */
+  check(file: KeptFile, asked: CheckAsked, signal: AbortSignal): Promise<CheckAnswer | { needs: CheckNeeds }>
   /** Null: the check with that key is no longer here. */
   page<M extends keyof SheetPages>(
     draft: number,

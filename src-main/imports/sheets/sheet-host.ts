@@ -1,19 +1,35 @@
 import type { DraftReading } from '../../../src-shared/contract/import-drafts.ts'
 import { plainCsvPieces } from '../../../src-shared/csv.ts'
-import { DeskError } from '../../../src-shared/errors.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { catalogueOf } from '../../../src-shared/imports/catalogue.ts'
 import type { Checked } from '../../../src-shared/imports/checked.ts'
 import { fingerprintOf } from '../../../src-shared/imports/fingerprint.ts'
 import { templateLines } from '../../../src-shared/imports/import-file.ts'
+import { rolesByColumn } from '../../../src-shared/imports/map-file.ts'
 import type { Sheet } from '../../../src-shared/imports/sheet.ts'
-import { moving } from '../../workers/protocol.ts'
+import { buffersIn, moving } from '../../workers/protocol.ts'
 import { readCatalogueFile } from '../reading/read-catalogue-file.ts'
-import { buffersIn } from './buffers.ts'
 import { answerOf, withUsername } from './check-answer.ts'
 import { CheckedPages } from './checked-pages.ts'
-import { OpenSheet, type ReadingDecisions } from './open-sheet.ts'
-import type { BaselineGiven, KeptFile, PageOf, SheetCalls, SheetPages } from './sheet-calls.ts'
+import {
+  checkSheet,
+  editSheet,
+  fits,
+  isReadBy,
+  type OpenSheet,
+  openSheet,
+  type ReadingDecisions,
+} from './open-sheet.ts'
+import type {
+  BaselineGiven,
+  CheckAnswer,
+  CheckAsked,
+  CheckNeeds,
+  KeptFile,
+  PageOf,
+  SheetCalls,
+  SheetPages,
+} from './sheet-calls.ts'
 
 /** Sheets and baselines that are kept in memory. */
 const mostSheets = 3
@@ -42,44 +58,50 @@ export class SheetHost implements SheetCalls {
   /** The last used ones last. */
   readonly #sheets = new Map<number, HeldSheet>()
   readonly #baselines = new Map<string, Baseline>()
-  /** What is being read or checked. */
-  readonly #work = new Map<number, AbortController>()
+  /** Drafts whose file is being read or checked. */
+  readonly #work = new Set<number>()
 
   constructor(tell: (draft: number, reading: SheetProgress['reading']) => void) {
     this.#tell = tell
   }
 
-  read: SheetCalls['read'] = async (file, decisions) => {
-    // What its columns are is said by the check: here the header is enough, and the sheet stays as it was read.
-    const before = this.#sheets.get(file.draft)
-    const isRead = before?.sha256 === file.sha256 && before.open.isReadBy(decisions.format)
-    const { open } = isRead ? before : await this.#held(file, decisions, null)
-    const { format, titles } = open.sheet
-    return { format, titles, fingerprint: fingerprintOf(titles, format) }
-  }
+  titles: SheetCalls['titles'] = (file, decisions, signal) =>
+    this.#working(file.draft, async () => (await this.#titled(file, decisions, signal)).titles)
 
-  check: SheetCalls['check'] = async (file, { key, decisions, texts, remembered, usernames, ...asked }) => {
+  check: SheetCalls['check'] = (file, asked, signal) =>
+    this.#working(file.draft, () => this.#check(file, asked, signal))
+
+  async #check(
+    file: KeptFile,
+    { key, texts, memory, usernames, ...asked }: CheckAsked,
+    signal: AbortSignal,
+  ): Promise<CheckAnswer | { needs: CheckNeeds }> {
     const baseline = asked.baseline && (await this.#baseline(asked.baseline))
-    if (asked.baseline && !baseline) return 'needs-baseline'
-    const held = await this.#held(file, decisions, baseline)
+    const lacksBaseline = asked.baseline !== null && baseline === null
+    const { titles, format } = await this.#titled(file, asked.decisions, signal)
+    const fingerprint = fingerprintOf(titles, format)
+    const memoryOf = memory?.fingerprint === fingerprint ? null : fingerprint
+    if (lacksBaseline || !memory || memoryOf !== null) return { needs: { memoryOf, baseline: lacksBaseline } }
+
+    const roles = { ...rolesByColumn(titles, memory.roles), ...asked.decisions.roles }
+    const held = await this.#held(file, { ...asked.decisions, roles }, baseline, signal)
     const { open } = held
-    open.edit(texts)
+    editSheet(open, texts)
     const { sheet } = open
-    const decided = withUsername(decisions, usernames, sheet, baseline)
+    const decisions = withUsername({ ...asked.decisions, roles }, usernames, sheet, baseline)
+    const { names: remembered } = memory
     // The check before goes first: the changes of two of them at once would be too much.
     const { pages } = held
     held.key = null
     held.pages = null
     held.bytes = bytesOf(sheet)
     await pages?.close()
-    const checked = await this.#working(file.draft, signal =>
-      open.check(decided, baseline, remembered, signal),
-    )
+    const checked = await checkSheet(open, decisions, baseline, remembered, signal)
     held.key = key
-    held.pages = new CheckedPages({ open, sheet, checked, decisions: decided, baseline, texts, remembered })
+    held.pages = new CheckedPages({ open, sheet, checked, decisions, baseline, texts, remembered })
     held.bytes += bytesOfCheck(checked)
     this.#use(file.draft, held)
-    return answerOf(sheet, checked, decided, baseline)
+    return answerOf(sheet, checked, decisions, baseline)
   }
 
   async page<M extends keyof SheetPages>(
@@ -110,59 +132,46 @@ export class SheetHost implements SheetCalls {
   }
 
   forget: SheetCalls['forget'] = async draft => {
-    this.cancel(draft)
     const held = this.#sheets.get(draft)
     this.#sheets.delete(draft)
     await held?.pages?.close()
   }
 
-  /** Ends the reading or the check of a draft; it then fails with `imports.stopped`. */
-  cancel(draft: number): void {
-    this.#work.get(draft)?.abort(new DeskError('imports.stopped', {}))
+  /** A draft's file with its titles, whatever its columns are: what these are is said by the check. */
+  async #titled(file: KeptFile, decisions: ReadingDecisions, signal: AbortSignal): Promise<Sheet> {
+    const before = this.#sheets.get(file.draft)
+    const isRead = before?.sha256 === file.sha256 && isReadBy(before.open, decisions.format)
+    return (isRead ? before : await this.#held(file, decisions, null, signal)).open.asRead
   }
 
   /** The sheet of a draft; read where it is another file, or one read by other decisions. */
-  async #held(file: KeptFile, decisions: ReadingDecisions, baseline: Baseline | null): Promise<HeldSheet> {
-    const held = this.#sheets.get(file.draft)
-    const isSame = held?.sha256 === file.sha256
-    if (held && isSame && held.open.fits(decisions, baseline)) {
-      this.#use(file.draft, held)
+  async #held(
+    { draft, sha256, file, workingCopy }: KeptFile,
+    decisions: ReadingDecisions,
+    baseline: Baseline | null,
+    signal: AbortSignal,
+  ): Promise<HeldSheet> {
+    const held = this.#sheets.get(draft)
+    if (held && held.sha256 === sha256 && fits(held.open, decisions, baseline)) {
+      this.#use(draft, held)
       return held
     }
     // The old one goes first: two of them at once would be too much.
-    await this.forget(file.draft)
-    const open = await this.#read(file, decisions, baseline)
-    const bytes = bytesOf(open.sheet)
-    const read: HeldSheet = { sha256: file.sha256, open, bytes, key: null, pages: null }
-    this.#use(file.draft, read)
+    await this.forget(draft)
+    const onProgress = (reading: SheetProgress['reading']) => this.#tell(draft, reading)
+    const source = { file }
+    const open = await openSheet({ source, decisions, baseline, workingCopy, signal, onProgress })
+    const read: HeldSheet = { sha256, open, bytes: bytesOf(open.sheet), key: null, pages: null }
+    this.#use(draft, read)
     return read
   }
 
-  #read(
-    { draft, file, workingCopy }: KeptFile,
-    decisions: ReadingDecisions,
-    baseline: Baseline | null,
-  ): Promise<OpenSheet> {
-    return this.#working(draft, signal =>
-      OpenSheet.read({
-        source: { file },
-        decisions,
-        baseline,
-        workingCopy,
-        signal,
-        onProgress: reading => this.#tell(draft, reading),
-      }),
-    )
-  }
-
-  /** Does what `cancel` may end. */
-  async #working<T>(draft: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const control = new AbortController()
-    this.#work.set(draft, control)
+  async #working<T>(draft: number, work: () => Promise<T>): Promise<T> {
+    this.#work.add(draft)
     try {
-      return await work(control.signal)
+      return await work()
     } finally {
-      if (this.#work.get(draft) === control) this.#work.delete(draft)
+      this.#work.delete(draft)
     }
   }
 

@@ -2,10 +2,9 @@ import { createReadStream, rmSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Papa from 'papaparse'
+import { DraftSheets } from '../../../src-main/imports/draft-sheets.ts'
 import { readCatalogueFile } from '../../../src-main/imports/reading/read-catalogue-file.ts'
-import { OpenSheet } from '../../../src-main/imports/sheets/open-sheet.ts'
-import type { CheckAsked } from '../../../src-main/imports/sheets/sheet-calls.ts'
-import { SheetChannel } from '../../../src-main/imports/sheets/sheet-channel.ts'
+import { checkSheet, openSheet } from '../../../src-main/imports/sheets/open-sheet.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { noDecisions } from '../../../src-shared/imports/decisions.ts'
 import { priceFields } from '../../../src-shared/pricing/field.ts'
@@ -37,7 +36,7 @@ const papa: Way = () =>
   })
 
 const read: Way = async () => {
-  const { sheet } = await OpenSheet.read({ source: { file }, decisions, baseline: null, workingCopy })
+  const { sheet } = await openSheet({ source: { file }, decisions, baseline: null, workingCopy })
   return { rows: sheet.rows, changes: 0 }
 }
 
@@ -51,28 +50,40 @@ function whole(raised: boolean): Way {
 const catalogue: Way = async () => checkedWith(await readCatalogueFile(`${file}.json`))
 
 async function checkedWith(baseline: Baseline): ReturnType<Way> {
-  const open = await OpenSheet.read({ source: { file }, decisions, baseline, workingCopy })
-  const { changes } = await open.check(decisions, baseline, {})
+  const open = await openSheet({ source: { file }, decisions, baseline, workingCopy })
+  const { changes } = await checkSheet(open, decisions, baseline, {})
   return { rows: open.sheet.rows, changes: changes?.cells.length ?? 0 }
 }
 
 /** As the desk does it: the delay is that of the desk's own loop, while the sheet worker reads and checks. */
 function desk(): Way {
-  let data: NonNullable<CheckAsked['baseline']>['data'] = baselineOf(shape)
+  let data = baselineOf(shape)
   let draft = 0
+  const sources = {
+    arriving: () => null,
+    mustBeThere: async () => {},
+    file: () => file,
+    workingCopy: () => workingCopy,
+  }
   return async () => {
-    const channel = new SheetChannel(() => {})
+    const sheets = new DraftSheets(sources, () => {})
     // The worker alone keeps no process alive; in the desk its windows do.
     const alive = setInterval(() => {}, 1000)
-    const kept = { draft: ++draft, sha256: '', file, workingCopy }
-    await channel.read(kept, decisions)
-    const asked = { key: '', decisions, texts: [], remembered: {}, usernames: [] }
-    const answer = await channel.check(kept, { ...asked, baseline: { key: 'grid', data } })
-    await channel.close()
+    const source = { name: file, bytes: 0, modifiedAt: null, sha256: '' }
+    const stored = { id: ++draft, name: file, retailer: '7', source, decisions, hasCatalogue: false }
+    const answer = await sheets.check({
+      stored: { ...stored, counts: null, madeAt: 0, changedAt: 0 },
+      version: 0,
+      baseline: { key: 'grid', load: async () => data },
+      texts: async () => [],
+      remembered: async () => ({ names: {}, roles: {} }),
+      usernames: [],
+    })
+    await sheets.close()
     clearInterval(alive)
     // Its arrays were moved to the worker.
     if (draft < Number(rounds)) data = baselineOf(shape)
-    if (answer === 'needs-baseline') throw new Error('the baseline was not taken')
+    if (!answer) throw new Error('the file was not checked')
     return { rows: answer.rows, changes: answer.totals?.cells ?? 0 }
   }
 }
