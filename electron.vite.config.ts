@@ -65,6 +65,7 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         chunkSizeWarningLimit: 4096,
+        minify: true,
         rolldownOptions: { input: rendererEntries },
       },
     },

@@ -11,9 +11,9 @@ import {
 } from '../../src-shared/imports/map-file.ts'
 import { sureNames } from '../../src-shared/imports/sure-names.ts'
 import { plainName } from '../../src-shared/imports/titles.ts'
-import type { CheckedDrafts } from './checked-drafts.ts'
 import { movesPlaces, withDecision } from './deciding.ts'
 import type { StoredDraft } from './draft-book.ts'
+import type { Drafts } from './drafts.ts'
 import type { OpenImports } from './import-door.ts'
 import type { CheckAnswer } from './sheets/sheet-calls.ts'
 
@@ -22,13 +22,13 @@ type Asked = { only: ChangeFilter; combination: number | null; collection: strin
 /** What a person decides about drafts: written down first, then the file is checked again. */
 export class DraftDecisions {
   readonly #open: OpenImports
-  readonly #checked: CheckedDrafts
+  readonly #drafts: Drafts
   readonly #changed: (draft: number) => void
 
   /** `changed`: a draft was decided about. */
-  constructor(open: OpenImports, checked: CheckedDrafts, changed: (draft: number) => void) {
+  constructor(open: OpenImports, drafts: Drafts, changed: (draft: number) => void) {
     this.#open = open
-    this.#checked = checked
+    this.#drafts = drafts
     this.#changed = changed
   }
 
@@ -42,7 +42,7 @@ export class DraftDecisions {
         case 'suggested-names':
           return this.#takeNames(
             stored,
-            sureNames(await this.#checked.namesOf(stored, await this.#answer(stored))),
+            sureNames(await this.#drafts.namesOf(stored, await this.#answer(stored))),
           )
         case 'name':
           await this.#remember(stored, { [decision.name]: decision.to })
@@ -66,12 +66,12 @@ export class DraftDecisions {
   /** Leaves all changes that a filter shows out, or takes them in again. */
   leaveOutChanges(id: number, asked: Asked, on: boolean): Promise<DraftView> {
     return this.#changing(id, async stored => {
-      const toCheck = await this.#checked.toCheck(stored)
+      const toCheck = await this.#drafts.toCheck(stored)
       if (!on) {
-        const leftOut = await this.#checked.sheets.page(toCheck, 'takenIn', asked)
+        const leftOut = await this.#drafts.sheets.page(toCheck, 'takenIn', asked)
         return this.#write(stored, { ...stored.decisions, leftOut })
       }
-      const cells = await this.#checked.sheets.page(toCheck, 'cellsOfChanges', asked)
+      const cells = await this.#drafts.sheets.page(toCheck, 'cellsOfChanges', asked)
       return this.#write(stored, withDecision(stored.decisions, { set: 'left-out-cells', cells, on }))
     })
   }
@@ -117,7 +117,7 @@ export class DraftDecisions {
       const { username } = map
       if (username === null) return
       // Which Usernames there are is known once the column of them is.
-      this.#checked.becameOther(id)
+      this.#drafts.becameOther(id)
       const taken = await this.#open.drafts.draft(id)
       const { usernames } = await this.#answer(taken)
       if (!usernames.some(({ name }) => name === username)) return
@@ -128,10 +128,10 @@ export class DraftDecisions {
 
   /** Does something to a draft in its turn, and answers what came of it. */
   #changing(id: number, change: (stored: StoredDraft) => Promise<unknown>): Promise<DraftView> {
-    return this.#checked.inTurn(id, async () => {
+    return this.#drafts.inTurn(id, async () => {
       await change(await this.#open.drafts.draft(id))
-      this.#checked.becameOther(id)
-      const view = await this.#checked.view(id)
+      this.#drafts.becameOther(id)
+      const view = await this.#drafts.checkedView(id)
       this.#changed(id)
       return view
     })
@@ -192,7 +192,7 @@ export class DraftDecisions {
 
   /** Throws why the file cannot be read. */
   async #answer(stored: StoredDraft): Promise<CheckAnswer> {
-    return this.#checked.mustBeChecked(await this.#checked.toCheck(stored))
+    return this.#drafts.mustBeChecked(await this.#drafts.toCheck(stored))
   }
 }
 

@@ -1,8 +1,8 @@
 import { DeskError } from '../../src-shared/errors.ts'
 import { noDecisions } from '../../src-shared/imports/decisions.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
-import type { CheckedDrafts } from './checked-drafts.ts'
 import { countsOf } from './draft-view.ts'
+import type { Drafts } from './drafts.ts'
 import type { OpenImports, ReadyDraft } from './import-door.ts'
 import type { CheckAnswer } from './sheets/sheet-calls.ts'
 
@@ -35,17 +35,17 @@ interface TextFile {
 /** Files that are made of drafts, and of what was seen of a retailer. */
 export class DraftFiles {
   readonly #open: OpenImports
-  readonly #checked: CheckedDrafts
+  readonly #drafts: Drafts
 
-  constructor(open: OpenImports, checked: CheckedDrafts) {
+  constructor(open: OpenImports, drafts: Drafts) {
     this.#open = open
-    this.#checked = checked
+    this.#drafts = drafts
   }
 
   /** With what could not be in it. Throws `prices.all-names-alike` where nothing else is left. */
   async corrected(id: number, only: 'all' | 'changes'): Promise<TextFile & { leftOut: Message | null }> {
     const { name } = await this.#open.drafts.draft(id)
-    const { text, alike } = await this.#checked.page(id, 'corrected', only)
+    const { text, alike } = await this.#drafts.page(id, 'corrected', only)
     // A line of titles and nothing below it is no file.
     if (alike && text.trimEnd().indexOf('\n') < 0) throw new DeskError('prices.all-names-alike', alike)
     return { name: correctedName(name), text, leftOut: alike && message('prices.names-alike', alike) }
@@ -63,13 +63,17 @@ export class DraftFiles {
   }
 
   /** What of a draft would go up now, as compared with what was last seen of the grid. */
-  async ready(id: number): Promise<ReadyDraft> {
+  ready(id: number): Promise<ReadyDraft> {
+    return this.#drafts.inTurn(id, () => this.#ready(id))
+  }
+
+  async #ready(id: number): Promise<ReadyDraft> {
     const draft = await this.#open.drafts.draft(id)
-    const seen = await this.#checked.seen(draft.retailer)
+    const seen = await this.#drafts.seen(draft.retailer)
     if (!seen) throw new DeskError('imports.no-baseline', {})
-    const toCheck = await this.#checked.toCheck(draft, true)
-    const answer = await this.#checked.mustBeChecked(toCheck)
-    const { sheets } = this.#checked
+    const toCheck = await this.#drafts.toCheck(draft, true)
+    const answer = await this.#drafts.mustBeChecked(toCheck)
+    const { sheets } = this.#drafts
     return {
       draft,
       retailer: seen.head.retailer,
@@ -90,9 +94,9 @@ export class DraftFiles {
   }
 
   async #blank(retailer: string, as: 'catalogue' | { locale: string; prices: boolean }): Promise<string> {
-    const seen = await this.#checked.seen(retailer)
+    const seen = await this.#drafts.seen(retailer)
     if (!seen) throw new DeskError('imports.no-baseline', {})
-    return this.#checked.sheets.blank(this.#checked.baselineOf(seen), as)
+    return this.#drafts.sheets.blank(this.#drafts.baselineOf(seen), as)
   }
 }
 

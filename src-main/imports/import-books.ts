@@ -1,5 +1,5 @@
 import type { OpenedPrices } from '../pricing/book/price-stores.ts'
-import { DraftStore } from './drafts/draft-store.ts'
+import { DraftStore } from './draft-store.ts'
 import { UploadStore } from './uploading/upload-store.ts'
 
 /** The stores of imports, for the worker that holds prices.db. */

@@ -1,4 +1,4 @@
-import type { DraftSummary } from '../../src-shared/contract/import-drafts.ts'
+import type { DraftReading, DraftSummary } from '../../src-shared/contract/import-drafts.ts'
 import type {
   CommandHandlers,
   CommandName,
@@ -9,11 +9,14 @@ import type {
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { ServiceClient } from '../service/index.ts'
+import { DraftArrivals } from './draft-arrivals.ts'
+import { DraftDecisions } from './draft-decisions.ts'
+import { DraftFiles } from './draft-files.ts'
+import { Drafts } from './drafts.ts'
 import { ExportFollowing } from './exports/export-following.ts'
 import { exportHandlers } from './exports/export-handlers.ts'
 import type { ImportDoor, OpenImports } from './import-door.ts'
-import { importHandlers } from './import-handlers.ts'
-import { OpenDrafts } from './open-drafts.ts'
+import { importHandlers, type OpenedDrafts } from './import-handlers.ts'
 import { Sources } from './sources.ts'
 import { UploadFollowing } from './uploading/following.ts'
 import { uploadHandlers } from './uploading/upload-handlers.ts'
@@ -52,7 +55,7 @@ export class ImportDesk {
   readonly #uploads: UploadFollowing
   readonly #exports: ExportFollowing
   #isStarted = false
-  #opened: Promise<OpenDrafts> | null = null
+  #opened: Promise<OpenedDrafts> | null = null
   #of: OpenImports['prices'] | null = null
   #isClosed = false
   readonly #quiet = new Map<string, NodeJS.Timeout>()
@@ -65,9 +68,9 @@ export class ImportDesk {
       client: options.client,
       mustMayChange: options.mustMayChange,
       who: options.who,
-      view: async draft => (await this.#open()).view(draft),
-      ready: async draft => (await this.#open()).ready(draft),
-      makeDraft: async draft => (await this.#open()).make(draft),
+      view: async draft => (await this.opened(draft)).drafts.view(draft),
+      ready: async draft => (await this.opened(draft)).files.ready(draft),
+      makeDraft: async draft => (await this.#open()).arrivals.make(draft),
       changed: draft => this.#tellChanged(draft),
       exportsChanged: () => options.emit('imports.exports', {}),
       log: options.log,
@@ -96,15 +99,15 @@ export class ImportDesk {
   }
 
   /** The drafts of the open profile; `own`: the command is on this one. Throws `imports.no-draft`. */
-  async drafts(own?: number): Promise<OpenDrafts> {
-    const drafts = await this.#open()
-    if (own !== undefined) drafts.mustBeOwn(own)
-    return drafts
+  async opened(own?: number): Promise<OpenedDrafts> {
+    const opened = await this.#open()
+    if (own !== undefined) opened.drafts.mustBeOwn(own)
+    return opened
   }
 
   /** Drafts, the last changed first. None where there is no prices.db: it is not made to look for them. */
   async list(): Promise<DraftSummary[]> {
-    return this.#options.exists() ? (await this.#open()).list() : []
+    return this.#options.exists() ? (await this.#open()).drafts.list() : []
   }
 
   async close(): Promise<void> {
@@ -112,7 +115,7 @@ export class ImportDesk {
     await this.#leave()
   }
 
-  async #open(): Promise<OpenDrafts> {
+  async #open(): Promise<OpenedDrafts> {
     if (this.#isClosed) throw new DeskError('session.no-profile-open', {})
     const open = await this.#options.opened()
     if (this.#of !== open.prices) {
@@ -128,15 +131,22 @@ export class ImportDesk {
     return this.#opened
   }
 
-  #begin(open: OpenImports): Promise<OpenDrafts> {
+  async #begin(open: OpenImports): Promise<OpenedDrafts> {
     const { emit, client, guardPercent, log } = this.#options
-    return OpenDrafts.of(open, {
+    const parts = {
       ...{ sources: this.#sources, client, guardPercent, log },
       toldList: () => this.#tellList(),
-      changed: draft => this.#tellChanged(draft),
-      compared: draft => emit('imports.changed', { draft }),
-      toldReading: (draft, reading) => emit('imports.reading', { draft, reading }),
-    })
+      changed: (draft: number) => this.#tellChanged(draft),
+      compared: (draft: number) => emit('imports.changed', { draft }),
+      toldReading: (draft: number, reading: DraftReading) => emit('imports.reading', { draft, reading }),
+    }
+    const drafts = await Drafts.of(open, parts)
+    return {
+      drafts,
+      arrivals: new DraftArrivals(open, drafts, parts),
+      decisions: new DraftDecisions(open, drafts, parts.changed),
+      files: new DraftFiles(open, drafts),
+    }
   }
 
   /** Where another profile is open, or none, what is held of this one goes. */
@@ -161,7 +171,7 @@ export class ImportDesk {
     this.#exports.leave()
     await Promise.all([this.#uploads.leave(), this.#sources.close()])
     const opened = await left?.catch(() => null)
-    await opened?.checked.sheets.close()
+    await opened?.drafts.sheets.close()
   }
 
   #heardReading({ sheet, head }: EventData<'prices.reading'>): void {
@@ -173,15 +183,15 @@ export class ImportDesk {
     const timer = setTimeout(async () => {
       this.#quiet.delete(retailer)
       const opened = await this.#opened?.catch(() => null)
-      opened?.checked.pricesSaved(retailer)
+      opened?.drafts.pricesSaved(retailer)
       await this.#tellRetailer(retailer)
     }, quietFor)
     this.#quiet.set(retailer, timer.unref())
   }
 
   async #tellRetailer(retailer: string): Promise<void> {
-    const drafts = await this.#opened?.catch(() => null)
-    await drafts?.tellRetailer(retailer)
+    const opened = await this.#opened?.catch(() => null)
+    await opened?.drafts.tellRetailer(retailer)
   }
 
   #tellChanged(draft: number): void {

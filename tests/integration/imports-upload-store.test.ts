@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { NewUpload } from '../../src-main/imports/draft-book.ts'
-import { DraftStore } from '../../src-main/imports/drafts/draft-store.ts'
+import { DraftStore } from '../../src-main/imports/draft-store.ts'
 import { importStores } from '../../src-main/imports/import-books.ts'
 import { openPriceStores } from '../../src-main/pricing/book/price-stores.ts'
 import { noDecisions } from '../../src-shared/imports/decisions.ts'

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { DraftSummary, DraftView } from '../../src-shared/contract/import-drafts.ts'
+import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { Combination, UnsavedState } from '../../src-shared/contract/prices.ts'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
+import { columnOfFileCell, fileCell, rowOfFileCell } from '../../src-shared/imports/sheet.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
-import type { Log } from '../diagnostics/log.ts'
-import { carriedOver, type DecidedPlaces, hasNoPlaces } from './carrying-over.ts'
-import { CheckedDrafts } from './checked-drafts.ts'
-import type { NewDraft, StoredDraft } from './draft-book.ts'
-import { DraftDecisions } from './draft-decisions.ts'
-import { DraftFiles } from './draft-files.ts'
-import type { DraftSheets } from './draft-sheets.ts'
-import type { ImportDoor, OpenImports, ReadyDraft } from './import-door.ts'
-import type { ArrivedSource, Sources } from './sources.ts'
+import type { CellText, NewDraft, StoredDraft } from './draft-book.ts'
+import type { Drafts, DraftsParts } from './drafts.ts'
+import type { ImportDoor, OpenImports } from './import-door.ts'
+import type { ArrivedSource } from './sources.ts'
 
 /**
  * What was decided about a file, for another retailer: how it is read, what its columns are and which of its places are left out holds for
@@ -37,71 +33,22 @@ function decisionsForOther(
 
 const keyOf = ({ id, mainProduct, name }: Combination): string => JSON.stringify([id, mainProduct, name])
 
-export interface OpenDraftsParts {
-  sources: Sources
-  /** Throws `session.not-signed-in` or `service.token-refused`. */
-  client(): unknown
-  /** Prices that rise or fall by more percent than this are pointed out. */
-  guardPercent(): number
-  /** The list of drafts is another. */
-  toldList(): void
-  /** A draft is another, and the list with it. */
-  changed(draft: number): void
-  /** A draft is compared with other prices. */
-  compared(draft: number): void
-  toldReading: ConstructorParameters<typeof DraftSheets>[1]
-  log: Log
-}
-
-/** Prices that were asked for so long ago (ms) are asked for again when a draft is opened. */
-const askAgainAfter = 10 * 60_000
-
 /** A retailer whose rows go into a draft of their own, and what the file calls it. */
 interface SplitPart {
   retailer: string
   usernames: readonly string[]
 }
 
-/** The drafts of the open profile: how they come, are opened and go. */
-export class OpenDrafts {
-  readonly checked: CheckedDrafts
-  readonly decisions: DraftDecisions
-  readonly files: DraftFiles
+/** How drafts come: from a file, as another file in the place of the one before, for another retailer, as a part of one, from prices. */
+export class DraftArrivals {
   readonly #open: OpenImports
-  readonly #parts: OpenDraftsParts
-  /** Drafts of this service. */
-  readonly #own: Set<number>
-  /** Drafts that were opened, and when their retailer's prices were last asked for. */
-  readonly #shown = new Map<number, number>()
+  readonly #drafts: Drafts
+  readonly #parts: DraftsParts
 
-  private constructor(open: OpenImports, parts: OpenDraftsParts, own: Set<number>) {
+  constructor(open: OpenImports, drafts: Drafts, parts: DraftsParts) {
     this.#open = open
+    this.#drafts = drafts
     this.#parts = parts
-    this.#own = own
-    this.checked = new CheckedDrafts({ ...parts, open })
-    this.decisions = new DraftDecisions(open, this.checked, parts.changed)
-    this.files = new DraftFiles(open, this.checked)
-  }
-
-  /** Opens them; removals that were cut off are brought to their end. */
-  static async of(open: OpenImports, parts: OpenDraftsParts): Promise<OpenDrafts> {
-    for (const draft of parts.sources.setAsideBefore) {
-      await open.drafts.remove(draft)
-      await parts.sources.removeSetAside(draft)
-    }
-    const stored = await open.drafts.drafts(open.service)
-    return new OpenDrafts(open, parts, new Set(stored.map(({ id }) => id)))
-  }
-
-  /** Throws `imports.no-draft` for one of another service, or of none. */
-  mustBeOwn(draft: number): void {
-    if (!this.#own.has(draft)) throw new DeskError('imports.no-draft', { draft })
-  }
-
-  /** Drafts, the last changed first. */
-  async list(): Promise<DraftSummary[]> {
-    const stored = await this.#open.drafts.drafts(this.#open.service)
-    return Promise.all(stored.map(one => this.checked.summary(one)))
   }
 
   async begin(
@@ -120,130 +67,37 @@ export class OpenDrafts {
   async #newDraft(draft: Pick<NewDraft, 'name' | 'retailer' | 'source' | 'decisions'>): Promise<number> {
     const { drafts, service } = this.#open
     const id = await drafts.make({ service, ...draft, at: Date.now() })
-    this.#own.add(id)
+    this.#drafts.made(id)
     return id
   }
 
   async piece(id: number, at: number, bytes: Uint8Array): Promise<void> {
-    this.mustBeOwn(id)
     const arrived = await this.#parts.sources.piece(id, at, bytes)
     if (arrived) await this.#arrived(id, arrived)
   }
 
   /** Other bytes for a draft; the ones it has stay until they are all there. */
   async renew(id: number, source: { bytes: number; modifiedAt: number | null }): Promise<void> {
-    this.mustBeOwn(id)
     const arrived = await this.#parts.sources.begin(id, source, false)
     if (arrived) await this.#arrived(id, arrived)
   }
 
-  /** Opens a draft, and has its retailer's prices read where that was long ago. */
-  async openDraft(id: number): Promise<DraftView> {
-    this.mustBeOwn(id)
-    const open = this.#open
-    if (Date.now() - (this.#shown.get(id) ?? 0) > askAgainAfter) {
-      const { retailer } = await open.drafts.draft(id)
-      this.#shown.set(id, Date.now())
-      // Without a connection it goes on by itself once there is one.
-      await open.prices
-        .open(fabricSheet(retailer))
-        .catch(error => this.#parts.log.warn(asDeskError(error).message))
-    }
-    return this.view(id)
-  }
-
-  /** Opens and checks a draft with what is known. */
-  async view(id: number): Promise<DraftView> {
-    this.mustBeOwn(id)
-    return this.checked.inTurn(id, () => this.checked.view(id))
-  }
-
-  async cancel(id: number): Promise<void> {
-    this.mustBeOwn(id)
-    await this.#parts.sources.leave(id)
-    await this.checked.sheets.cancel(id)
-  }
-
-  async rename(id: number, name: string): Promise<DraftSummary> {
-    this.mustBeOwn(id)
-    const { drafts } = this.#open
-    await drafts.rename(id, name, Date.now())
-    this.#parts.changed(id)
-    return this.checked.summary(await drafts.draft(id))
-  }
-
-  /** Its folder is set aside first: a removal that is cut off is brought to its end at the next opening. */
-  async remove(id: number): Promise<void> {
-    this.mustBeOwn(id)
-    const { checked } = this
-    await checked.sheets.cancel(id)
-    await checked.inTurn(id, async () => {
-      await checked.sheets.forget(id)
-      await this.#parts.sources.setAside(id)
-      await this.#open.drafts.remove(id)
-      await this.#parts.sources.removeSetAside(id)
-    })
-    this.#own.delete(id)
-    this.#shown.delete(id)
-    this.#parts.toldList()
-  }
-
-  /** Reads the retailer's prices again and compares with them. Throws why that cannot be. */
-  async compareAgain(id: number): Promise<DraftView> {
-    this.mustBeOwn(id)
-    this.#parts.client()
-    const open = this.#open
-    const { retailer } = await open.drafts.draft(id)
-    await open.prices.open(fabricSheet(retailer))
-    await open.prices.readAgain(fabricSheet(retailer))
-    return this.view(id)
-  }
-
-  /** A catalogue file as what a draft is compared with; null: what this desk has seen. */
-  async catalogue(id: number, text: string | null): Promise<DraftView> {
-    this.mustBeOwn(id)
-    const open = this.#open
-    const { checked } = this
-    const stored = await open.drafts.draft(id)
-    await checked.inTurn(id, async () => {
-      if (text === null) {
-        await open.drafts.catalogue(id, false, Date.now())
-        await this.#parts.sources.dropCatalogue(id)
-      } else {
-        const known = await checked.sheets.catalogue(await this.#parts.sources.offerCatalogue(id, text))
-        if (known.id !== '' && known.id !== stored.retailer) {
-          const data = { catalogue: known.name ?? known.id, retailer: stored.retailer }
-          throw new DeskError('imports.other-catalogue', data)
-        }
-        await this.#parts.sources.takeCatalogue(id)
-        await open.drafts.catalogue(id, true, Date.now())
-        // So that lists can say whose draft it is, though nothing was ever read here.
-        await open.prices.book.remember(open.service, fabricSheet(stored.retailer), known)
-      }
-      checked.becameOther(id)
-    })
-    const view = await this.view(id)
-    this.#parts.changed(id)
-    return view
-  }
-
   /** The draft is for another retailer: what still holds of its decisions stays, and it is checked again. Throws `imports.retailer-fixed`. */
   async forRetailer(id: number, retailer: string): Promise<DraftView> {
-    this.mustBeOwn(id)
-    const { checked } = this
+    const all = this.#drafts
     const { service, drafts, uploads, prices } = this.#open
-    await checked.inTurn(id, async () => {
+    await all.inTurn(id, async () => {
       const stored = await drafts.draft(id)
       const { retailer: before, decisions } = stored
       if (before === retailer) return
       const sent = (await uploads.of(id)).filter(({ state }) => state !== 'refused')
       if (sent.length > 0) {
-        const { name } = (await checked.summary(stored)).retailer
+        const { name } = (await all.summary(stored)).retailer
         throw new DeskError('imports.retailer-fixed', { retailer: name ?? before })
       }
-      const combinations = async (of: string) => (await checked.seen(of))?.head.combinations ?? []
+      const combinations = async (of: string) => (await all.seen(of))?.head.combinations ?? []
       // What its columns are holds for anyone, also where it was said of another file of the first retailer.
-      const answer = await checked.sheets.check(await checked.toCheck(stored))
+      const answer = await all.sheets.check(await all.toCheck(stored))
       const said = { ...decisions, roles: answer?.roles ?? decisions.roles }
       const held = decisionsForOther(said, await combinations(before), await combinations(retailer))
       // What was taken for a Username of the retailer before was another one's name.
@@ -251,12 +105,12 @@ export class OpenDrafts {
       if (username !== null) await drafts.forgetUsername({ service, retailer: before }, username)
       await drafts.forRetailer(id, retailer, held, Date.now())
       await this.#parts.sources.dropCatalogue(id)
-      checked.becameOther(id)
-      this.#shown.delete(id)
+      all.becameOther(id)
+      all.forgetAsked(id)
     })
     // A retailer that was never opened here is known from now on.
     await prices.open(fabricSheet(retailer)).catch(error => this.#parts.log.warn(asDeskError(error).message))
-    const view = await this.openDraft(id)
+    const view = await this.#drafts.openDraft(id)
     this.#parts.changed(id)
     return view
   }
@@ -266,16 +120,13 @@ export class OpenDrafts {
    * made first: cut off in between, this draft still has all rows, and who has a draft of this very file gets no second one.
    */
   async split(id: number, parts: readonly SplitPart[]): Promise<DraftView> {
-    this.mustBeOwn(id)
-    const { checked } = this
+    const all = this.#drafts
     const { drafts } = this.#open
-    await checked.inTurn(id, async () => {
+    await all.inTurn(id, async () => {
       const stored = await drafts.draft(id)
       const { decisions, retailer } = stored
-      const own = [(await checked.summary(stored)).retailer.name, decisions.username].flatMap(
-        one => one ?? [],
-      )
-      const answer = await checked.sheets.check(await checked.toCheck(stored))
+      const own = [(await all.summary(stored)).retailer.name, decisions.username].flatMap(one => one ?? [])
+      const answer = await all.sheets.check(await all.toCheck(stored))
       const said = { ...decisions, roles: answer?.roles ?? decisions.roles }
       const named = (answer?.usernames ?? []).map(({ name }) => name)
       for (const part of parts)
@@ -285,10 +136,10 @@ export class OpenDrafts {
         usernames: [...new Set([...decisions.leftOut.usernames, ...parts.flatMap(part => part.usernames)])],
       }
       await drafts.decide(id, { ...decisions, leftOut }, Date.now())
-      checked.becameOther(id)
+      all.becameOther(id)
     })
     this.#parts.toldList()
-    const view = await this.view(id)
+    const view = await this.#drafts.view(id)
     this.#parts.changed(id)
     return view
   }
@@ -305,7 +156,7 @@ export class OpenDrafts {
     if (sha256 === null) throw new DeskError('imports.not-whole', {})
     const all = await drafts.drafts(service)
     if (all.some(one => one.retailer === retailer && one.source.sha256 === sha256)) return
-    const combinations = async (of: string) => (await this.checked.seen(of))?.head.combinations ?? []
+    const combinations = async (of: string) => (await this.#drafts.seen(of))?.head.combinations ?? []
     const held = decisionsForOther(decisions, await combinations(before), await combinations(retailer))
     const others = [...new Set(names)].filter(one => !usernames.includes(one))
     const id = await this.#newDraft({
@@ -345,15 +196,15 @@ export class OpenDrafts {
 
   /** The file first, then the word that it is there. */
   async #arrived(id: number, source: ArrivedSource): Promise<void> {
-    const { checked } = this
+    const all = this.#drafts
     const { drafts } = this.#open
-    await checked.inTurn(id, async () => {
+    await all.inTurn(id, async () => {
       const before = await drafts.draft(id)
       const decided = { decisions: before.decisions, texts: await drafts.texts(id) }
       const isOther = before.source.sha256 !== null && before.source.sha256 !== source.sha256
       if (!isOther || hasNoPlaces(decided)) await drafts.arrived(id, source, Date.now())
       else await drafts.renewed(id, source, await this.#carried(before, source, decided), Date.now())
-      checked.becameOther(id)
+      all.becameOther(id)
       await this.#parts.sources.keepOnly(id, source.sha256)
     })
     this.#parts.changed(id)
@@ -363,25 +214,103 @@ export class OpenDrafts {
   async #carried(before: StoredDraft, source: ArrivedSource, decided: DecidedPlaces): Promise<DecidedPlaces> {
     const after = { ...before, source: { ...before.source, ...source } }
     try {
-      return await carriedOver(this.checked, before, after, decided)
+      return await carriedOver(this.#drafts, before, after, decided)
     } catch (error) {
       this.#parts.log.warn(asDeskError(error).message)
       const leftOut = { ...decided.decisions.leftOut, cells: [], rows: [], columns: [] }
       return { decisions: { ...decided.decisions, roles: {}, leftOut }, texts: [] }
     }
   }
+}
 
-  /** What of a draft would go up now. */
-  async ready(id: number): Promise<ReadyDraft> {
-    this.mustBeOwn(id)
-    return this.checked.inTurn(id, () => this.files.ready(id))
+/** What was decided about a file that has places in it. */
+interface DecidedPlaces {
+  decisions: Decisions
+  texts: CellText[]
+}
+
+/** True where nothing was said of places in the file: it all holds for any other. */
+function hasNoPlaces({ decisions: { roles, leftOut }, texts }: DecidedPlaces): boolean {
+  const { cells, rows, columns } = leftOut
+  return texts.length + cells.length + rows.length + columns.length + Object.keys(roles).length === 0
+}
+
+/**
+ * What was said of places in a file, for another file in its place: rows are those that alone have the same code, columns those of the
+ * same title, wherever they stand now. A text stays only where the file still says what it replaced; what has no place any more goes. Throws why a file cannot be read.
+ */
+async function carriedOver(
+  drafts: Drafts,
+  before: StoredDraft,
+  after: StoredDraft,
+  { decisions, texts }: DecidedPlaces,
+): Promise<DecidedPlaces> {
+  const { roles, leftOut } = decisions
+  const said = [
+    ...new Set([...texts.map(({ row }) => row), ...leftOut.rows, ...leftOut.cells.map(rowOfFileCell)]),
+  ]
+  const old = await drafts.toCheck(before)
+  const { titles: oldTitles } = await drafts.mustBeChecked(old)
+  const oldPlaces = await drafts.sheets.page(old, 'places', said)
+  const codes = oldPlaces.map(({ code }) => code)
+  const oldRows = await drafts.sheets.page(old, 'rowsOf', codes)
+
+  const titles = await drafts.sheets.titles(after)
+  const columnNow = columnsByTitle(oldTitles, titles)
+  const columnsNow = (column: number): number[] => {
+    const now = columnNow(column)
+    return now < 0 ? [] : [now]
   }
+  const rolesNow = Object.fromEntries(
+    Object.entries(roles).flatMap(([column, role]) =>
+      columnsNow(Number(column)).map(now => [String(now), role] as const),
+    ),
+  )
+  // As it stands there: changed texts would lie over other columns than those that they were typed into.
+  const bare = { ...after, decisions: { ...decisions, roles: rolesNow } }
+  const next = { ...(await drafts.toCheck(bare)), texts: async () => [] }
+  const newRows = await drafts.sheets.page(next, 'rowsOf', codes)
+  const rows = new Map<number, number>()
+  said.forEach((row, at) => {
+    const now = newRows[at] ?? -1
+    if (oldRows[at] === row && now >= 0) rows.set(row, now)
+  })
+  const newPlaces = await drafts.sheets.page(next, 'places', [...rows.values()])
+  const oldTexts = new Map(said.map((row, at) => [row, oldPlaces[at]?.texts ?? []]))
+  const newTexts = new Map([...rows.keys()].map((row, at) => [row, newPlaces[at]?.texts ?? []]))
+  return {
+    decisions: {
+      ...decisions,
+      roles: rolesNow,
+      leftOut: {
+        ...leftOut,
+        columns: leftOut.columns.flatMap(columnsNow),
+        rows: leftOut.rows.flatMap(row => rows.get(row) ?? []),
+        cells: leftOut.cells
+          .flatMap(cell => {
+            const row = rows.get(rowOfFileCell(cell))
+            const column = columnNow(columnOfFileCell(cell))
+            return row !== undefined && column >= 0 ? [fileCell(row, column)] : []
+          })
+          .sort((a, b) => a - b),
+      },
+    },
+    texts: texts.flatMap(({ row, column, text }) => {
+      const now = rows.get(row)
+      const to = columnNow(column)
+      const stands = oldTexts.get(row)?.[column] === newTexts.get(row)?.[to]
+      return now !== undefined && to >= 0 && stands ? [{ row: now, column: to, text }] : []
+    }),
+  }
+}
 
-  /** Prices of a retailer are others: drafts that are shown are compared anew when they are asked for. */
-  async tellRetailer(retailer: string): Promise<void> {
-    for (const draft of this.#shown.keys()) {
-      const stored = await this.#open.drafts.draft(draft).catch(() => null)
-      if (stored?.retailer === retailer && !stored.hasCatalogue) this.#parts.compared(draft)
-    }
+/** Where each column stands now: in its place under the same title, or where that title stands alone in both files. -1: nowhere. */
+function columnsByTitle(before: readonly string[], after: readonly string[]): (column: number) => number {
+  const isOwn = (titles: readonly string[], title: string) =>
+    titles.indexOf(title) === titles.lastIndexOf(title)
+  return column => {
+    const title = before[column]
+    if (title === undefined || after[column] === title) return title === undefined ? -1 : column
+    return title.trim() !== '' && isOwn(before, title) && isOwn(after, title) ? after.indexOf(title) : -1
   }
 }

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -21,5 +21,17 @@ test('each thing that isn’t trusted names tests that exist', () => {
       }
     }
     expect(source, `a test in: ${row}`).not.toBe('')
+  }
+})
+
+test('each of the three ways is told in at most 25 files, which exist', () => {
+  const text = readFileSync('docs/ARCHITECTURE.md', 'utf8')
+  const ways = [...text.matchAll(/^The whole way.*, file by file:\n\n\| file .*\n\|---\|---\|\n((?:\|.*\n)+)/gm)]
+  expect(ways).toHaveLength(3)
+  for (const [, table = ''] of ways) {
+    const files = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, file]) => file ?? '')
+    expect(files.length).toBeGreaterThan(10)
+    expect(files.length).toBeLessThanOrEqual(25)
+    for (const file of files) expect(existsSync(file), file).toBe(true)
   }
 })

@@ -1,9 +1,9 @@
 import type { Statement } from 'better-sqlite3'
-import { DeskError } from '../../../src-shared/errors.ts'
-import { givenRole } from '../../../src-shared/imports/column-role.ts'
-import { decisions as decisionsSchema, noDecisions } from '../../../src-shared/imports/decisions.ts'
-import type { SqliteDatabase } from '../../storage/database.ts'
-import type { CellText, DraftBook, NewDraft, StoredDraft } from '../draft-book.ts'
+import { DeskError } from '../../src-shared/errors.ts'
+import { givenRole } from '../../src-shared/imports/column-role.ts'
+import { decisions as decisionsSchema, noDecisions } from '../../src-shared/imports/decisions.ts'
+import type { SqliteDatabase } from './../storage/database.ts'
+import type { CellText, DraftBook, NewDraft, StoredDraft } from './draft-book.ts'
 
 interface DraftColumns {
   id: number
