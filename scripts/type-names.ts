@@ -1,6 +1,3 @@
-/** Folders whose exported types may still share a name among each other. */
-const unsettled = /^(src-renderer|src-main\/imports|src-shared\/imports)\//
-
 /**
  * Exported types and classes of one name in more than one file: one word means one thing.
  * @returns one line a name
@@ -14,7 +11,7 @@ export function sharedTypeNames(files: readonly { path: string; source: string }
   )
   return [...Map.groupBy(declared, ({ name }) => name)].flatMap(([name, all]) => {
     const paths = [...new Set(all.map(({ path }) => path))]
-    return paths.length < 2 || paths.every(path => unsettled.test(path))
+    return paths.length < 2
       ? []
       : [`${name} is exported by ${paths.join(' and ')}: give each thing a name of its own`]
   })

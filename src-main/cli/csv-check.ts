@@ -15,9 +15,9 @@ import {
 import { readMapFile, resolveMap, rolesByColumn } from '../../src-shared/imports/map-file.ts'
 import { type CheckReport, exitCodeOf, reportOf } from '../../src-shared/imports/report.ts'
 import { say } from '../../src-shared/messages/index.ts'
-import { markOf } from '../imports/reading/encoding.ts'
+import { byteOrderMark } from '../imports/reading/encoding.ts'
 import { readCatalogueFile } from '../imports/reading/read-catalogue-file.ts'
-import { checkSheet, fits, openSheet } from '../imports/sheets/open-sheet.ts'
+import { checkInTurns, fits, openSheet } from '../imports/sheets/open-sheet.ts'
 import { csvReportLines } from './csv-report.ts'
 import { endingSignal } from './ending.ts'
 import { readChoice, readWordsAndOptions, wrongUse } from './options.ts'
@@ -73,7 +73,7 @@ async function checkFile(file: string, { decisions, roles }: Said, baseline: Bas
     const said = { ...decisions, roles: rolesByColumn(first.sheet.titles, roles) }
     // Columns that are words and not numbers, or the other way round, are read as such.
     const sheet = fits(first, said, baseline) ? first : await read(said)
-    return reportOf(await checkSheet(sheet, said, baseline, {}, signal), sheet.sheet)
+    return reportOf(await checkInTurns(sheet, said, baseline, {}, signal), sheet.sheet)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
@@ -142,7 +142,7 @@ async function textOf(file: string): Promise<string> {
   try {
     const bytes = await readFile(file)
     // A shell may have written it in UTF-16, as PowerShell does with what it is told to put into a file.
-    return new TextDecoder(markOf(bytes).encoding ?? 'utf-8').decode(bytes)
+    return new TextDecoder(byteOrderMark(bytes).encoding ?? 'utf-8').decode(bytes)
   } catch (error) {
     throw unreadable(file, error)
   }

@@ -1,7 +1,7 @@
 import { DeskError } from '../../src-shared/errors.ts'
 import { noDecisions } from '../../src-shared/imports/decisions.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
-import { countsOf } from './draft-view.ts'
+import { draftCounts } from './draft-view.ts'
 import type { Drafts } from './drafts.ts'
 import type { OpenImports, ReadyDraft } from './import-door.ts'
 import type { CheckAnswer } from './sheets/sheet-calls.ts'
@@ -13,7 +13,7 @@ function blockedBy(answer: CheckAnswer): Message | null {
 }
 
 function whatIsLeft(answer: CheckAnswer): string | null {
-  const { names, errors, changes } = countsOf(answer)
+  const { names, errors, changes } = draftCounts(answer)
   const { missing } = answer.header
   if (missing.length > 0) return `the header has no ${missing.join(' and no ')}`
   if (errors > 0)

@@ -21,7 +21,7 @@ export function summaryOf(
 }
 
 /** What is left to do in a draft. */
-export function countsOf({ rows, header, names, problems, totals }: CheckAnswer): DraftCounts {
+export function draftCounts({ rows, header, names, problems, totals }: CheckAnswer): DraftCounts {
   const count = (severity: 'error' | 'warning') =>
     problems.reduce((sum, one) => sum + (one.severity === severity ? one.count : 0), 0)
   return {

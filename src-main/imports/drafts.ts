@@ -8,7 +8,7 @@ import type { GridNumber, StoredHead } from '../pricing/book/book.ts'
 import { baselineOfGrid } from './baseline-of-grid.ts'
 import type { StoredDraft } from './draft-book.ts'
 import { type BaselineRef, DraftSheets, type DraftToCheck } from './draft-sheets.ts'
-import { countsOf, summaryOf, viewOf } from './draft-view.ts'
+import { draftCounts, summaryOf, viewOf } from './draft-view.ts'
 import type { OpenImports } from './import-door.ts'
 import type { CheckAnswer, PageOf, SheetPages } from './sheets/sheet-calls.ts'
 import type { Sources } from './sources.ts'
@@ -146,7 +146,7 @@ export class Drafts {
     const before = await drafts.draft(id)
     const toCheck = await this.toCheck(before)
     const answer = await this.sheets.check(toCheck)
-    const counts = answer && countsOf(answer)
+    const counts = answer && draftCounts(answer)
     if (counts && JSON.stringify(counts) !== JSON.stringify(before.counts)) {
       await drafts.counted(id, counts)
       this.#parts.toldList()

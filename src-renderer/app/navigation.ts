@@ -9,13 +9,13 @@ interface Place {
 }
 
 /** Reads a place from the address's fragment, such as `#settings?section=rules`; what names no screen is the print desk. */
-export function placeOf(fragment: string, isScreen: (id: string) => boolean): Place {
+export function screenPlaceOf(fragment: string, isScreen: (id: string) => boolean): Place {
   const [name = '', query = ''] = fragment.replace(/^#/, '').split('?')
   if (!isScreen(name)) return { screen: 'print', params: {} }
   return { screen: name, params: Object.fromEntries(new URLSearchParams(query)) }
 }
 
-/** The fragment of a place; placeOf reads it back. */
+/** The fragment of a place; screenPlaceOf reads it back. */
 export function fragmentOf({ screen, params }: Place): string {
   const query = new URLSearchParams(params).toString()
   return query ? `#${screen}?${query}` : `#${screen}`
@@ -46,7 +46,7 @@ export function useScreenParams(): ScreenParams {
 
 /** Follows the address, so that a reload and the browser's own way back end at the same place. */
 export function followAddress(isScreen: (id: string) => boolean): () => void {
-  const read = () => usePlace.setState(placeOf(window.location.hash, isScreen))
+  const read = () => usePlace.setState(screenPlaceOf(window.location.hash, isScreen))
   read()
   window.addEventListener('popstate', read)
   return () => window.removeEventListener('popstate', read)

@@ -10,9 +10,9 @@ import { printerName } from '../../src-shared/print/printer.ts'
 import { ChipButton, SmallIcon, saveFile, useClient, useErrorNotice } from '../app/index.ts'
 import filterChipStyles from './FilterChip.module.css'
 import styles from './HistoryBar.module.css'
-import { outcomeLooks, typeWord } from './marks.tsx'
+import { historyTypeWord, outcomeLooks } from './marks.tsx'
 import { dayText, type Period, spanOf } from './period.ts'
-import { isNarrowed, nothingWanted, toggled, useHistory } from './state.ts'
+import { isHistoryNarrowed, nothingWanted, toggled, useHistory } from './state.ts'
 import { useHistoryWords } from './words.ts'
 
 const figures = new Intl.NumberFormat('en')
@@ -230,7 +230,7 @@ export function HistoryBar({
         </fieldset>
         <FilterMenu
           all={t('filter.types')}
-          items={(whole?.types ?? []).map(({ type }) => ({ id: type, name: typeWord(type, t) }))}
+          items={(whole?.types ?? []).map(({ type }) => ({ id: type, name: historyTypeWord(type, t) }))}
           chosen={wanted.types}
           onChange={types => useHistory.setState({ types })}
         />
@@ -240,7 +240,7 @@ export function HistoryBar({
           chosen={wanted.printers}
           onChange={printers => useHistory.setState({ printers })}
         />
-        {isNarrowed(wanted) && (
+        {isHistoryNarrowed(wanted) && (
           <Button variant="subtle" onClick={() => useHistory.setState(nothingWanted)}>
             {t('filter.clear')}
           </Button>

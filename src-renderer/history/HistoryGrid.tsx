@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { HistoryEntry, HistoryFilter } from '../../src-shared/contract/history.ts'
 import { findJob, List, type ListReading, useClient, useSay } from '../app/index.ts'
-import { columnsOf, widthNeeded } from './columns.tsx'
+import { historyColumns, historyWidthNeeded } from './columns.tsx'
 import { useHistory } from './state.ts'
 import { useHistoryWords } from './words.ts'
 
@@ -27,7 +27,7 @@ export function HistoryGrid({
   const t = useHistoryWords()
   const say = useSay()
   const client = useClient()
-  const columns = useMemo(() => columnsOf(t, say), [t, say])
+  const columns = useMemo(() => historyColumns(t, say), [t, say])
   /** Enter opens the panel; on an open one it leads on to the print desk. */
   const enter = (entry: HistoryEntry) => {
     const { open } = useHistory.getState()
@@ -40,7 +40,7 @@ export function HistoryGrid({
       rowLabel={t('grid.row')}
       rowId={rowId}
       columns={columns}
-      giveWay={widthNeeded}
+      giveWay={historyWidthNeeded}
       keepsWidthsAs="history.widths"
       choice="one"
       pages={{

@@ -18,7 +18,7 @@ import { HistoryGrid } from './HistoryGrid.tsx'
 import styles from './HistoryScreen.module.css'
 import { spanOf } from './period.ts'
 import { Summary } from './Summary.tsx'
-import { filterOf, isNarrowed, nothingWanted, useHistory } from './state.ts'
+import { filterOf, isHistoryNarrowed, nothingWanted, useHistory } from './state.ts'
 import { useHistoryWords } from './words.ts'
 
 /** The panel of one attempt: the print desk's, handed in by the frame. */
@@ -29,7 +29,7 @@ const close = () => useHistory.setState({ open: null })
 /** Why no attempt shows. */
 function None() {
   const t = useHistoryWords()
-  const narrowed = useHistory(isNarrowed)
+  const narrowed = useHistory(isHistoryNarrowed)
   if (!narrowed) return <OverRows title={t('empty.none')} text={t('empty.noneText')} />
   return (
     <OverRows title={t('empty.filtered')} text={t('empty.filteredText')}>

@@ -4,7 +4,7 @@ import { printerName } from '../../src-shared/print/printer.ts'
 import { Late, latePart } from '../app/index.ts'
 import { bucketName, isByHour } from './bucket-name.ts'
 import { CountTable, sumOf } from './CountTable.tsx'
-import { typeWord } from './marks.tsx'
+import { historyTypeWord } from './marks.tsx'
 import styles from './Summary.module.css'
 import { toggled, useHistory } from './state.ts'
 import { useHistoryWords } from './words.ts'
@@ -147,7 +147,7 @@ export function Summary({ counts }: { counts: HistoryCounts | null }) {
         title={t('types')}
         lines={counts.types.map(({ type, counts: each }) => ({
           id: type,
-          name: typeWord(type, t),
+          name: historyTypeWord(type, t),
           title: type,
           counts: each,
         }))}

@@ -3,11 +3,11 @@ import type { HistoryEntry } from '../../src-shared/contract/history.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
 import { formatTime, reactCell, textColumn, type useSay } from '../app/index.ts'
 import styles from './HistoryGrid.module.css'
-import { KindMark, OutcomePill, typeWord } from './marks.tsx'
+import { historyTypeWord, KindMark, OutcomePill } from './marks.tsx'
 import type { HistoryWords } from './words.ts'
 
 /** What gives way in a list narrower than so many pixels of usual text, so that the rest can be read. */
-export const widthNeeded: Readonly<Record<string, number>> = {
+export const historyWidthNeeded: Readonly<Record<string, number>> = {
   size: 1080,
   spooler: 1040,
   said: 880,
@@ -37,7 +37,7 @@ const kindCell = reactCell<HistoryEntry>(({ data }) =>
 )
 
 /** The columns of the history. */
-export function columnsOf(t: HistoryWords, say: ReturnType<typeof useSay>): ColDef<HistoryEntry>[] {
+export function historyColumns(t: HistoryWords, say: ReturnType<typeof useSay>): ColDef<HistoryEntry>[] {
   const column = (
     name: 'job' | 'order' | 'type' | 'printer' | 'spooler' | 'size' | 'said',
     width: number,
@@ -63,7 +63,7 @@ export function columnsOf(t: HistoryWords, say: ReturnType<typeof useSay>): ColD
     drawn('started', 104, timeCell),
     column('job', 76, entry => entry.job),
     column('order', 76, entry => entry.orderId ?? ''),
-    column('type', 112, entry => typeWord(entry.type, t)),
+    column('type', 112, entry => historyTypeWord(entry.type, t)),
     drawn('outcome', 128, outcomeCell),
     drawn('kind', 156, kindCell),
     column('printer', 110, entry => printerName(entry.printer), {

@@ -43,7 +43,7 @@ export function KindMark({ kind, attempt }: Pick<HistoryEntry, 'kind' | 'attempt
 }
 
 /** A job type in words; one that is not known stays as it came, with a capital. */
-export function typeWord(type: string, t: HistoryWords): string {
+export function historyTypeWord(type: string, t: HistoryWords): string {
   const known = {
     order: 'type.order',
     tag: 'type.tag',

@@ -44,6 +44,6 @@ export function filterOf(wanted: Omit<Wanted, 'period'>, span: Span): HistoryFil
 }
 
 /** True when something besides the days narrows the history. */
-export function isNarrowed({ text, types, printers, outcomes }: Wanted): boolean {
+export function isHistoryNarrowed({ text, types, printers, outcomes }: Wanted): boolean {
   return text.trim() !== '' || types.length + printers.length + outcomes.length > 0
 }

@@ -4,7 +4,7 @@ import { asDeskError } from '../../src-shared/errors.ts'
 import { formatTime, Note, recall, remember, SmallIcon, useSay, useShowHeadline } from '../app/index.ts'
 import { ChangesStep } from './changes/ChangesStep.tsx'
 import styles from './ImportsScreen.module.css'
-import type { Step } from './import-state.ts'
+import type { DraftStep } from './import-state.ts'
 import { NamesStep } from './names/NamesStep.tsx'
 import { count } from './numbers.ts'
 import { useFileDialog } from './opening/use-file-dialog.ts'
@@ -13,12 +13,12 @@ import { ReadingNow } from './reading/ReadingNow.tsx'
 import { ReadStep } from './reading/ReadStep.tsx'
 import { useRetailerName } from './retailer-name.ts'
 import { StepBar } from './StepBar.tsx'
+import { DraftSide } from './side/DraftSide.tsx'
 import { ProblemSlot } from './side/problem-slot.ts'
-import { SidePanel } from './side/SidePanel.tsx'
 import { errorsIn } from './standing.ts'
 import { UploadStep } from './upload/UploadStep.tsx'
 import { useAge } from './use-age.ts'
-import { useImportActions, useImports, useTelling } from './use-imports.ts'
+import { useImportActions, useImports, useImportTelling } from './use-imports.ts'
 import { useOffline } from './use-offline.ts'
 import { ValuesStep } from './values/ValuesStep.tsx'
 import { useImportWords } from './words.ts'
@@ -46,7 +46,7 @@ function AskToLook({ name }: { name: string }) {
 function ChangedSource() {
   const t = useImportWords()
   const { lookAtSource, leaveSource, renew } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const choose = useFileDialog()
   const changed = useImports(state => state.changedSource)
   const name = useImports(({ view }) => view?.draft.source.name ?? '')
@@ -75,7 +75,7 @@ function ChangedSource() {
   )
 }
 
-const bodies: Record<Step, () => React.ReactNode> = {
+const bodies: Record<DraftStep, () => React.ReactNode> = {
   read: ReadStep,
   header: HeaderStep,
   names: NamesStep,
@@ -220,7 +220,7 @@ export function DraftDesk() {
         </div>
         {isChecked && isOpen && (
           <div className={styles['side']}>
-            <SidePanel slot={setSlot} />
+            <DraftSide slot={setSlot} />
           </div>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { SmallIcon } from '../app/index.ts'
-import { type Step, steps } from './import-state.ts'
+import { type DraftStep, steps } from './import-state.ts'
 import { count } from './numbers.ts'
 import styles from './StepBar.module.css'
 import { type StepStanding, standingOf } from './standing.ts'
@@ -68,7 +68,7 @@ function Tab({ step, figure, of, done, can, here, onGo }: StepStanding & { here:
       aria-disabled={!can || undefined}
       title={can ? undefined : t('step.first')}
       tabIndex={here ? 0 : -1}
-      data-step={step satisfies Step}
+      data-step={step satisfies DraftStep}
       onClick={() => {
         if (can) onGo()
       }}

@@ -6,7 +6,7 @@ const looked = 64 * 1024
 const folded = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** The beginning of a text file; empty for a workbook, or what cannot be read. */
-export async function headOf(file: Blob): Promise<string> {
+export async function beginningOf(file: Blob): Promise<string> {
   try {
     const bytes = new Uint8Array(await file.slice(0, looked).arrayBuffer())
     const [first, second] = bytes

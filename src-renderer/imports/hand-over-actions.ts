@@ -1,6 +1,6 @@
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { DraftSummary } from '../../src-shared/contract/import-drafts.ts'
-import { headOf, retailerNamedIn } from './file-head.ts'
+import { beginningOf, retailerNamedIn } from './file-head.ts'
 import type { ImportContext } from './import-context.ts'
 import type { FileAsk, ImportActions, SourceFile } from './import-state.ts'
 import { rememberRetailer } from './remembered.ts'
@@ -76,7 +76,7 @@ export function handOverActions(
 
   const retailerFor = async (source: SourceFile): Promise<string | null> => {
     const { retailer } = store.getState()
-    const found = retailerNamedIn(await headOf(source.file), await knownRetailers())
+    const found = retailerNamedIn(await beginningOf(source.file), await knownRetailers())
     if (retailer !== null && (found === null || found.id === retailer)) return retailer
     const said = await askPerson({
       source,

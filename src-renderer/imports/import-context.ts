@@ -1,12 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { ImportState } from './import-state.ts'
-import type { Sources } from './sources.ts'
+import type { SourceFiles } from './sources.ts'
 
 /** What the parts of the store share. */
 export interface ImportContext {
   client: DeskClient
   store: StoreApi<ImportState>
-  sources: Sources
+  sources: SourceFiles
   profile(): string | null
 }

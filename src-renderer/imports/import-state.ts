@@ -11,7 +11,7 @@ import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 
 /** The steps of a draft, in the order of the bar. */
 export const steps = ['read', 'header', 'names', 'values', 'changes', 'upload'] as const
-export type Step = (typeof steps)[number]
+export type DraftStep = (typeof steps)[number]
 
 /** Where in a step somebody is sent: problems of a kind, changes that jump, rows with a text. */
 export interface Start {
@@ -67,7 +67,7 @@ export interface ImportState {
   /** How far the reading has come; newer than the view's. */
   reading: DraftReading | null
   failure: unknown
-  step: Step
+  step: DraftStep
   start: Start
   /** Decisions that main has not answered yet. */
   deciding: number
@@ -92,7 +92,7 @@ export interface ImportActions {
   /** Asks for the open draft again; never rejects. */
   again(): Promise<void>
   /** Shows a step; `start` says what of it (problems of a kind, changes that jump). */
-  goTo(step: Step, start?: Partial<Omit<Start, 'id'>>): void
+  goTo(step: DraftStep, start?: Partial<Omit<Start, 'id'>>): void
   /** Each is kept by main at once; they go in the order in which they were made. */
   decide(decision: Decision): Promise<void>
   /** Any command that answers a view of the open draft. */

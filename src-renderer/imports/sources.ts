@@ -27,7 +27,7 @@ function permission(
 }
 
 /** The files on this computer that drafts were made of; of those with a handle also after a reload. */
-export class Sources {
+export class SourceFiles {
   readonly #files = new Map<number, SourceFile>()
   readonly #kept: KeptSources
 

@@ -1,6 +1,6 @@
 import type { DraftReading, DraftSummary, DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { Upload } from '../../src-shared/contract/import-uploads.ts'
-import type { Step } from './import-state.ts'
+import type { DraftStep } from './import-state.ts'
 import { lookOf } from './upload/upload-look.ts'
 
 type Known = Pick<
@@ -10,7 +10,7 @@ type Known = Pick<
 
 /** Where each step stands: what its tab counts, and whether nothing is left to do in it. */
 export interface StepStanding {
-  step: Step
+  step: DraftStep
   /** Null: there is nothing to count. */
   figure: number | null
   /** Of how many, where that says more. */
@@ -85,7 +85,7 @@ export function standingOf(view: Known): StepStanding[] {
 }
 
 /** The step that a draft is opened at: the first with something left to do. */
-export function firstStep(view: Known): Step {
+export function firstStep(view: Known): DraftStep {
   if (view.reading.state !== 'ready') return 'read'
   return standingOf(view).find(({ step, done }) => !done && step !== 'upload')?.step ?? 'changes'
 }

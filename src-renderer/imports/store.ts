@@ -4,7 +4,7 @@ import { importActions } from './import-actions.ts'
 import type { ImportActions, ImportState } from './import-state.ts'
 import { lastRetailer } from './remembered.ts'
 import { browserSources, type KeptSources } from './source-handles.ts'
-import { Sources } from './sources.ts'
+import { SourceFiles } from './sources.ts'
 
 const initial = (): ImportState => ({
   drafts: null,
@@ -36,7 +36,7 @@ export interface ImportStore extends StoreApi<ImportState> {
 export function createImportStore(client: DeskClient, kept: KeptSources = browserSources): ImportStore {
   const store = createStore<ImportState>(initial)
   let profile: string | null = null
-  const actions = importActions({ client, store, sources: new Sources(kept), profile: () => profile })
+  const actions = importActions({ client, store, sources: new SourceFiles(kept), profile: () => profile })
   const quietly = (run: Promise<unknown>) => {
     // Without an answer the list keeps what it knew; the banner of the lost connection says why.
     run.catch(() => undefined)

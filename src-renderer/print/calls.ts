@@ -32,7 +32,7 @@ export function canBe(action: DeskAction, job: JobRow): boolean {
 }
 
 /** True unless this service is known to lack what the action asks of it; a kanban is only believed in once it is known. */
-export function isOffered(action: DeskAction, absent: readonly string[] | null): boolean {
+export function isActionOffered(action: DeskAction, absent: readonly string[] | null): boolean {
   if (action === 'reprintThroughService') return !absent?.includes('admin.orders.print-jobs.reprint')
   if (action === 'kanbanReprint') return absent?.includes('admin.orders.print-jobs.kanban-reprint') === false
   return true
@@ -67,7 +67,7 @@ export function callsToMove(jobs: readonly JobRow[], chosen: Chosen): JobCall[] 
 }
 
 /** The answers of several calls as one. */
-export function joined(results: readonly ActionResult[]): ActionResult {
+export function joinedResults(results: readonly ActionResult[]): ActionResult {
   return {
     done: results.flatMap(result => result.done),
     refused: results.flatMap(result => result.refused),

@@ -19,7 +19,7 @@ export function isFirstStart(job: Pick<JobRow, 'here' | 'reason'>): boolean {
 }
 
 /** The counters after jobs came and went; a changed job goes as it was and comes as it is. */
-export function recount(
+export function recountJobs(
   counts: Counts,
   went: readonly JobRow[],
   came: readonly JobRow[],

@@ -34,7 +34,7 @@ export interface JobFilter {
   exact: boolean
 }
 
-export const noFilter: JobFilter = { chip: null, type: null, printer: null, text: '', exact: false }
+export const noJobFilter: JobFilter = { chip: null, type: null, printer: null, text: '', exact: false }
 
 export function isNarrowed(filter: JobFilter): boolean {
   return filter.chip !== null || filter.type !== null || filter.printer !== null || filter.text.trim() !== ''

@@ -59,7 +59,7 @@ export interface Found {
 }
 
 /** What the rest of the desk asks of the grid. */
-export interface GridHandle {
+export interface JobGridHandle {
   selectAll(): void
   /** Chooses the next job below the chosen one that needs a person; false when there is none. */
   selectNext(): boolean
@@ -103,7 +103,7 @@ export interface PrintState {
   /** The operations that this service doesn't have; null until that is known. */
   absent: readonly string[] | null
   requests: readonly ServiceRequest[]
-  grid: GridHandle | null
+  grid: JobGridHandle | null
   /** Reads the list, the printers and the rules anew. */
   readAgain(): void
   /** Asks again what the service doesn't have, and what it was asked. */

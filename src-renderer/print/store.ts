@@ -6,8 +6,8 @@ import { asDeskError } from '../../src-shared/errors.ts'
 import type { PrinterView } from '../../src-shared/print/printer.ts'
 import { isPrinterStopped } from '../../src-shared/print/reasons.ts'
 import { foldWord } from '../../src-shared/print/stage.ts'
-import { noCounts, recount } from './counting.ts'
-import { type Around, calm, noFilter } from './filter.ts'
+import { noCounts, recountJobs } from './counting.ts'
+import { type Around, calm, noJobFilter } from './filter.ts'
 import type { PrintState } from './state.ts'
 
 export type PrintStore = StoreApi<PrintState>
@@ -24,7 +24,7 @@ const initial = (): PrintState => ({
   printers: [],
   around: calm,
   ruleCount: null,
-  filter: noFilter,
+  filter: noJobFilter,
   chosen: [],
   busy: new Set(),
   inspectorOpen: true,
@@ -77,7 +77,7 @@ export function withList(state: PrintState, rows: readonly JobRow[]): PrintState
     failure: null,
     rows: byId,
     foreign: new Set(foreign.map(row => row.id)),
-    counts: recount(noCounts, [], rows, state.around),
+    counts: recountJobs(noCounts, [], rows, state.around),
     types: withTypes(new Map(), byId.values()),
     chosen: state.chosen.filter(job => byId.has(job)),
     change: { ...emptyChange, version: state.change.version + 1 },
@@ -106,7 +106,7 @@ export function withChanges(state: PrintState, changed: ReadonlyMap<string, JobR
   if (came.length === 0 && gone.length === 0) return state
   return {
     ...state,
-    counts: recount(state.counts, before, came, state.around),
+    counts: recountJobs(state.counts, before, came, state.around),
     types: withTypes(state.types, added),
     foreign: without(state.foreign, changed),
     chosen: gone.length > 0 ? state.chosen.filter(job => rows.has(job)) : state.chosen,
@@ -125,7 +125,7 @@ const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
 export function withAround(state: PrintState, around: Around): PrintState {
   if (isSame(state.around.stopped, around.stopped) && isSame(state.around.stuck, around.stuck)) return state
   const today = [...state.rows.values()].filter(({ id }) => !state.foreign.has(id))
-  return { ...state, around, counts: recount(noCounts, [], today, around) }
+  return { ...state, around, counts: recountJobs(noCounts, [], today, around) }
 }
 
 /** The state with the printers as they are now. */
@@ -232,7 +232,7 @@ export function createPrintStore(client: DeskClient, schedule = beforeNextFrame)
         absent: null,
         requests: [],
       }
-      store.setState({ list: 'first', chosen: [], asked: null, filter: noFilter, ...forgotten })
+      store.setState({ list: 'first', chosen: [], asked: null, filter: noJobFilter, ...forgotten })
     }
     // What this service offers is known better once somebody is signed in.
     void readService()

@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core'
 import styles from './Fields.module.css'
 
 /** A number as typed: the field may stand empty meanwhile. */
-export type Typed = number | ''
+export type TypedNumber = number | ''
 
 /** A short field for a number, with what it means above it. */
 export function NumberField({
@@ -19,12 +19,12 @@ export function NumberField({
   label: string
   hint: string
   suffix: string
-  value: Typed
+  value: TypedNumber
   from: number
   to: number
   fault: string | null
   disabled?: boolean
-  onChange(value: Typed): void
+  onChange(value: TypedNumber): void
 }) {
   return (
     <NumberInput

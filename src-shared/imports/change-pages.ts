@@ -9,7 +9,7 @@ import { orderBy } from './counting-order.ts'
 import type { ProblemKind } from './problem.ts'
 import { wayOf } from './totals.ts'
 
-export interface ChangesAsked {
+export interface ChangesToShow {
   only: ChangeFilter
   /** Its number in the grid. */
   combination: number | null
@@ -24,7 +24,7 @@ export interface ChangesAsked {
  * Places of the changes that a filter shows, in the order of the grid. Changes that are left out are shown by `all` and `left-out` only:
  * they rise and fall nowhere.
  */
-export function changesShown(changes: CheckedChanges, baseline: Baseline, asked: ChangesAsked): Uint32Array {
+export function changesShown(changes: CheckedChanges, baseline: Baseline, asked: ChangesToShow): Uint32Array {
   const { cells, before, after, leftOut } = changes
   const rows = rowsShown(baseline, asked)
   const shown = new Uint32Array(cells.length)
@@ -39,7 +39,7 @@ export function changesShown(changes: CheckedChanges, baseline: Baseline, asked:
   return shown.subarray(0, count)
 }
 
-function isShown({ only, guardPercent }: ChangesAsked, was: number, is: number, out: boolean): boolean {
+function isShown({ only, guardPercent }: ChangesToShow, was: number, is: number, out: boolean): boolean {
   if (only === 'all') return true
   if (only === 'left-out') return out
   if (out) return false
@@ -47,7 +47,7 @@ function isShown({ only, guardPercent }: ChangesAsked, was: number, is: number, 
 }
 
 /** 1 for rows of the grid with the code and collection that are asked for; null: all. */
-function rowsShown(baseline: Baseline, { collection, code }: ChangesAsked): Uint8Array | null {
+function rowsShown(baseline: Baseline, { collection, code }: ChangesToShow): Uint8Array | null {
   const text = code.trim().toLowerCase()
   if (collection === null && text === '') return null
   return Uint8Array.from(baseline.codes, (each, row) => {
@@ -67,7 +67,7 @@ const lastOrders = new WeakMap<CheckedChanges, { key: string; order: Uint32Array
 export function changePage(
   { changes }: Pick<Checked, 'changes'>,
   baseline: Baseline,
-  asked: ChangesAsked,
+  asked: ChangesToShow,
   sort: 'grid' | 'size',
   from: number,
   count: number,

@@ -26,7 +26,7 @@ const styles = { '.': { decimal: '.', group: ',' }, ',': { decimal: ',', group: 
  * has a value and a look, so that it can be put right for all cells at once; what is no number has `unreadable`. An empty text is
  * `notPriced`. Currencies that are met for the first time are added to `currencies`.
  */
-export function readLook(text: string, decimal: '.' | ',', currencies: string[]): ReadValue {
+export function lookOfText(text: string, decimal: '.' | ',', currencies: string[]): ReadValue {
   if (text.length > mostCharacters) return without(text.trim() === '' ? look.plain : look.notANumber)
   const written = withoutGuard(text)
   let rest = plainCharacters(written)

@@ -7,7 +7,7 @@ import {
   nameOfScope,
   shortNameOfScope,
 } from '../../src-renderer/pricing/designs/design-sheets.ts'
-import { namedBy } from '../../src-renderer/pricing/designs/scope-part.ts'
+import { scopePartNamed } from '../../src-renderer/pricing/designs/scope-part.ts'
 import { productsAmong } from '../../src-renderer/pricing/designs/use-lists.ts'
 import { isStopped, standingIn } from '../../src-renderer/pricing/designs/use-standing.ts'
 import { besideOf } from '../../src-renderer/pricing/grid/compared-columns.ts'
@@ -169,9 +169,9 @@ describe('a scope', () => {
       { id: '7', name: 'Harbour & Vale' },
       { id: '8', name: null },
     ]
-    expect(namedBy(' harbour & vale ', known)).toEqual(known[0])
-    expect(namedBy('8', known)).toEqual(known[1])
-    expect(namedBy('9', known)).toEqual({ id: '9', name: null })
-    expect(namedBy('  ', known)).toBeNull()
+    expect(scopePartNamed(' harbour & vale ', known)).toEqual(known[0])
+    expect(scopePartNamed('8', known)).toEqual(known[1])
+    expect(scopePartNamed('9', known)).toEqual({ id: '9', name: null })
+    expect(scopePartNamed('  ', known)).toBeNull()
   })
 })

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvReportLines } from '../../src-main/cli/csv-report.ts'
 import {
-  type ChangesAsked,
+  type ChangesToShow,
   changePage,
   changesShown,
   problemPage,
 } from '../../src-shared/imports/change-pages.ts'
 import { checkSheet } from '../../src-shared/imports/check.ts'
 import { applyEdits, type CellEdit } from '../../src-shared/imports/edits.ts'
-import { readLook } from '../../src-shared/imports/look-of-text.ts'
+import { lookOfText } from '../../src-shared/imports/look-of-text.ts'
 import { medianOf } from '../../src-shared/imports/median.ts'
 import { ProblemList } from '../../src-shared/imports/problem-list.ts'
 import { exitCodeOf, reportOf } from '../../src-shared/imports/report.ts'
@@ -72,8 +72,8 @@ describe('totals of the changes', () => {
 })
 
 describe('a page of the changes', () => {
-  const all: ChangesAsked = { only: 'all', combination: null, collection: null, code: '', guardPercent: 25 }
-  const shown = (asked: Partial<ChangesAsked>, sort: 'grid' | 'size' = 'grid', from = 0, count = 99) => {
+  const all: ChangesToShow = { only: 'all', combination: null, collection: null, code: '', guardPercent: 25 }
+  const shown = (asked: Partial<ChangesToShow>, sort: 'grid' | 'size' = 'grid', from = 0, count = 99) => {
     const { total, lines } = changePage(checked, baseline, { ...all, ...asked }, sort, from, count)
     return `${total}: ${lines.map(line => `${line.row}/${line.column}${line.leftOut ? '-' : ''}`).join(' ')}`
   }
@@ -239,7 +239,7 @@ describe('cells that a person changed', () => {
         const sheet = sheetOf(plain, baseline)
         const before = structuredClone(sheet)
         const found = checkSheet({
-          sheet: applyEdits(sheet, edits, readLook),
+          sheet: applyEdits(sheet, edits, lookOfText),
           decisions: decisionsOf(),
           baseline,
         })
@@ -259,7 +259,7 @@ describe('cells that a person changed', () => {
         { row: 1, fields: 1 },
       ],
     })
-    const half = applyEdits(sheet, [{ row: 0, column: 6, text: '5' }], readLook)
+    const half = applyEdits(sheet, [{ row: 0, column: 6, text: '5' }], lookOfText)
     expect(half.columns[5]).toBe(sheet.columns[5])
     expect(half.ragged).toHaveLength(2)
     const whole = applyEdits(
@@ -268,7 +268,7 @@ describe('cells that a person changed', () => {
         { row: 0, column: 5, text: '' },
         { row: 0, column: 6, text: '5' },
       ],
-      readLook,
+      lookOfText,
     )
     expect(whole.ragged).toEqual([{ row: 1, fields: 1 }])
   })

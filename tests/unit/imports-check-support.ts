@@ -5,7 +5,7 @@ import type { Checked } from '../../src-shared/imports/checked.ts'
 import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
 import type { FileFormat } from '../../src-shared/imports/file-format.ts'
 import { rolesOf, wordColumns } from '../../src-shared/imports/header.ts'
-import { readLook } from '../../src-shared/imports/look-of-text.ts'
+import { lookOfText } from '../../src-shared/imports/look-of-text.ts'
 import { labelsOf } from '../../src-shared/imports/names.ts'
 import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 import { look, type Sheet, type SheetColumn } from '../../src-shared/imports/sheet.ts'
@@ -82,7 +82,7 @@ export function sheetOf(
       const words = [...new Set(texts)]
       return { kind: 'text', words, ids: Uint32Array.from(texts, text => words.indexOf(text)) }
     }
-    const read = texts.map(text => readLook(text, '.', currencies))
+    const read = texts.map(text => lookOfText(text, '.', currencies))
     const looks = Uint8Array.from(read, each => each.look)
     return {
       kind: 'value',

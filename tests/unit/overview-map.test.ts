@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { drawnRows } from '../../src-renderer/pricing/overview/HeatTable.tsx'
-import { heatMap, heatOf, joined, measuresOf } from '../../src-renderer/pricing/overview/heat-map.ts'
+import { heatMap, heatOf, joinedCells, measuresOf } from '../../src-renderer/pricing/overview/heat-map.ts'
 import { overviewFile } from '../../src-renderer/pricing/overview/PriceOverview.tsx'
-import { shownColumns, shownRows } from '../../src-renderer/pricing/overview/shown-map.ts'
+import { shownMapColumns, shownRows } from '../../src-renderer/pricing/overview/shown-map.ts'
 import type { Overview } from '../../src-shared/contract/pricing-desk.ts'
 import { threadTime } from '../rig/thread-time.ts'
 
@@ -41,17 +41,17 @@ describe('the map of missing prices', () => {
       ['2-Piece', ['Jacket + Trousers', 'Jacket + 2 Trousers']],
       ['Shirt', ['Shirt']],
     ])
-    const [all, first, , shirt] = shownRows(map, shownColumns(map, new Set()), shown)[1]?.shown ?? []
+    const [all, first, , shirt] = shownRows(map, shownMapColumns(map, new Set()), shown)[1]?.shown ?? []
     expect(all).toMatchObject({ missing: 210, total: 600, place: { mainProduct: null } })
     expect(first).toMatchObject({ missing: 10, total: 200, place: { combinations: [0] } })
     expect(shirt).toMatchObject({ missing: 200, total: 200 })
     const days = heatMap(overview, 'fabrics', 'days')
-    expect(joined([...(days.rows[0]?.cells.values() ?? [])])).toMatchObject({ missing: 101, total: 300 })
+    expect(joinedCells([...(days.rows[0]?.cells.values() ?? [])])).toMatchObject({ missing: 101, total: 300 })
   })
 
   test('a folded main product is one cell, that leads to all of it', () => {
     const map = heatMap(overview, 'fabrics', 'wholesale')
-    const columns = shownColumns(map, new Set(['2-Piece']))
+    const columns = shownMapColumns(map, new Set(['2-Piece']))
     expect(columns.map(({ group, name }) => [group, name])).toEqual([
       [null, null],
       ['2-Piece', null],
@@ -69,13 +69,13 @@ describe('the map of missing prices', () => {
     expect(measuresOf('designs')).toEqual(['prices', 'wholesale', 'retail', 'days'])
     const map = heatMap(overview, 'designs', 'prices')
     expect(map.rows.map(({ id, readAt }) => [id, readAt])).toEqual([['7', 2000]])
-    const [all] = shownRows(map, shownColumns(map, new Set()), shown)[0]?.shown ?? []
+    const [all] = shownRows(map, shownMapColumns(map, new Set()), shown)[0]?.shown ?? []
     expect(all).toMatchObject({ missing: 13, total: 160, pages: 2, place: { sheet: 'designs/7/2/15' } })
   })
 
   test('retailers stand by name or by the largest missing part, narrowed by a text', () => {
     const map = heatMap(overview, 'fabrics', 'prices')
-    const columns = shownColumns(map, new Set())
+    const columns = shownMapColumns(map, new Set())
     const ids = (how: Partial<Parameters<typeof shownRows>[2]>) =>
       shownRows(map, columns, { ...shown, ...how }).map(({ id }) => id)
     expect(ids({})).toEqual(['8', '7'])
@@ -92,7 +92,7 @@ describe('the map of missing prices', () => {
       })),
     }
     const map = heatMap(many, 'fabrics', 'prices')
-    const rows = shownRows(map, shownColumns(map, new Set()), shown)
+    const rows = shownRows(map, shownMapColumns(map, new Set()), shown)
     expect(rows.map(({ id }) => id)).toEqual(['9', '10', '101'])
   })
 
@@ -127,7 +127,7 @@ describe('the map of missing prices', () => {
     const map = heatMap(many, 'fabrics', 'prices')
     const times = [1, 2, 3].map(() => {
       const began = threadTime()
-      const rows = shownRows(map, shownColumns(map, new Set()), { ...shown, order: 'missing' })
+      const rows = shownRows(map, shownMapColumns(map, new Set()), { ...shown, order: 'missing' })
       expect(rows).toHaveLength(200)
       expect(rows[0]?.shown).toHaveLength(41)
       return threadTime() - began

@@ -4,8 +4,8 @@ import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
 import { linesOf } from '../../src-renderer/pricing/grid/lines.ts'
 import { fieldsLookedAt, pricedColumns } from '../../src-renderer/pricing/grid/shown-columns.ts'
 import { heatMap, type Measure, measures } from '../../src-renderer/pricing/overview/heat-map.ts'
-import { shownColumns, shownRows } from '../../src-renderer/pricing/overview/shown-map.ts'
-import { viewOf } from '../../src-renderer/pricing/overview/use-way.ts'
+import { shownMapColumns, shownRows } from '../../src-renderer/pricing/overview/shown-map.ts'
+import { viewOfGaps } from '../../src-renderer/pricing/overview/use-way.ts'
 import type { GridColumns, PriceView } from '../../src-renderer/pricing/state/price-state.ts'
 import { wholeView } from '../../src-renderer/pricing/state/price-state.ts'
 import { type Combination, type GridHead, rowFlag } from '../../src-shared/contract/prices.ts'
@@ -67,7 +67,7 @@ const opened = (change: Partial<PriceView>): PriceView => ({ ...wholeView, ...ch
 
 function cellsOf(measure: Measure, folded: ReadonlySet<string>) {
   const map = heatMap(overview, 'fabrics', measure)
-  const columns = shownColumns(map, folded)
+  const columns = shownMapColumns(map, folded)
   const [row] = shownRows(map, columns, { text: '', order: 'name', nameOf: ({ id }) => id })
   return (row?.shown ?? []).flatMap(cell => (cell ? [cell] : []))
 }
@@ -81,7 +81,7 @@ describe('what a cell of the map opens is what it has counted', () => {
     // All, Jacket twice as one, Vest, Shirt; all, and each main product as a whole.
     expect(cells).toHaveLength(7)
     for (const cell of cells) {
-      const view = opened(viewOf(cell, measure))
+      const view = opened(viewOfGaps(cell, measure))
       expect(countNotPriced({ columns, head, view })).toBe(cell.missing)
       const looked = pricedColumns(combinations, view)
       const lines = linesOf(columns, [''], view, looked)
@@ -92,7 +92,7 @@ describe('what a cell of the map opens is what it has counted', () => {
 
   test('a name that stands twice opens its two combinations, and not the main product', () => {
     const [, jackets] = cellsOf('retail', new Set())
-    expect(jackets && viewOf(jackets, 'retail')).toMatchObject({
+    expect(jackets && viewOfGaps(jackets, 'retail')).toMatchObject({
       ...{ mainProducts: [], combinations: [0, 1], priced: 'not-priced', pricedIn: ['retail'] },
     })
   })
@@ -100,16 +100,16 @@ describe('what a cell of the map opens is what it has counted', () => {
   test('a retailer that was never read opens whole, and so does a cell of which nothing is missing', () => {
     const place = { kind: 'fabrics', retailer: '9', mainProduct: null, combinations: [] } as const
     const whole = { priced: 'all', pricedIn: [], combinations: [], mainProducts: [] }
-    expect(viewOf({ place, missing: 0 }, 'prices')).toMatchObject(whole)
+    expect(viewOfGaps({ place, missing: 0 }, 'prices')).toMatchObject(whole)
     const full = { ...place, mainProduct: 'Shirt', combinations: [3] }
-    expect(viewOf({ place: full, missing: 0 }, 'days')).toMatchObject({ ...whole, combinations: [3] })
+    expect(viewOfGaps({ place: full, missing: 0 }, 'days')).toMatchObject({ ...whole, combinations: [3] })
   })
 
   test('columns that are hidden are shown where they are counted', () => {
     const place = { kind: 'fabrics', retailer: '7', mainProduct: 'Shirt', combinations: [3] } as const
-    expect(viewOf({ place, missing: 1 }, 'excess_retail')).toMatchObject({ plusSize: true })
-    expect(viewOf({ place, missing: 1 }, 'days')).toMatchObject({ days: true })
-    expect(viewOf({ place, missing: 1 }, 'prices')).not.toHaveProperty('days')
+    expect(viewOfGaps({ place, missing: 1 }, 'excess_retail')).toMatchObject({ plusSize: true })
+    expect(viewOfGaps({ place, missing: 1 }, 'days')).toMatchObject({ days: true })
+    expect(viewOfGaps({ place, missing: 1 }, 'prices')).not.toHaveProperty('days')
   })
 })
 

@@ -4,9 +4,9 @@ import { readForm } from '../../src-renderer/pricing/bulk/command.ts'
 import { type BulkForm, emptyForm } from '../../src-renderer/pricing/bulk/form.ts'
 import { hasMoved, type PlanInput, planNow } from '../../src-renderer/pricing/bulk/planned.ts'
 import {
-  cellsOf,
+  cellsInScope,
   currencyOfFields,
-  fieldsOf,
+  fieldsInScope,
   firstFields,
   narrowed,
 } from '../../src-renderer/pricing/bulk/scope.ts'
@@ -96,13 +96,13 @@ describe('the form of a bulk command', () => {
 describe('where a command works', () => {
   const blocks = [blockOf([0, 1], [0, 1, 4, 5, 9]), blockOf([1, 2], [4, 6])]
   it('is narrowed to columns and a combination', () => {
-    expect(fieldsOf(blocks)).toEqual(['wholesale', 'retail', 'days'])
+    expect(fieldsInScope(blocks)).toEqual(['wholesale', 'retail', 'days'])
     expect(narrowed(blocks, new Set(['days']), null)).toEqual([blockOf([0, 1], [4, 9]), blockOf([1, 2], [4])])
     expect(narrowed(blocks, new Set(['wholesale', 'retail']), 1)).toEqual([
       blockOf([0, 1], [5]),
       blockOf([1, 2], [6]),
     ])
-    expect(cellsOf(narrowed(blocks, new Set(['days']), null))).toBe(5)
+    expect(cellsInScope(narrowed(blocks, new Set(['days']), null))).toBe(5)
   })
   it('means days only where somebody says so, or there is nothing else, or everything is copied or cleared', () => {
     expect([...firstFields('percent', ['retail', 'days'])]).toEqual(['retail'])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { blocksOf, cellsOf, withoutOverlap } from '../../src-renderer/pricing/grid/selection/blocks.ts'
-import { edgeFrom, type Ground, goTo, stepOn } from '../../src-renderer/pricing/grid/selection/move.ts'
+import { edgeFrom, type Ground, movedTo, stepOn } from '../../src-renderer/pricing/grid/selection/move.ts'
 import {
   boxOf,
   isWithin,
@@ -114,7 +114,7 @@ test('moves stay inside, and the focus stays where a range began', () => {
         let selected = only(from)
         for (const [line, column] of steps) {
           const { head } = selected.ranges[0] ?? { head: from }
-          selected = goTo(selected, { line: head.line + line, column: head.column + column }, true, ground)
+          selected = movedTo(selected, { line: head.line + line, column: head.column + column }, true, ground)
           const { head: now } = selected.ranges[0] ?? { head: from }
           expect(isWithin({ top: 0, left: 0, bottom: lines - 1, right: columns - 1 }, now)).toBe(true)
         }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fieldOf } from '../../src-renderer/pricing/records/form-field.ts'
+import { formFieldOf } from '../../src-renderer/pricing/records/form-field.ts'
 import type { RecordRules } from '../../src-renderer/pricing/records/record-rules.ts'
 import { createRecordStore } from '../../src-renderer/pricing/records/record-store.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
@@ -68,7 +68,7 @@ async function opened(first: FieldValues) {
   const { record, client } = main(first)
   const store = createRecordStore(client, name, rules)
   await store.open()
-  const field = (wanted: string) => fieldOf(store.state.getState(), rules, wanted)
+  const field = (wanted: string) => formFieldOf(store.state.getState(), rules, wanted)
   return { record, client, store, field }
 }
 
@@ -81,7 +81,7 @@ test('what is typed is kept, stands there in the next window, and is no change w
   expect(record.typed).toMatchObject({ card: '3', bank: '' })
   const next = createRecordStore(client, name, rules)
   await next.open()
-  expect(fieldOf(next.state.getState(), rules, 'card')).toMatchObject({
+  expect(formFieldOf(next.state.getState(), rules, 'card')).toMatchObject({
     text: '3',
     isChanged: true,
     theirs: null,
@@ -98,7 +98,7 @@ test('another value at the service is shown and nothing sent, also where it came
   await vi.advanceTimersByTimeAsync(1000)
   const next = createRecordStore(client, name, rules)
   await next.open()
-  expect(fieldOf(next.state.getState(), rules, 'card').theirs).toBe('5')
+  expect(formFieldOf(next.state.getState(), rules, 'card').theirs).toBe('5')
   next.resolve('card', 'mine')
   expect(await next.save()).toBe('saved')
   expect(record.values).toEqual({ card: 3, bank: 1 })

@@ -3,7 +3,7 @@ import { ageOf } from '../../src-renderer/app/frame/age.ts'
 import { stationLight } from '../../src-renderer/app/frame/Foot.tsx'
 import { initialsOf } from '../../src-renderer/app/frame/Head.tsx'
 import { bindingFor } from '../../src-renderer/app/keys/listener.ts'
-import { fragmentOf, placeOf } from '../../src-renderer/app/navigation.ts'
+import { fragmentOf, screenPlaceOf } from '../../src-renderer/app/navigation.ts'
 import { isScreen } from '../../src-renderer/app/screens.ts'
 import { allows } from '../../src-renderer/app/session.ts'
 import { formatTime } from '../../src-renderer/app/time.ts'
@@ -75,11 +75,11 @@ describe('places in the address', () => {
     { screen: 'settings', params: { section: 'rules' } },
     { screen: 'settings', params: { name: 'a & b = 港口' } },
   ] as const)('come back as they were: %o', place =>
-    expect(placeOf(fragmentOf(place), isScreen)).toEqual(place),
+    expect(screenPlaceOf(fragmentOf(place), isScreen)).toEqual(place),
   )
 
   it.each(['', '#', '#nowhere?x=1', '#__proto__'])('“%s” is the print desk', fragment =>
-    expect(placeOf(fragment, isScreen)).toEqual({ screen: 'print', params: {} }),
+    expect(screenPlaceOf(fragment, isScreen)).toEqual({ screen: 'print', params: {} }),
   )
 })
 

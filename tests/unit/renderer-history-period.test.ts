@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dayText, spanOf } from '../../src-renderer/history/period.ts'
-import { filterOf, isNarrowed, nothingWanted, toggled } from '../../src-renderer/history/state.ts'
+import { filterOf, isHistoryNarrowed, nothingWanted, toggled } from '../../src-renderer/history/state.ts'
 
 const at = (text: string) => new Date(text).getTime()
 
@@ -59,9 +59,9 @@ it('asks main for what is filtered by, and for nothing else', () => {
   const span = { from: 1, to: 2 }
   const period = { kind: 'today' } as const
   expect(filterOf({ ...nothingWanted, text: '  ' }, span)).toEqual(span)
-  expect(isNarrowed({ period, ...nothingWanted, text: '  ' })).toBe(false)
+  expect(isHistoryNarrowed({ period, ...nothingWanted, text: '  ' })).toBe(false)
   const wanted = { ...nothingWanted, text: ' 51077 ', outcomes: ['failed'] as const }
   expect(filterOf(wanted, span)).toEqual({ ...span, text: '51077', outcomes: ['failed'] })
-  expect(isNarrowed({ period, ...wanted })).toBe(true)
+  expect(isHistoryNarrowed({ period, ...wanted })).toBe(true)
   expect(toggled(toggled(['a'], 'b'), 'a')).toEqual(['b'])
 })

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import {
-  countsOf,
+  changeCounts,
   everyChange,
   isCollection,
   isEvery,
 } from '../../src-renderer/imports/changes/change-filter.ts'
 import {
-  type ChangeLine,
+  changeMark,
   differenceOf,
-  markOf,
+  type ListedChange,
   valueText,
 } from '../../src-renderer/imports/changes/difference.ts'
 import { combinationName } from '../../src-renderer/imports/changes/use-combination-name.ts'
 import type { Totals } from '../../src-shared/contract/import-drafts.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 
-const line = (before: number, after: number, leftOut = false): ChangeLine => ({
+const line = (before: number, after: number, leftOut = false): ListedChange => ({
   row: 3,
   column: 5,
   line: 7,
@@ -38,12 +38,12 @@ describe('a change', () => {
   })
 
   it('is marked by what is to be looked at, and as left out before all else', () => {
-    expect(markOf(line(40_000, 50_000), 25)).toBeNull()
-    expect(markOf(line(40_000, 50_001), 25)).toBe('jump')
-    expect(markOf(line(40_000, 29_999), 25)).toBe('jump')
-    expect(markOf(line(40_000, notPriced), 25)).toBe('to-not-priced')
-    expect(markOf(line(notPriced, 40_000), 25)).toBe('newly-priced')
-    expect(markOf(line(40_000, notPriced, true), 25)).toBe('left-out')
+    expect(changeMark(line(40_000, 50_000), 25)).toBeNull()
+    expect(changeMark(line(40_000, 50_001), 25)).toBe('jump')
+    expect(changeMark(line(40_000, 29_999), 25)).toBe('jump')
+    expect(changeMark(line(40_000, notPriced), 25)).toBe('to-not-priced')
+    expect(changeMark(line(notPriced, 40_000), 25)).toBe('newly-priced')
+    expect(changeMark(line(40_000, notPriced, true), 25)).toBe('left-out')
   })
 
   it('is written as prices are, days without decimals', () => {
@@ -68,7 +68,7 @@ const totals = (over: Partial<Totals> = {}): Totals => ({
 
 describe('the filter of changes', () => {
   it('counts each kind; all of them with what is left out', () => {
-    const counts = countsOf({
+    const counts = changeCounts({
       totals: totals({ cells: 10, up: 6, down: 3, toNotPriced: 1, leftOut: 4 }),
       problems: [{ kind: 'jump', severity: 'warning', count: 2, fixes: [] }],
     })

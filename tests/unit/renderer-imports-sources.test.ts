@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KeptSource, KeptSources } from '../../src-renderer/imports/source-handles.ts'
-import { Sources } from '../../src-renderer/imports/sources.ts'
+import { SourceFiles } from '../../src-renderer/imports/sources.ts'
 
 const list = 'Username,Currency,Fabric Code,Shirts / Retail\r\nHarbour & Vale,USD,HV-0412,120.50\r\n'
 
@@ -24,9 +24,9 @@ test('after a reload a file with a handle is looked at once a person allows it, 
     delete: async draft => void store.delete(draft),
   }
   const known = { name: 'week.csv', bytes: now.size, modifiedAt: 5 }
-  new Sources(kept).keep(1, { file: now, handle })
+  new SourceFiles(kept).keep(1, { file: now, handle })
 
-  const reloaded = new Sources(kept)
+  const reloaded = new SourceFiles(kept)
   expect(await reloaded.look(1, known)).toEqual({ is: 'ask' })
   await reloaded.allow(1)
   expect(await reloaded.look(1, known)).toEqual({ is: 'same' })
@@ -34,9 +34,9 @@ test('after a reload a file with a handle is looked at once a person allows it, 
   const news = await reloaded.look(1, known)
   expect(news).toMatchObject({ is: 'changed', source: { handle } })
   if (news.is === 'changed') reloaded.leave(1, news.source)
-  expect(await new Sources(kept).look(1, known)).toEqual({ is: 'same' })
+  expect(await new SourceFiles(kept).look(1, known)).toEqual({ is: 'same' })
   // The same number on another data folder is another draft.
-  expect(await new Sources(kept).look(1, { ...known, name: 'other.csv' })).toEqual({ is: 'unknown' })
+  expect(await new SourceFiles(kept).look(1, { ...known, name: 'other.csv' })).toEqual({ is: 'unknown' })
   allowed = 'denied'
-  expect(await new Sources(kept).look(1, known)).toEqual({ is: 'unknown' })
+  expect(await new SourceFiles(kept).look(1, known)).toEqual({ is: 'unknown' })
 })

@@ -7,13 +7,13 @@ import {
   withText,
 } from '../../src-renderer/imports/values/file-look.ts'
 import {
+  type FilePlace,
   nextProblem,
-  type Place,
   placeInList,
   type RowProblems,
 } from '../../src-renderer/imports/values/next-problem.ts'
 import { TextUndo, undoOf } from '../../src-renderer/imports/values/text-undo.ts'
-import { planPaste } from '../../src-renderer/imports/values/use-cells.ts'
+import { planTexts } from '../../src-renderer/imports/values/use-cells.ts'
 import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 
 const problem = (column: number, kind: ProblemKind = 'not-a-number') => ({ column, kind })
@@ -34,9 +34,9 @@ describe('the next problem', () => {
     { row: 12, problems: [problem(2, 'jump'), problem(4)] },
     { row: 700, problems: [problem(0)] },
   ])
-  const walk = async (from: Place, back = false, kind: ProblemKind | null = null) => {
-    const places: (Place | null)[] = []
-    let at: Place | null = from
+  const walk = async (from: FilePlace, back = false, kind: ProblemKind | null = null) => {
+    const places: (FilePlace | null)[] = []
+    let at: FilePlace | null = from
     for (let i = 0; i < 6 && at; i++) {
       at = await nextProblem(ask, at, kind, back)
       places.push(at)
@@ -125,7 +125,7 @@ describe('a pasted table', () => {
   const ask = async (from: number, count: number) => ({ total: 3, rows: rows.slice(from, from + count) })
 
   it('goes down the rows that are shown and right over the columns', async () => {
-    const plan = await planPaste(
+    const plan = await planTexts(
       ask,
       1,
       [
@@ -143,7 +143,7 @@ describe('a pasted table', () => {
   })
 
   it('is cut at the edges', async () => {
-    const plan = await planPaste(ask, 2, [['1', '2'], ['3']], [6])
+    const plan = await planTexts(ask, 2, [['1', '2'], ['3']], [6])
     expect(plan.map(({ row: { row: at }, column, text }) => [at, column, text])).toEqual([[20, 6, '1']])
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { headOf, kindOfJson, retailerNamedIn } from '../../src-renderer/imports/file-head.ts'
+import { beginningOf, kindOfJson, retailerNamedIn } from '../../src-renderer/imports/file-head.ts'
 import { handBytesOver, isSameFile, pieceSize } from '../../src-renderer/imports/hand-over-actions.ts'
-import { fits, nameOptions, offerOf } from '../../src-renderer/imports/names/name-options.ts'
+import { fitsSearch, nameOptions, offerOf } from '../../src-renderer/imports/names/name-options.ts'
 import { percent, size } from '../../src-renderer/imports/numbers.ts'
 import { blockedBy, draftStanding, firstStep, standingOf } from '../../src-renderer/imports/standing.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
@@ -134,8 +134,8 @@ test('the retailer that a file names in a cell of its own is found, whatever the
   expect(named('A list for Northgate Tailors of Leeds\nUsername,Currency\n')).toBeNull()
   expect(named('Harbour & Vale,USD\nNorthgate Tailors,USD')).toBeNull()
   const utf16 = new Blob([Buffer.from('\uFEFFUsername\nHarbour & Vale\n', 'utf16le')])
-  expect(named(await headOf(utf16))).toBe('7')
-  expect(await headOf(new Blob([Buffer.from('PK\u0003\u0004 Harbour & Vale')]))).toBe('')
+  expect(named(await beginningOf(utf16))).toBe('7')
+  expect(await beginningOf(new Blob([Buffer.from('PK\u0003\u0004 Harbour & Vale')]))).toBe('')
 })
 
 test('a catalogue and a mapping are told apart from other JSON', () => {
@@ -198,8 +198,8 @@ test('a name whose title says no price is mapped to a combination and a price', 
 })
 
 test('typing finds a combination by any of its words', () => {
-  expect(fits('2-Piece / Jacket + Trousers', 'trous 2-p')).toBe(true)
-  expect(fits('2-Piece / Jacket + Trousers', 'trous 3-p')).toBe(false)
+  expect(fitsSearch('2-Piece / Jacket + Trousers', 'trous 2-p')).toBe(true)
+  expect(fitsSearch('2-Piece / Jacket + Trousers', 'trous 3-p')).toBe(false)
 })
 
 test('figures as people read them', () => {

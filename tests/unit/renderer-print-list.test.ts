@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { callsFor, callsToMove } from '../../src-renderer/print/calls.ts'
-import { calm, chips, countsUnder, isNarrowed, jobTest, noFilter } from '../../src-renderer/print/filter.ts'
-import { namedBy, numberOf } from '../../src-renderer/print/find/named.ts'
+import {
+  calm,
+  chips,
+  countsUnder,
+  isNarrowed,
+  jobTest,
+  noJobFilter,
+} from '../../src-renderer/print/filter.ts'
+import { jobsNamedBy, numberOf } from '../../src-renderer/print/find/named.ts'
 import { compareByNeed, compareIds, rankOfNeed } from '../../src-renderer/print/grid/columns.tsx'
 import { typeWord } from '../../src-renderer/print/job-type.ts'
 import { hereStates, type JobRow } from '../../src-shared/contract/print.ts'
@@ -68,7 +75,7 @@ describe('the order of need', () => {
 })
 
 describe('search and filters', () => {
-  const finds = (text: string, over: Partial<JobRow> = {}) => jobTest({ ...noFilter, text })(row(over))
+  const finds = (text: string, over: Partial<JobRow> = {}) => jobTest({ ...noJobFilter, text })(row(over))
 
   test('by order, by job, by what a scanner reads from a tag', () => {
     expect(finds('51077')).toBe(true)
@@ -103,8 +110,8 @@ describe('search and filters', () => {
       row({ id: '3', orderId: '510', createdAt: 2 }),
     ]
     const found = (text: string) => ({
-      ...namedBy(text, rows),
-      jobs: namedBy(text, rows).jobs.map(job => job.id),
+      ...jobsNamedBy(text, rows),
+      jobs: jobsNamedBy(text, rows).jobs.map(job => job.id),
     })
     expect(found('510')).toEqual({ exact: true, jobs: ['3', '1'] })
     expect(found('510-1-1, 510-1-2')).toEqual({ exact: true, jobs: ['3', '1'] })
@@ -114,7 +121,7 @@ describe('search and filters', () => {
   })
 
   test('a type is matched however it is spelt', () => {
-    const test = jobTest({ ...noFilter, type: 'shipping container' })
+    const test = jobTest({ ...noJobFilter, type: 'shipping container' })
     expect(test(row({ type: 'Shipping_Container' }))).toBe(true)
     expect(test(row({ type: 'tag' }))).toBe(false)
   })
@@ -123,7 +130,7 @@ describe('search and filters', () => {
     fc.assert(
       fc.property(fc.array(anyRow), rows => {
         for (const chip of chips) {
-          expect(rows.filter(jobTest({ ...noFilter, chip })).length).toBe(
+          expect(rows.filter(jobTest({ ...noJobFilter, chip })).length).toBe(
             rows.filter(one => countsUnder(chip, one, calm)).length,
           )
         }
@@ -132,8 +139,8 @@ describe('search and filters', () => {
   })
 
   test('blank text narrows nothing', () => {
-    expect(isNarrowed({ ...noFilter, text: '  ' })).toBe(false)
-    expect(isNarrowed({ ...noFilter, printer: 'cups:a' })).toBe(true)
+    expect(isNarrowed({ ...noJobFilter, text: '  ' })).toBe(false)
+    expect(isNarrowed({ ...noJobFilter, printer: 'cups:a' })).toBe(true)
   })
 })
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cancelRun, type Progress, runCalls, runName } from '../../src-renderer/print/act/long-run.ts'
-import { isOffered } from '../../src-renderer/print/calls.ts'
+import { isActionOffered } from '../../src-renderer/print/calls.ts'
 import { refusedByReason } from '../../src-renderer/print/dialogs/by-reason.ts'
 import { readNumbers } from '../../src-renderer/print/order/ManyOrders.tsx'
 import { waysOf } from '../../src-renderer/print/order/ways.ts'
@@ -42,10 +42,10 @@ describe('what a service offers', () => {
     expect(waysOf(null).absent).toEqual([])
   })
   it('decides which reprints there are; a kanban is believed in once it is known', () => {
-    expect(isOffered('reprintThroughService', absent)).toBe(false)
-    expect(isOffered('kanbanReprint', absent)).toBe(true)
-    expect(isOffered('kanbanReprint', null)).toBe(false)
-    expect(isOffered('again', null)).toBe(true)
+    expect(isActionOffered('reprintThroughService', absent)).toBe(false)
+    expect(isActionOffered('kanbanReprint', absent)).toBe(true)
+    expect(isActionOffered('kanbanReprint', null)).toBe(false)
+    expect(isActionOffered('again', null)).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { noCounts, recount } from '../../src-renderer/print/counting.ts'
+import { noCounts, recountJobs } from '../../src-renderer/print/counting.ts'
 import { calm } from '../../src-renderer/print/filter.ts'
 import { createPrintStore, withForeign, withList } from '../../src-renderer/print/store.ts'
 import { hereStates, type JobRow } from '../../src-shared/contract/print.ts'
@@ -133,10 +133,10 @@ test('counters that follow changes equal counters made anew', () => {
       let counts = noCounts
       for (const row of rows) {
         const old = now.get(row.id)
-        counts = recount(counts, old ? [old] : [], [row], calm)
+        counts = recountJobs(counts, old ? [old] : [], [row], calm)
         now.set(row.id, row)
       }
-      expect(counts).toEqual(recount(noCounts, [], [...now.values()], calm))
+      expect(counts).toEqual(recountJobs(noCounts, [], [...now.values()], calm))
     }),
   )
 })

@@ -5,7 +5,7 @@ import { DeskError, hasCode } from '../../../src-shared/errors.ts'
 import type { ListedExport, ServiceClient } from '../../service/index.ts'
 import type { ImportDoor } from '../import-door.ts'
 import { decodingOf } from '../reading/decoding.ts'
-import { encodingOf, markOf } from '../reading/encoding.ts'
+import { byteOrderMark, encodingOf } from '../reading/encoding.ts'
 import { isArchive } from '../reading/file-kind.ts'
 import type { ExportFollowing } from './export-following.ts'
 
@@ -75,7 +75,7 @@ const headBytes = 64 * 1024
 /** The text of a file, however it is written. Throws `imports.not-a-table` for bytes that are no text. */
 function textOf(bytes: Uint8Array<ArrayBuffer>): string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const mark = markOf(file)
+  const mark = byteOrderMark(file)
   const encoding = mark.encoding ?? encodingOf(file.subarray(0, headBytes))
   return decodingOf(encoding).decode(file.subarray(mark.bytes), true)
 }

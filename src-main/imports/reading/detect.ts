@@ -1,8 +1,8 @@
 import { DeskError } from '../../../src-shared/errors.ts'
 import type { Encoding, FileFormat, FormatChoice } from '../../../src-shared/imports/file-format.ts'
 import { decodingOf, NotInEncoding } from './decoding.ts'
-import { decimalOf, delimiterOf, newlineOf, recordsOf, skipOf } from './dialect.ts'
-import { encodingOf, markOf, narrowEncodingOf } from './encoding.ts'
+import { decimalSignOf, delimiterOf, newlineOf, recordsOf, skipOf } from './dialect.ts'
+import { byteOrderMark, encodingOf, narrowEncodingOf } from './encoding.ts'
 
 /** Bytes at the beginning of a file that are looked at. */
 export const sampleSize = 1024 * 1024
@@ -52,7 +52,7 @@ function settle(
   choice: FormatChoice,
   encoding: Encoding | null,
 ): Detected {
-  const mark = markOf(sample)
+  const mark = byteOrderMark(sample)
   const body = sample.subarray(mark.bytes)
   const read = textOf(
     body,
@@ -68,7 +68,7 @@ function settle(
   const records = recordsOf(text, delimiter, newline, complete && !isCut)
   const skip = choice.skip ?? skipOf(records)
   if (skip === null) throw new DeskError('imports.no-header', {})
-  const decimal = choice.decimal ?? decimalOf(records.slice(skip + 1), records[skip])
+  const decimal = choice.decimal ?? decimalSignOf(records.slice(skip + 1), records[skip])
   const bom = mark.bytes > 0
   return {
     format: {

@@ -132,7 +132,7 @@ const withComma = /^-?(?:\d+|\d{1,3}(?:[. ]\d{3})+),\d{1,2}$/
  * The decimal sign of most numbers that leave no doubt about it. Columns of prices have a say, and where no title names one, all that are not
  * words: codes and names (`12,5 oz`) follow rules of their own.
  */
-export function decimalOf(records: readonly string[][], titles: readonly string[] = []): '.' | ',' {
+export function decimalSignOf(records: readonly string[][], titles: readonly string[] = []): '.' | ',' {
   const isPrice = titles.map(title => partTitle(title).field !== null)
   const isWord = titles.map(title => knownTitle(title) !== null && roleOfWords(title) !== 'value')
   let prices = 0

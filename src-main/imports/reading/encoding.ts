@@ -11,7 +11,7 @@ const marks: readonly [mark: string, encoding: Encoding][] = [
 ]
 
 /** The byte-order mark at the beginning, which some programs write twice; 0 bytes where there is none. */
-export function markOf(head: Buffer): { encoding: Encoding | null; bytes: number } {
+export function byteOrderMark(head: Buffer): { encoding: Encoding | null; bytes: number } {
   const standsAt = (mark: string, at: number) =>
     head.subarray(at, at + mark.length / 2).toString('hex') === mark
   const [mark, encoding] = marks.find(([each]) => standsAt(each, 0)) ?? ['', null]

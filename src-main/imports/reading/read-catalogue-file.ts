@@ -4,7 +4,7 @@ import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { CatalogueCodes, isRecord } from '../../../src-shared/imports/catalogue-codes.ts'
 import { type CatalogueHead, headOf, readCatalogue } from '../../../src-shared/imports/read-catalogue.ts'
 import { decodingOf } from './decoding.ts'
-import { markOf } from './encoding.ts'
+import { byteOrderMark } from './encoding.ts'
 import { openSource } from './source.ts'
 
 /** Bytes that are read at once: the JSON in them takes a few milliseconds. */
@@ -28,14 +28,14 @@ export async function readCatalogueFile(file: string, pieceSize = usualPiece): P
   } catch {
     // Whatever is wrong with it, or only unusual, is said of the whole.
     const bytes = await readFile(file)
-    return readCatalogue(new TextDecoder(markOf(bytes).encoding ?? 'utf-8').decode(bytes))
+    return readCatalogue(new TextDecoder(byteOrderMark(bytes).encoding ?? 'utf-8').decode(bytes))
   }
 }
 
 async function readByLines(file: string, pieceSize: number): Promise<Baseline> {
   const source = await openSource({ file })
   try {
-    const { encoding, bytes } = markOf(await source.read(0, 16))
+    const { encoding, bytes } = byteOrderMark(await source.read(0, 16))
     const decoding = decodingOf(encoding ?? 'utf-8')
     const lines = new CodeLines(source.size)
     for (let at = bytes; at < source.size; ) {

@@ -6,7 +6,7 @@ import { mostUnpacked } from './archive.ts'
 import { detect, sampleSize } from './detect.ts'
 import { namesColumns } from './dialect.ts'
 import { readText } from './read-text.ts'
-import { type CellRange, readCells, type SheetLook } from './sheet-cells.ts'
+import { type CellRange, readCells, type WorkbookSheetLook } from './sheet-cells.ts'
 import type { ReadOptions, ReadSheet } from './sheet-reading.ts'
 import { type OpenSource, openSource } from './source.ts'
 import { type ListedSheet, openWorkbook, type Workbook } from './workbook.ts'
@@ -87,7 +87,7 @@ async function copySheet(
   book: Workbook,
   { width, ...sheet }: ListedSheet & { width: number },
   { workingCopy, signal }: ReadOptions,
-): Promise<SheetLook> {
+): Promise<WorkbookSheetLook> {
   const copy = await open(workingCopy, 'w')
   try {
     let lines = ''
@@ -168,7 +168,10 @@ async function firstRows(
 }
 
 /** What the sheet shows besides its texts, by the rows and columns of what was read. */
-function marksOf({ hiddenRows, hiddenColumns, merged, currencies }: SheetLook, sheet: Sheet): SheetMark[] {
+function marksOf(
+  { hiddenRows, hiddenColumns, merged, currencies }: WorkbookSheetLook,
+  sheet: Sheet,
+): SheetMark[] {
   const { lines, rows, titles } = sheet
   const marks: SheetMark[] = []
   const note = (

@@ -19,7 +19,7 @@ export interface CellRange {
 }
 
 /** What a sheet shows besides its texts. */
-export interface SheetLook {
+export interface WorkbookSheetLook {
   /** Rows that are hidden, by a person or by a filter. */
   hiddenRows: CellRange[]
   hiddenColumns: CellRange[]
@@ -43,7 +43,7 @@ export async function readCells(
   { name, part }: ListedSheet,
   { row, flush }: { row: RowSink; flush?: () => Promise<boolean> | boolean },
   signal?: AbortSignal,
-): Promise<SheetLook> {
+): Promise<WorkbookSheetLook> {
   if (part === null) throw broken('the sheet is missing')
   const reader = new CellReader(book, name, row)
   await readXml(
@@ -60,12 +60,12 @@ export async function readCells(
 }
 
 class CellReader {
-  readonly look: SheetLook = { hiddenRows: [], hiddenColumns: [], merged: [], currencies: [] }
+  readonly look: WorkbookSheetLook = { hiddenRows: [], hiddenColumns: [], merged: [], currencies: [] }
   readonly #book: Workbook
   readonly #name: string
   readonly #row: RowSink
   /** By column, the currency beside its last number; null: none. */
-  readonly #currencies: (SheetLook['currencies'][number] | null)[] = []
+  readonly #currencies: (WorkbookSheetLook['currencies'][number] | null)[] = []
   #number = 0
   #column = -1
   #cells: string[] = []

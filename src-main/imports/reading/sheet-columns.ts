@@ -1,4 +1,4 @@
-import { readLook, withoutGuard } from '../../../src-shared/imports/look-of-text.ts'
+import { lookOfText, withoutGuard } from '../../../src-shared/imports/look-of-text.ts'
 import { look, type ReadValue, type SheetColumn } from '../../../src-shared/imports/sheet.ts'
 import { orderIn, WordIndex } from '../../../src-shared/imports/word-index.ts'
 import { mostHundredths, notPriced } from '../../../src-shared/pricing/price.ts'
@@ -165,7 +165,7 @@ export class SheetColumns {
   }
 
   #otherValue(i: number, row: number, text: string): number {
-    const read = this.#readLook(text)
+    const read = this.#lookOfText(text)
     const into = this.#values[i]
     if (into && read.look !== look.plain) {
       into.looks ??= new Uint8Array(this.#room)
@@ -174,11 +174,11 @@ export class SheetColumns {
     return read.value
   }
 
-  #readLook(text: string): ReadValue {
-    if (text.length >= sharedLength) return readLook(text, this.#decimal, this.currencies)
+  #lookOfText(text: string): ReadValue {
+    if (text.length >= sharedLength) return lookOfText(text, this.#decimal, this.currencies)
     const known = this.#remembered.get(text)
     if (known) return known
-    const read = readLook(text, this.#decimal, this.currencies)
+    const read = lookOfText(text, this.#decimal, this.currencies)
     if (this.#remembered.size >= mostRemembered) this.#remembered.clear()
     this.#remembered.set(text, read)
     return read

@@ -4,7 +4,7 @@ import type { Checked, CheckedHeader } from '../../../src-shared/imports/checked
 import type { Decisions, NameTarget } from '../../../src-shared/imports/decisions.ts'
 import { applyEdits, type CellEdit } from '../../../src-shared/imports/edits.ts'
 import { rolesOf, wordColumns } from '../../../src-shared/imports/header.ts'
-import { readLook } from '../../../src-shared/imports/look-of-text.ts'
+import { lookOfText } from '../../../src-shared/imports/look-of-text.ts'
 import { labelsOf } from '../../../src-shared/imports/names.ts'
 import type { Sheet } from '../../../src-shared/imports/sheet.ts'
 import { readSheet } from '../reading/read-sheet.ts'
@@ -65,11 +65,11 @@ export const fits = (open: OpenSheet, decisions: ReadingDecisions, baseline: Bas
 
 /** Gives cells another text than the file's: these and no others. */
 export function editSheet(open: OpenSheet, edits: readonly CellEdit[]): void {
-  open.sheet = edits.length === 0 ? open.asRead : applyEdits(open.asRead, edits, readLook)
+  open.sheet = edits.length === 0 ? open.asRead : applyEdits(open.asRead, edits, lookOfText)
 }
 
 /** Checks it as it is now, turn by turn. Throws the signal's reason when it is stopped. */
-export const checkSheet = (
+export const checkInTurns = (
   { sheet }: OpenSheet,
   decisions: Decisions,
   baseline: Baseline | null,

@@ -12,7 +12,7 @@ const secret = '[type=password], [data-secret]'
 export const isSecret = (element: Element | null): boolean => element?.closest(secret) != null
 
 /** The field that a key struck on this element writes into; null where it writes into none. */
-export function fieldOf(element: Element | null): HTMLElement | null {
+export function textFieldOf(element: Element | null): HTMLElement | null {
   const field = element?.closest<HTMLElement>(typingIn) ?? null
   return field?.matches('[readonly], :disabled') ? null : field
 }

@@ -14,7 +14,7 @@ import {
   type Scanner,
   textWithoutEnd,
 } from './burst.ts'
-import { fieldOf, isSecret, keepField } from './fields.ts'
+import { isSecret, keepField, textFieldOf } from './fields.ts'
 import { onMac } from './platform.ts'
 
 /** Hears what was scanned, and where the focus was. */
@@ -55,7 +55,7 @@ function keyOf(event: KeyboardEvent, end: string): BurstKey {
     sign: event.repeat ? null : signOf(event),
     ends: event.key === end && !event.repeat && !event.ctrlKey && !event.altKey && !event.metaKey,
     at: event.timeStamp,
-    pace: paceOf(fieldOf(document.activeElement)),
+    pace: paceOf(textFieldOf(document.activeElement)),
   }
 }
 
@@ -139,7 +139,7 @@ export function hearScans(target: Window, onScan: ScanListener, onRest: RestList
     if (heard.what === 'apart' || heard.what === 'begin') end()
     run = heard.run
     if (heard.what === 'begin') {
-      const field = fieldOf(document.activeElement)
+      const field = textFieldOf(document.activeElement)
       giveBack = field && keepField(field)
       place = document.activeElement
     }
@@ -149,7 +149,7 @@ export function hearScans(target: Window, onScan: ScanListener, onRest: RestList
       giveBack?.()
       giveBack = null
       // A cell that codes are typed into takes a scanned one as well, without its marks; the key after it ends the cell.
-      if (paceOf(fieldOf(place)) === textPace && !isLabelInText(heard.text)) {
+      if (paceOf(textFieldOf(place)) === textPace && !isLabelInText(heard.text)) {
         document.execCommand('insertText', false, heard.text)
         return
       }
@@ -196,6 +196,6 @@ function strikeAgain(document: Document, stroke: KeyboardEvent, again: WeakSet<E
   const wanted = (document.activeElement ?? document.body).dispatchEvent(event)
   if (!wanted) return
   const focus = document.activeElement
-  if (fieldOf(focus)) document.execCommand('insertText', false, key)
+  if (textFieldOf(focus)) document.execCommand('insertText', false, key)
   else if (key === ' ' && focus instanceof HTMLElement && focus.matches(pressable)) focus.click()
 }

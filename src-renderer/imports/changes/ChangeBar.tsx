@@ -2,10 +2,10 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { changeFilters } from '../../../src-shared/contract/import-drafts.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
 import type { ShownChanges } from './ChangeGrid.tsx'
 import styles from './ChangesStep.module.css'
-import { type ChangesFilter, countsOf, isCollection, isEvery } from './change-filter.ts'
+import { type ChangesView, changeCounts, isCollection, isEvery } from './change-filter.ts'
 import { useLeaveOut } from './use-leave-out.ts'
 import { useChangeWords } from './words.ts'
 
@@ -13,10 +13,10 @@ import { useChangeWords } from './words.ts'
 const patience = 200
 
 /** The kinds of changes, each with its count; those that do not occur are left away. */
-function Ways({ filter, onFilter }: { filter: ChangesFilter; onFilter(filter: ChangesFilter): void }) {
+function Ways({ filter, onFilter }: { filter: ChangesView; onFilter(filter: ChangesView): void }) {
   const t = useChangeWords()
   const view = useDraft(each => each)
-  const counts = countsOf(view)
+  const counts = changeCounts(view)
   return (
     <fieldset className={styles['ways']}>
       <legend className="only-heard">{t('filter.label')}</legend>
@@ -42,7 +42,7 @@ function Ways({ filter, onFilter }: { filter: ChangesFilter; onFilter(filter: Ch
 function OutCollection({ collection, isOut }: { collection: string; isOut: boolean }) {
   const t = useChangeWords()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   return (
     <Button
       variant="default"
@@ -56,7 +56,7 @@ function OutCollection({ collection, isOut }: { collection: string; isOut: boole
 }
 
 /** Leaves everything that is shown out, or takes it in again: each with how many changes that is. */
-function OutAll({ filter, shown: { total, leftOut: out } }: { filter: ChangesFilter; shown: ShownChanges }) {
+function OutAll({ filter, shown: { total, leftOut: out } }: { filter: ChangesView; shown: ShownChanges }) {
   const t = useChangeWords()
   const leaveOut = useLeaveOut()
   const view = useDraft(each => each)
@@ -90,8 +90,8 @@ export function ChangeBar({
   search,
   onEnter,
 }: {
-  filter: ChangesFilter
-  onFilter(filter: ChangesFilter): void
+  filter: ChangesView
+  onFilter(filter: ChangesView): void
   shown: ShownChanges | null
   search: RefObject<HTMLInputElement | null>
   onEnter(): void

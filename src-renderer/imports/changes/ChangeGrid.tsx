@@ -13,9 +13,9 @@ import {
 } from '../../app/index.ts'
 import { useDraft } from '../use-imports.ts'
 import styles from './ChangeGrid.module.css'
-import { changeColumns, widthNeeded } from './change-columns.ts'
-import type { ChangesFilter } from './change-filter.ts'
-import { type ChangeLine, hasMarkedChanges } from './difference.ts'
+import { changeColumns, changeWidthNeeded } from './change-columns.ts'
+import type { ChangesView } from './change-filter.ts'
+import { hasMarkedChanges, type ListedChange } from './difference.ts'
 import { useCombinationName } from './use-combination-name.ts'
 import { useChangeWords } from './words.ts'
 
@@ -39,9 +39,9 @@ export function ChangeGrid({
   onShowAll,
   ref,
 }: {
-  filter: ChangesFilter
-  onChosen(line: ChangeLine | null): void
-  onToggle(line: ChangeLine): void
+  filter: ChangesView
+  onChosen(line: ListedChange | null): void
+  onToggle(line: ListedChange): void
   onTotal(total: ShownChanges | null): void
   onShowAll(): void
   ref: Ref<ChangeGridHandle>
@@ -50,7 +50,7 @@ export function ChangeGrid({
   const client = useClient()
   const { priceGuardPercent: guard } = usePreferences()
   const { scale } = useGridSize()
-  const [list, setList] = useState<LiveList<ChangeLine> | null>(null)
+  const [list, setList] = useState<LiveList<ListedChange> | null>(null)
   const [reading, setReading] = useState<ListReading>({ at: 'reading' })
   const [attempt, setAttempt] = useState(0)
   const view = useDraft(each => each)
@@ -62,7 +62,7 @@ export function ChangeGrid({
   const hear = useRef(onChosen)
   hear.current = onChosen
 
-  const options = useMemo<GridOptions<ChangeLine>>(
+  const options = useMemo<GridOptions<ListedChange>>(
     () => ({
       headerHeight: Math.round(32 * scale),
       suppressHeaderFocus: true,
@@ -91,12 +91,12 @@ export function ChangeGrid({
     [list],
   )
   return (
-    <List<ChangeLine>
+    <List<ListedChange>
       label={t('grid.label')}
       how={t('grid.how')}
       columns={columns}
       shows={shows}
-      giveWay={widthNeeded}
+      giveWay={changeWidthNeeded}
       keepsWidthsAs="imports.changes.widths"
       options={options}
       pages={{

@@ -4,13 +4,13 @@ import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { formatTime, Kbd, Note, useClient, useKeys } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
-import { useDraft, useImportActions, useImports, useTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImports, useImportTelling } from '../use-imports.ts'
 import { useOpenCatalogue } from '../use-open-catalogue.ts'
 import { ChangeBar } from './ChangeBar.tsx'
 import { ChangeGrid, type ChangeGridHandle, type ShownChanges } from './ChangeGrid.tsx'
 import styles from './ChangesStep.module.css'
-import { type ChangesFilter, everyChange } from './change-filter.ts'
-import { type ChangeLine, valueText } from './difference.ts'
+import { type ChangesView, everyChange } from './change-filter.ts'
+import { type ListedChange, valueText } from './difference.ts'
 import { Totals } from './Totals.tsx'
 import { useCombinationName } from './use-combination-name.ts'
 import { useToggleLine } from './use-leave-out.ts'
@@ -21,7 +21,7 @@ function useCompareAgain(): { compare(): void; isReading: boolean } {
   const t = useChangeWords()
   const client = useClient()
   const { run } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const [isReading, setReading] = useState(false)
   return {
     isReading,
@@ -68,12 +68,12 @@ function Compared() {
 }
 
 /** The chosen change in words, and what can be done with it: leave it out, leave its column out. */
-function ChosenLine({ line }: { line: ChangeLine | null }) {
+function ChosenLine({ line }: { line: ListedChange | null }) {
   const t = useChangeWords()
   const nameOf = useCombinationName()
   const toggle = useToggleLine()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const columns = useDraft(view => view.leftOut.columns)
   if (!line) {
     return (
@@ -118,7 +118,7 @@ function NoPrices() {
   const name = useRetailerName()
   const retailer = useDraft(view => view.draft.retailer)
   const { compare, isReading } = useCompareAgain()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const openCatalogue = useOpenCatalogue()
   return (
     <Note title={t('empty.noPrices')} text={t('empty.noPricesText', { retailer: name(retailer) })}>
@@ -135,12 +135,12 @@ function NoPrices() {
 function Lists() {
   const t = useChangeWords()
   const start = useImports(state => state.start)
-  const [filter, setFilter] = useState<ChangesFilter>(() => ({
+  const [filter, setFilter] = useState<ChangesView>(() => ({
     ...everyChange,
     ...(start.only === null ? {} : { only: start.only }),
   }))
   const [shown, setShown] = useState<ShownChanges | null>(null)
-  const [chosen, setChosen] = useState<ChangeLine | null>(null)
+  const [chosen, setChosen] = useState<ListedChange | null>(null)
   const grid = useRef<ChangeGridHandle>(null)
   const search = useRef<HTMLInputElement>(null)
   const toggle = useToggleLine()

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Decision, Totals as Sums } from '../../../src-shared/contract/import-drafts.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
-import type { ChangesFilter } from './change-filter.ts'
+import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
+import type { ChangesView } from './change-filter.ts'
 import styles from './Totals.module.css'
 import { useCombinationName } from './use-combination-name.ts'
 import { useChangeWords } from './words.ts'
@@ -49,7 +49,7 @@ function Table({ title, lines }: { title: string; lines: readonly Line[] }) {
 function WholeOut() {
   const t = useChangeWords()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const { columns, collections } = useDraft(view => view.leftOut)
   const titles = useDraft(view => view.titles)
   const lines: { what: string; back: Decision }[] = [
@@ -86,13 +86,7 @@ function WholeOut() {
 }
 
 /** Sums by combination and by collection; a click on a line shows its changes alone. */
-export function Totals({
-  filter,
-  onFilter,
-}: {
-  filter: ChangesFilter
-  onFilter(filter: ChangesFilter): void
-}) {
+export function Totals({ filter, onFilter }: { filter: ChangesView; onFilter(filter: ChangesView): void }) {
   const t = useChangeWords()
   const nameOf = useCombinationName()
   const byCombination = useDraft(view => view.byCombination)

@@ -3,18 +3,18 @@ import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { textColumn } from '../../app/index.ts'
 import { percent } from '../numbers.ts'
 import styles from './ChangeGrid.module.css'
-import { type ChangeLine, differenceOf, markOf, valueText } from './difference.ts'
+import { changeMark, differenceOf, type ListedChange, valueText } from './difference.ts'
 import type { ChangeWords } from './words.ts'
 
 /** What gives way in a list narrower than so many pixels of usual text. */
-export const widthNeeded: Readonly<Record<string, number>> = { line: 900, collection: 760 }
+export const changeWidthNeeded: Readonly<Record<string, number>> = { line: 900, collection: 760 }
 
 const signs = { 'left-out': '⊘', 'to-not-priced': '∅', 'newly-priced': '+', jump: '!' } as const
 
 /** A mark as a sign and a word: its colour is the style sheet's. */
 function markCell(t: ChangeWords, guard: number) {
-  return ({ data }: ICellRendererParams<ChangeLine>): HTMLElement | string => {
-    const mark = data ? markOf(data, guard) : null
+  return ({ data }: ICellRendererParams<ListedChange>): HTMLElement | string => {
+    const mark = data ? changeMark(data, guard) : null
     if (mark === null) return ''
     const element = document.createElement('span')
     element.className = styles['mark'] ?? ''
@@ -32,15 +32,15 @@ export function changeColumns(
   t: ChangeWords,
   nameOf: (combination: number) => string,
   guard: number,
-): ColDef<ChangeLine>[] {
+): ColDef<ListedChange>[] {
   const column = (
     name: 'code' | 'collection' | 'combination' | 'field' | 'before' | 'after' | 'percent' | 'mark' | 'line',
     width: number,
-    text: (line: ChangeLine) => string,
-    more: ColDef<ChangeLine> = {},
-  ) => textColumn<ChangeLine>(name, t(`column.${name}`), width, text, more)
+    text: (line: ListedChange) => string,
+    more: ColDef<ListedChange> = {},
+  ) => textColumn<ListedChange>(name, t(`column.${name}`), width, text, more)
   const number = { cellClass: styles['number'] ?? '', headerClass: styles['numberHead'] ?? '' }
-  const price = (value: number, { field }: ChangeLine) =>
+  const price = (value: number, { field }: ListedChange) =>
     isPrice(value) ? valueText(value, field) : t('value.notPriced')
   return [
     column('code', 92, ({ code }) => code, { cellClass: styles['code'] ?? '' }),
@@ -72,7 +72,7 @@ export function changeColumns(
         },
       },
     ),
-    column('mark', 134, line => markOf(line, guard) ?? '', { cellRenderer: markCell(t, guard) }),
+    column('mark', 134, line => changeMark(line, guard) ?? '', { cellRenderer: markCell(t, guard) }),
     column('line', 64, ({ line }) => String(line), {
       ...number,
       cellClass: [styles['number'] ?? '', styles['quiet'] ?? ''],

@@ -2,12 +2,12 @@ import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { CommandInput } from '../../../src-shared/contract/index.ts'
 
 /** Which changes are shown, and in which order. */
-export type ChangesFilter = Pick<
+export type ChangesView = Pick<
   CommandInput<'imports.changes'>,
   'only' | 'combination' | 'collection' | 'code' | 'sort'
 >
 
-export const everyChange: ChangesFilter = {
+export const everyChange: ChangesView = {
   only: 'all',
   combination: null,
   collection: null,
@@ -16,13 +16,13 @@ export const everyChange: ChangesFilter = {
 }
 
 /** True where a filter shows all changes, in whichever order. */
-export const isEvery = ({ only, combination, collection, code }: ChangesFilter): boolean =>
+export const isEvery = ({ only, combination, collection, code }: ChangesView): boolean =>
   only === 'all' && combination === null && collection === null && code === ''
 
 type Counted = Pick<DraftView, 'totals' | 'problems'>
 
 /** How many changes each choice of `only` has among all. */
-export function countsOf({ totals, problems }: Counted): Record<ChangesFilter['only'], number> {
+export function changeCounts({ totals, problems }: Counted): Record<ChangesView['only'], number> {
   const { cells = 0, up = 0, down = 0, toNotPriced = 0, newlyPriced = 0, leftOut = 0 } = totals ?? {}
   return {
     all: cells + leftOut,
@@ -36,5 +36,5 @@ export function countsOf({ totals, problems }: Counted): Record<ChangesFilter['o
 }
 
 /** True where a filter shows one whole collection. */
-export const isCollection = ({ only, combination, collection, code }: ChangesFilter): boolean =>
+export const isCollection = ({ only, combination, collection, code }: ChangesView): boolean =>
   only === 'all' && collection !== null && combination === null && code === ''

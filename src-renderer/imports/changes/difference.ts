@@ -5,19 +5,19 @@ import { isJump } from '../../../src-shared/pricing/unusual.ts'
 import { count, price } from '../numbers.ts'
 
 /** A change as main lists it. */
-export type ChangeLine = DraftChangePage['lines'][number]
+export type ListedChange = DraftChangePage['lines'][number]
 
 /** What a person should look at in a change. */
 export type ChangeMark = 'left-out' | 'to-not-priced' | 'newly-priced' | 'jump'
 
 /** By how many percent a price rises or falls; null where one side has none. */
-export function differenceOf({ before, after }: Pick<ChangeLine, 'before' | 'after'>): number | null {
+export function differenceOf({ before, after }: Pick<ListedChange, 'before' | 'after'>): number | null {
   if (!isPrice(before) || !isPrice(after) || before === 0) return null
   return ((after - before) / Math.abs(before)) * 100
 }
 
 /** The mark of a change: one that is left out has no other. A jump is a change by more than `guardPercent`. */
-export function markOf(line: ChangeLine, guardPercent: number): ChangeMark | null {
+export function changeMark(line: ListedChange, guardPercent: number): ChangeMark | null {
   const { before, after, leftOut } = line
   if (leftOut) return 'left-out'
   if (!isPrice(after)) return 'to-not-priced'

@@ -1,17 +1,17 @@
 import { useCallback } from 'react'
 import { fileCell } from '../../../src-shared/imports/sheet.ts'
 import { useClient } from '../../app/index.ts'
-import { useImportActions, useTelling } from '../use-imports.ts'
-import type { ChangesFilter } from './change-filter.ts'
-import type { ChangeLine } from './difference.ts'
+import { useImportActions, useImportTelling } from '../use-imports.ts'
+import type { ChangesView } from './change-filter.ts'
+import type { ListedChange } from './difference.ts'
 import { useChangeWords } from './words.ts'
 
 /** Leaves all changes out that a filter shows, or takes them in again. */
-export function useLeaveOut(): (filter: ChangesFilter, on: boolean) => void {
+export function useLeaveOut(): (filter: ChangesView, on: boolean) => void {
   const t = useChangeWords()
   const client = useClient()
   const { run } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   return useCallback(
     ({ only, combination, collection, code }, on) =>
       telling(t('told.out'), () =>
@@ -24,10 +24,10 @@ export function useLeaveOut(): (filter: ChangesFilter, on: boolean) => void {
 }
 
 /** Leaves one change out, or takes it in again. */
-export function useToggleLine(): (line: ChangeLine) => void {
+export function useToggleLine(): (line: ListedChange) => void {
   const t = useChangeWords()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   return useCallback(
     ({ row, column, leftOut }) =>
       telling(t('told.out'), () =>

@@ -16,7 +16,7 @@ import {
   useSay,
 } from '../../app/index.ts'
 import { RetailerSelect } from '../opening/RetailerSelect.tsx'
-import { useImportActions, useImports, useTelling } from '../use-imports.ts'
+import { useImportActions, useImports, useImportTelling } from '../use-imports.ts'
 import styles from './ExportsView.module.css'
 import { useExportWords } from './words.ts'
 
@@ -39,7 +39,7 @@ export function exportLook({ isReady, status }: Pick<PriceExport, 'isReady' | 's
 function Start() {
   const t = useExportWords()
   const { chooseRetailer } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const retailer = useImports(state => state.retailer)
   const {
     mutateAsync,
@@ -69,7 +69,7 @@ function Acts({ one }: { one: PriceExport }) {
   const t = useExportWords()
   const client = useClient()
   const { open } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const chosen = useImports(state => state.retailer)
   const [isOpening, setOpening] = useState(false)
   if (!one.isReady) return null

@@ -4,9 +4,9 @@ import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { NameReason } from '../../../src-shared/imports/checked.ts'
 import { SmallIcon } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
 import styles from './Names.module.css'
-import { fits, type NameOption, nameOptions, targetLabel } from './name-options.ts'
+import { fitsSearch, type NameOption, nameOptions, targetLabel } from './name-options.ts'
 import { useNameWords } from './words.ts'
 
 /** Why a name was taken for a combination, or is offered for one. */
@@ -29,7 +29,7 @@ function Options({ name, text }: { name: DraftView['names'][number]; text: strin
   )
   const typed = text.trim()
   const fitting = (options: NameOption[]) =>
-    typed === '' ? options : options.filter(({ label }) => fits(label, typed))
+    typed === '' ? options : options.filter(({ label }) => fitsSearch(label, typed))
   const first = fitting(suggested).slice(0, mostShown)
   const rest = fitting(others)
   const shown = rest.slice(0, Math.max(0, mostShown - first.length))
@@ -43,7 +43,9 @@ function Options({ name, text }: { name: DraftView['names'][number]; text: strin
   return (
     <Combobox.Options aria-label={t('choice.all')} mah={340} style={{ overflowY: 'auto' }}>
       {first.length > 0 && <Combobox.Group label={t('choice.suggested')}>{first.map(line)}</Combobox.Group>}
-      {(typed === '' || fits(ignore, typed)) && <Combobox.Option value="ignore">{ignore}</Combobox.Option>}
+      {(typed === '' || fitsSearch(ignore, typed)) && (
+        <Combobox.Option value="ignore">{ignore}</Combobox.Option>
+      )}
       {typed === '' && name.reason === 'chosen' && (
         <Combobox.Option value="back">{t('choice.back')}</Combobox.Option>
       )}
@@ -63,7 +65,7 @@ export function NameChoice({ name }: { name: DraftView['names'][number] }) {
   const t = useNameWords()
   const reasonWord = useReasonWord()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const combinations = useDraft(view => view.baseline?.combinations)
   const locale = useDraft(view => view.locale)
   const [text, setText] = useState('')
@@ -125,7 +127,7 @@ export function NameChoice({ name }: { name: DraftView['names'][number] }) {
     if (!combobox.dropdownOpened || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' && text !== '') {
       const { suggested, others } = options()
-      const first = [...suggested, ...others].find(({ label }) => fits(label, text.trim()))
+      const first = [...suggested, ...others].find(({ label }) => fitsSearch(label, text.trim()))
       if (first) choose(first.key)
     } else if (event.key.length === 1) setText(text + event.key)
     else return

@@ -4,7 +4,7 @@ import { sureNames } from '../../../src-shared/imports/sure-names.ts'
 import { saveFile, useClient } from '../../app/index.ts'
 import { localeName } from '../locale-name.ts'
 import { chooseJson } from '../opening/use-file-dialog.ts'
-import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
 import styles from './Names.module.css'
 import { useNameWords } from './words.ts'
 
@@ -13,7 +13,7 @@ export function NamesBar() {
   const t = useNameWords()
   const client = useClient()
   const { decide, run } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const draft = useDraft(view => view.draft.id)
   const locale = useDraft(view => view.locale)
   const locales = useDraft(view => view.locales)

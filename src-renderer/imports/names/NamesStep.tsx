@@ -6,7 +6,7 @@ import { useClient, useKeys } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useSamples } from '../reading/use-samples.ts'
 import { namesToSay } from '../standing.ts'
-import { useDraft, useImportActions, useImportStore, useTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportStore, useImportTelling } from '../use-imports.ts'
 import { useOpenCatalogue } from '../use-open-catalogue.ts'
 import { NameChoice } from './NameChoice.tsx'
 import styles from './Names.module.css'
@@ -18,7 +18,7 @@ import { useNameWords } from './words.ts'
 function TakeOffer({ name }: { name: DraftView['names'][number] }) {
   const t = useNameWords()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const to = offerOf(name)
   if (to === null) return null
   return (
@@ -38,7 +38,7 @@ function NoCatalogue() {
   const t = useNameWords()
   const client = useClient()
   const { run } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const openCatalogue = useOpenCatalogue()
   const compare = () => run(draft => client.call('imports.compareAgain', { draft }))
   return (

@@ -88,7 +88,7 @@ export function nameOptions(
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /** True where every word of what was typed is somewhere in the label. */
-export function fits(label: string, typed: string): boolean {
+export function fitsSearch(label: string, typed: string): boolean {
   const within = folded(label)
   return folded(typed)
     .split(/\s+/)

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { DraftSummary } from '../../../src-shared/contract/import-drafts.ts'
-import { useImportActions, useTelling } from '../use-imports.ts'
+import { useImportActions, useImportTelling } from '../use-imports.ts'
 import styles from './Opening.module.css'
 import { useOpeningWords } from './words.ts'
 
@@ -9,7 +9,7 @@ import { useOpeningWords } from './words.ts'
 export function DeleteAsk({ draft, onClose }: { draft: DraftSummary | null; onClose(): void }) {
   const t = useOpeningWords()
   const { remove } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const [shown, setShown] = useState(draft)
   useEffect(() => {
     if (draft) setShown(draft)

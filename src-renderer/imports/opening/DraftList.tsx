@@ -6,7 +6,7 @@ import { count, size } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { canChangeRetailer, type DraftStanding, draftStanding } from '../standing.ts'
 import { useAge } from '../use-age.ts'
-import { useImportActions, useTelling } from '../use-imports.ts'
+import { useImportActions, useImportTelling } from '../use-imports.ts'
 import { DeleteAsk } from './DeleteAsk.tsx'
 import styles from './DraftList.module.css'
 import { RetailerChange } from './RetailerChange.tsx'
@@ -56,7 +56,7 @@ function Standing({ draft }: { draft: DraftSummary }) {
 function NameField({ draft, onDone }: { draft: DraftSummary; onDone(): void }) {
   const t = useOpeningWords()
   const { rename } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const [name, setName] = useState(draft.name)
   const done = useRef(false)
   const end = (keep: boolean) => {

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { size } from '../numbers.ts'
-import { useImportActions, useImports, useTelling } from '../use-imports.ts'
+import { useImportActions, useImports, useImportTelling } from '../use-imports.ts'
 import styles from './Opening.module.css'
 import { useOpeningWords } from './words.ts'
 
@@ -8,7 +8,7 @@ import { useOpeningWords } from './words.ts'
 export function HandOverBar() {
   const t = useOpeningWords()
   const { cancel } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const handOver = useImports(state => state.handOver)
   if (!handOver) return null
   const { name, sent, total } = handOver

@@ -13,7 +13,7 @@ import {
   useSetSearchText,
 } from '../../app/index.ts'
 import { useRetailerName } from '../retailer-name.ts'
-import { useImportActions, useImports, useTelling } from '../use-imports.ts'
+import { useImportActions, useImports, useImportTelling } from '../use-imports.ts'
 import { DraftList } from './DraftList.tsx'
 import styles from './Opening.module.css'
 import { RetailerSelect } from './RetailerSelect.tsx'
@@ -27,7 +27,7 @@ const pasteKeys = 'Mod+V'
 function ToolsMenu() {
   const t = useOpeningWords()
   const client = useClient()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const retailer = useImports(state => state.retailer)
   const save = (ask: (of: string) => Promise<{ name: string; text: string }>) => () => {
     if (retailer !== null) telling(t('tools.doing'), async () => saveFile(await ask(retailer)))

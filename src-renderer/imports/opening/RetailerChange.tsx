@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { DraftSummary } from '../../../src-shared/contract/import-drafts.ts'
 import { useRetailerName } from '../retailer-name.ts'
-import { useImportActions, useImports, useTelling } from '../use-imports.ts'
+import { useImportActions, useImports, useImportTelling } from '../use-imports.ts'
 import styles from './Opening.module.css'
 import { RetailerSelect } from './RetailerSelect.tsx'
 import { useOpeningWords } from './words.ts'
@@ -11,7 +11,7 @@ function Form({ draft, onClose }: { draft: DraftSummary; onClose(): void }) {
   const t = useOpeningWords()
   const name = useRetailerName()
   const { forRetailer } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const retailers = useImports(state => state.retailers)
   const [retailer, setRetailer] = useState<string | null>(null)
   const chosen =

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useRetailerName } from '../retailer-name.ts'
-import { useImportActions, useImports, useTelling } from '../use-imports.ts'
+import { useImportActions, useImports, useImportTelling } from '../use-imports.ts'
 import { useOpeningWords } from './words.ts'
 
 /** How long typing is waited for before main is asked (ms). */
@@ -25,7 +25,7 @@ export function RetailerSelect({
 }: RetailerSelectProps) {
   const t = useOpeningWords()
   const name = useRetailerName()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const { readRetailers } = useImportActions()
   const retailers = useImports(state => state.retailers)
   const listed = useImports(state => state.listed)

@@ -5,7 +5,7 @@ import { useClient } from '../../app/index.ts'
 import { kindOfJson } from '../file-head.ts'
 import type { SourceFile } from '../import-state.ts'
 import { size } from '../numbers.ts'
-import { useImportActions, useImportStore, useTelling } from '../use-imports.ts'
+import { useImportActions, useImportStore, useImportTelling } from '../use-imports.ts'
 import { useFileDialog } from './use-file-dialog.ts'
 import { useOpeningWords } from './words.ts'
 
@@ -15,7 +15,7 @@ export function useBring(): (files: readonly SourceFile[]) => void {
   const store = useImportStore()
   const { bring, run } = useImportActions()
   const take = useTaking()
-  const telling = useTelling()
+  const telling = useImportTelling()
   return useCallback(
     files => {
       for (const source of files) {
@@ -62,7 +62,7 @@ export function useChooseFiles(): () => void {
   const t = useOpeningWords()
   const bring = useBring()
   const choose = useFileDialog()
-  const telling = useTelling()
+  const telling = useImportTelling()
   return useCallback(
     () => telling(t('drop.choose'), async () => bring(await choose())),
     [telling, t, bring, choose],

@@ -7,7 +7,7 @@ import {
   type FormatChoice,
 } from '../../../src-shared/imports/file-format.ts'
 import { localeName } from '../locale-name.ts'
-import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
 import { useImportWords } from '../words.ts'
 import styles from './Reading.module.css'
 import { useReadingWords } from './words.ts'
@@ -68,7 +68,7 @@ function HeaderLine({ value, onChange }: { value: number; onChange(skip: number)
 function LocaleField() {
   const t = useReadingWords()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const locale = useDraft(view => view.locale)
   const locales = useDraft(view => view.locales)
   return (
@@ -91,7 +91,7 @@ export function FormatFields() {
   const t = useReadingWords()
   const all = useImportWords()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const format = useDraft(state => state.format)
   if (!format) return null
   const { found, chosen } = format

@@ -5,7 +5,7 @@ import { retailerNamedIn } from '../file-head.ts'
 import { count } from '../numbers.ts'
 import { RetailerChange } from '../opening/RetailerChange.tsx'
 import { useRetailerName } from '../retailer-name.ts'
-import { useDraft, useImportActions, useImports, useTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImports, useImportTelling } from '../use-imports.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import styles from './Reading.module.css'
 import { useReadingWords } from './words.ts'
@@ -17,7 +17,7 @@ const some = 4
 function ForeignTitles() {
   const t = useReadingWords()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const titles = useDraft(view => view.titles)
   const foreign = useDraft(view => view.header?.foreign)
   if (!foreign || foreign.length === 0) return null
@@ -69,7 +69,7 @@ const lists = new Intl.ListFormat('en', { type: 'conjunction' })
 function Missing() {
   const t = useReadingWords()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const header = useDraft(view => view.header)
   const titles = useDraft(view => view.titles)
   if (!header || header.missing.length === 0) return null
@@ -114,7 +114,7 @@ function IsForOther({ username }: { username: string }) {
   const t = useReadingWords()
   const retailerName = useRetailerName()
   const { forRetailer } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const draft = useDraft(view => view.draft)
   const retailers = useImports(state => state.retailers)
   const [isAsking, setAsking] = useState(false)
@@ -172,7 +172,7 @@ function Split() {
   const t = useReadingWords()
   const retailerName = useRetailerName()
   const { decide, split } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const own = useDraft(view => view.draft.retailer)
   const leftOut = useDraft(view => view.leftOut.usernames)
   const others = useOthers()
@@ -220,7 +220,7 @@ function Usernames() {
   const t = useReadingWords()
   const retailerName = useRetailerName()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const usernames = useDraft(view => view.usernames)
   const taken = useDraft(view => view.username)
   const retailer = retailerName(useDraft(view => view.draft.retailer))
@@ -265,7 +265,7 @@ function Usernames() {
 function Ragged() {
   const t = useReadingWords()
   const { decide, goTo } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const rows = useDraft(({ problems }) => problems.find(({ kind }) => kind === 'ragged-row')?.count ?? 0)
   const isLeftOut = useDraft(({ leftOut }) => leftOut.problems.includes('ragged-row'))
   if (rows === 0 && !isLeftOut) return null

@@ -6,7 +6,7 @@ import { count, size } from '../numbers.ts'
 import { RetailerChange } from '../opening/RetailerChange.tsx'
 import { useRetailerName } from '../retailer-name.ts'
 import { canChangeRetailer } from '../standing.ts'
-import { useDraft, useDraftQuery, useImportActions, useImports, useTelling } from '../use-imports.ts'
+import { useDraft, useDraftQuery, useImportActions, useImports, useImportTelling } from '../use-imports.ts'
 import { allRows } from '../values/row-filter.ts'
 import { useImportWords } from '../words.ts'
 import { FormatFields } from './FormatFields.tsx'
@@ -96,7 +96,7 @@ function FormatGuess() {
   const t = useReadingWords()
   const all = useImportWords()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const [encoding, setEncoding] = useState('')
   const [delimiter, setDelimiter] = useState('')
   const findOut = { value: '', label: t('read.findOut') }

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { Late } from '../../app/index.ts'
 import { size } from '../numbers.ts'
-import { useImportActions, useImports, useTelling } from '../use-imports.ts'
+import { useImportActions, useImports, useImportTelling } from '../use-imports.ts'
 import styles from './Reading.module.css'
 import { useReadingWords } from './words.ts'
 
@@ -9,7 +9,7 @@ import { useReadingWords } from './words.ts'
 export function ReadingNow() {
   const t = useReadingWords()
   const { cancel } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const reading = useImports(state => state.reading)
   const name = useImports(
     ({ view, drafts, open }) => (view?.draft ?? drafts?.find(({ id }) => id === open))?.source.name ?? '',

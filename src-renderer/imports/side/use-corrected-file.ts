@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
 import { saveFile, useClient, useSay } from '../../app/index.ts'
-import { useImportStore, useTelling } from '../use-imports.ts'
+import { useImportStore, useImportTelling } from '../use-imports.ts'
 import { useSideWords } from './words.ts'
 
 /** Offers the corrected file of the open draft to be saved. */
@@ -9,7 +9,7 @@ export function useCorrectedFile(): (only: 'all' | 'changes') => void {
   const t = useSideWords()
   const client = useClient()
   const store = useImportStore()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const say = useSay()
   return useCallback(
     only => {

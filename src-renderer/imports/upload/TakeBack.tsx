@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
 import { useClient } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useImportActions, useTelling } from '../use-imports.ts'
+import { useImportActions, useImportTelling } from '../use-imports.ts'
 import styles from './UploadStep.module.css'
 import { becameOther, landed } from './upload-look.ts'
 import { useUploadWords } from './words.ts'
@@ -40,7 +40,7 @@ export function TakeBack({ upload }: { upload: Upload }) {
   const t = useUploadWords()
   const client = useClient()
   const { run } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const [asking, setAsking] = useState(false)
   const [elsewhere, setElsewhere] = useState(0)
   const cells =

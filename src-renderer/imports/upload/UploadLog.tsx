@@ -3,7 +3,7 @@ import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
 import { formatTime, goTo, Pill, saveFile, useClient, useSay } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
 import { Proof } from './Proof.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import styles from './UploadLog.module.css'
@@ -87,7 +87,7 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
   const t = useUploadWords()
   const client = useClient()
   const { run } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const { id, draft, state, way } = upload
   const left = notArrived(upload)
   const said = { count: left, figure: count(left) }

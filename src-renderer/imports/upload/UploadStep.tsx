@@ -4,7 +4,7 @@ import { hasCode } from '../../../src-shared/errors.ts'
 import { mayChangePrices } from '../../../src-shared/pricing/permission.ts'
 import { useDeskQuery, useSession } from '../../app/index.ts'
 import { isRunning } from '../standing.ts'
-import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
 import { useOffline } from '../use-offline.ts'
 import { Blocked } from './Blocked.tsx'
 import { reasonsOf } from './reasons.ts'
@@ -18,7 +18,7 @@ import { useUploadWords } from './words.ts'
 function Offer() {
   const t = useUploadWords()
   const { upload } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const isOffline = useOffline()
   const { data: outbox = null } = useDeskQuery('prices.outbox', {})
   const view = useDraft(each => each)

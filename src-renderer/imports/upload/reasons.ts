@@ -1,16 +1,16 @@
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
-import type { Step } from '../import-state.ts'
+import type { DraftStep } from '../import-state.ts'
 import { isRunning, openNames } from '../standing.ts'
 
 type Known = Pick<DraftView, 'header' | 'names' | 'problems' | 'totals' | 'uploads'>
 
 /** Why a draft may not go up, and the step where that is put right. */
 export type Reason =
-  | { what: 'missing'; names: string[]; step: Step }
-  | { what: 'names'; count: number; step: Step }
-  | { what: 'errors'; count: number; kinds: ProblemKind[]; step: Step }
-  | { what: 'noPrices' | 'nothing'; step: Step }
+  | { what: 'missing'; names: string[]; step: DraftStep }
+  | { what: 'names'; count: number; step: DraftStep }
+  | { what: 'errors'; count: number; kinds: ProblemKind[]; step: DraftStep }
+  | { what: 'noPrices' | 'nothing'; step: DraftStep }
   | { what: 'running' | 'unknown' | 'offline'; step: null }
 
 /** Everything that keeps a draft from going up; empty: it may. */

@@ -23,7 +23,7 @@ import {
 } from '../../app/index.ts'
 import { useDraft } from '../use-imports.ts'
 import styles from './FileGrid.module.css'
-import { columnOfId, fileColumns } from './file-columns.ts'
+import { fileColumnOfId, fileColumns } from './file-columns.ts'
 import type { ChosenCell, FileGridHandle } from './file-grid-handle.ts'
 import type { FileRow, MarkedLook } from './file-look.ts'
 import type { RowFilter } from './row-filter.ts'
@@ -105,7 +105,7 @@ export function FileGrid({
       const at = target instanceof Element ? target : null
       const head = at?.closest<HTMLElement>('.ag-header-cell')
       const cell = at?.closest<HTMLElement>('.ag-cell')
-      const column = columnOfId((head ?? cell)?.getAttribute('col-id') ?? '')
+      const column = fileColumnOfId((head ?? cell)?.getAttribute('col-id') ?? '')
       if (column === null) return
       if (head) head.title = titles[column] ?? ''
       const index = cell?.closest('.ag-row')?.getAttribute('row-index')

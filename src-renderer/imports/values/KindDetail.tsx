@@ -4,9 +4,9 @@ import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { usePreferences } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useDraftQuery, useImportActions, useTelling } from '../use-imports.ts'
+import { useDraft, useDraftQuery, useImportActions, useImportTelling } from '../use-imports.ts'
 import { columnTitle } from './file-columns.ts'
-import type { Place } from './next-problem.ts'
+import type { FilePlace } from './next-problem.ts'
 import styles from './ProblemList.module.css'
 import { allRows, type RowFilter } from './row-filter.ts'
 import { UnknownCodes } from './UnknownCodes.tsx'
@@ -18,7 +18,7 @@ type Problem = DraftView['problems'][number]
 const step = 12
 const most = 1000
 
-function PlaceList({ kind, onGoTo }: { kind: Problem['kind']; onGoTo(place: Place): void }) {
+function PlaceList({ kind, onGoTo }: { kind: Problem['kind']; onGoTo(place: FilePlace): void }) {
   const t = useValueWords()
   const titles = useDraft(view => view.titles)
   const [shown, setShown] = useState(step)
@@ -82,12 +82,12 @@ export function KindDetail({
   problem: Problem
   filter: RowFilter
   onFilter(filter: RowFilter): void
-  onGoTo(place: Place): void
+  onGoTo(place: FilePlace): void
 }) {
   const t = useValueWords()
   const { priceGuardPercent: percent } = usePreferences()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const said = { count: cells, figure: count(cells) }
   const isShown = filter.only === 'problems' && filter.kind === kind
   return (

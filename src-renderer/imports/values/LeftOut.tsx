@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Decision } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
 import { columnTitle } from './file-columns.ts'
 import styles from './ProblemList.module.css'
 import { useValueWords } from './words.ts'
@@ -14,7 +14,7 @@ const mostRows = 8
 export function LeftOut() {
   const t = useValueWords()
   const { decide, goTo } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const { cells, rows, columns, collections, problems } = useDraft(view => view.leftOut)
   const titles = useDraft(view => view.titles)
   const inAll = t('out.cells', { count: cells, figure: count(cells) })

@@ -3,10 +3,10 @@ import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
 import { Kbd, SmallIcon } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useImportActions, useTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
 import { KindDetail } from './KindDetail.tsx'
 import { LeftOut } from './LeftOut.tsx'
-import type { Place } from './next-problem.ts'
+import type { FilePlace } from './next-problem.ts'
 import styles from './ProblemList.module.css'
 import type { RowFilter } from './row-filter.ts'
 import { useValueWords } from './words.ts'
@@ -52,7 +52,7 @@ function Fixed() {
   const fixed = useDraft(view => view.fixes)
   const edits = useDraft(view => view.edits)
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   if (fixed.length === 0 && edits === 0) return null
   return (
     <section className={styles['group']} aria-label={t('fixed.title')}>
@@ -111,7 +111,7 @@ export function ProblemList({
   onOpen(kind: ProblemKind | null): void
   filter: RowFilter
   onFilter(filter: RowFilter): void
-  onGoTo(place: Place): void
+  onGoTo(place: FilePlace): void
 }) {
   const t = useValueWords()
   const problems = useDraft(view => view.problems)

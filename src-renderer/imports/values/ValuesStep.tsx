@@ -10,7 +10,7 @@ import { CellBar } from './CellBar.tsx'
 import { FileGrid } from './FileGrid.tsx'
 import { FindReplace } from './FindReplace.tsx'
 import type { ChosenCell, FileGridHandle } from './file-grid-handle.ts'
-import type { Place } from './next-problem.ts'
+import type { FilePlace } from './next-problem.ts'
 import { ProblemList } from './ProblemList.tsx'
 import { RowBar } from './RowBar.tsx'
 import { allRows, type RowFilter } from './row-filter.ts'
@@ -74,7 +74,7 @@ export function ValuesStep() {
     setFilter({ only: 'problems', kind: start.kind, text: '' })
   }, [start.id])
 
-  const goTo = useCallback(async (place: Place) => {
+  const goTo = useCallback(async (place: FilePlace) => {
     if (await grid.current?.goTo(place)) return
     // The rows that are shown do not have it: all of them do.
     setFilter(allRows)

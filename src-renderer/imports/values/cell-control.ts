@@ -1,7 +1,8 @@
 import type { GridApi } from 'ag-grid-community'
 import { readTable } from '../../../src-shared/pricing/clipboard.ts'
-import { CellEditor } from './cell-editor.ts'
-import { columnId, columnOfId } from './file-columns.ts'
+import { CellEditor, type TypedText, typedField } from '../../app/index.ts'
+import styles from './FileGrid.module.css'
+import { fileColumnId, fileColumnOfId } from './file-columns.ts'
 import type { FileRow } from './file-look.ts'
 
 /** A cell by its place in the list that is shown and its column in the file. */
@@ -27,12 +28,26 @@ const steps: Record<string, readonly [lines: number, columns: number]> = {
   ArrowRight: [0, 1],
 }
 
+/** Texts of a draft are cut at what main takes. */
+const longest = 500
+
+function makeField(): HTMLInputElement {
+  const input = document.createElement('input')
+  input.className = styles['input'] ?? ''
+  input.type = 'text'
+  typedField.on('text')(input)
+  input.autocomplete = 'off'
+  input.spellcheck = false
+  input.maxLength = longest
+  return input
+}
+
 /** AG Grid's own parts, by the names that it gives them. */
 const viewportOf = (root: Element): HTMLElement | null => root.querySelector('.ag-grid-viewport')
 
 /** One chosen cell over an AG Grid of the file's rows: moving, editing, the clipboard. */
 export class CellControl {
-  readonly editor: CellEditor
+  readonly editor: CellEditor<CellPlace>
   /** The chosen cell; its column is a place among those shown. */
   #at = { index: 0, place: 0 }
   #shown: number[] = []
@@ -49,8 +64,13 @@ export class CellControl {
     this.#api = api
     this.#rowHeight = rowHeight
     this.#acts = acts
-    this.editor = new CellEditor(() => this.#commit())
-    const { input } = this.editor
+    const input = makeField()
+    this.editor = new CellEditor(
+      input,
+      styles['editing'] ?? '',
+      () => this.active,
+      typed => this.#type(typed),
+    )
     root.append(input)
     const on = <K extends keyof HTMLElementEventMap>(
       target: HTMLElement,
@@ -129,7 +149,7 @@ export class CellControl {
   paint(): void {
     const { index, column } = this.active
     const cell = this.#root.querySelector(
-      `.ag-row[row-index="${index}"] .ag-cell[col-id="${columnId(column)}"]`,
+      `.ag-row[row-index="${index}"] .ag-cell[col-id="${fileColumnId(column)}"]`,
     )
     if (cell !== this.#marked) {
       this.#marked?.removeAttribute('data-active')
@@ -149,23 +169,24 @@ export class CellControl {
     // The grid tells of its columns late, also once it is gone.
     if (this.#api.isDestroyed()) return
     const { column } = this.active
-    this.#shown = this.#api.getAllDisplayedColumns().flatMap(each => columnOfId(each.getColId()) ?? [])
+    this.#shown = this.#api.getAllDisplayedColumns().flatMap(each => fileColumnOfId(each.getColId()) ?? [])
     this.#at.place = Math.max(0, this.#shown.indexOf(column))
     this.paint()
   }
 
   #commit(): void {
-    if (this.editor.mode === null) return
-    const place = this.active
-    const text = this.editor.take()
+    if (this.editor.mode !== null) this.#type(this.editor.take())
+  }
+
+  #type({ text, cell }: TypedText<CellPlace>): void {
     const { textAt, write } = this.#acts()
-    if (text !== textAt(place)) write(place, text)
+    if (text !== textAt(cell)) write(cell, text)
   }
 
   #reveal(): void {
     const { index, column } = this.active
     if (index < this.#api.getDisplayedRowCount()) this.#api.ensureIndexVisible(index)
-    this.#api.ensureColumnVisible(columnId(column))
+    this.#api.ensureColumnVisible(fileColumnId(column))
   }
 
   #move(index: number, place: number): void {
@@ -185,7 +206,7 @@ export class CellControl {
     const row = cell?.closest('.ag-row')?.getAttribute('row-index')
     if (!cell || row == null) return
     this.focus()
-    const column = columnOfId(cell.getAttribute('col-id') ?? '')
+    const column = fileColumnOfId(cell.getAttribute('col-id') ?? '')
     this.#move(Number(row), column === null ? this.#at.place : this.#shown.indexOf(column))
   }
 

@@ -45,8 +45,8 @@ class MarkedText implements ICellRendererComp<FileRow> {
 }
 
 /** A column's id among AG Grid's, and back; null for the numbers of the lines. */
-export const columnId = (column: number): string => `c${column}`
-export const columnOfId = (id: string): number | null => (/^c\d+$/.test(id) ? Number(id.slice(1)) : null)
+export const fileColumnId = (column: number): string => `c${column}`
+export const fileColumnOfId = (id: string): number | null => (/^c\d+$/.test(id) ? Number(id.slice(1)) : null)
 
 const widths: Partial<Record<ColumnRole['is'], number>> = {
   username: 128,
@@ -91,7 +91,7 @@ export function fileColumns(
     const role = roles[column]?.is
     const isNumber = role === 'price' || role === 'value'
     return {
-      colId: columnId(column),
+      colId: fileColumnId(column),
       headerName: columnTitle(titles, column, words.untitled(column)),
       width: Math.round((role ? (widths[role] ?? usual) : usual) * scale),
       hide: hidden.includes(column),

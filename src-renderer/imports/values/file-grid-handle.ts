@@ -1,5 +1,5 @@
 import type { FileRow } from './file-look.ts'
-import type { Place } from './next-problem.ts'
+import type { FilePlace } from './next-problem.ts'
 
 /** The chosen cell, with its row where that has arrived. */
 export interface ChosenCell {
@@ -10,7 +10,7 @@ export interface ChosenCell {
 /** What the rest of the step may ask of the grid. */
 export interface FileGridHandle {
   /** Chooses a cell of the file; false where the rows that are shown do not have it. */
-  goTo(place: Place): Promise<boolean>
+  goTo(place: FilePlace): Promise<boolean>
   /** The next problem that the filter names; false: there is none. */
   nextProblem(back: boolean): Promise<boolean>
   /** Rows have come, or have come anew. */

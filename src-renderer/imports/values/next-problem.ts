@@ -13,7 +13,7 @@ export type AskRows = (
 ) => Promise<{ total: number; rows: readonly RowProblems[] }>
 
 /** A cell of the file. */
-export interface Place {
+export interface FilePlace {
   row: number
   column: number
 }
@@ -38,10 +38,10 @@ export async function placeInList(ask: AskRows, row: number): Promise<{ index: n
  */
 export async function nextProblem(
   ask: AskRows,
-  from: Place,
+  from: FilePlace,
   kind: ProblemKind | null,
   back: boolean,
-): Promise<Place | null> {
+): Promise<FilePlace | null> {
   const { index, total } = await placeInList(ask, from.row)
   if (total === 0) return null
   const columnsAt = async (place: number): Promise<{ row: number; columns: number[] }> => {

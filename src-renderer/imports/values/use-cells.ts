@@ -6,7 +6,7 @@ import type { DraftRows } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { fileCell } from '../../../src-shared/imports/sheet.ts'
 import { useClient } from '../../app/index.ts'
-import { useImportActions, useImportStore, useTelling } from '../use-imports.ts'
+import { useImportActions, useImportStore, useImportTelling } from '../use-imports.ts'
 import { type CellActs, CellControl, type CellPlace } from './cell-control.ts'
 import { columnTitle } from './file-columns.ts'
 import type { ChosenCell, FileGridHandle } from './file-grid-handle.ts'
@@ -29,7 +29,7 @@ interface PastedText {
 }
 
 /** Where the texts of a pasted table go: from a place of the list down and to the right. What finds no row or column is cut. */
-export async function planPaste(
+export async function planTexts(
   ask: (from: number, count: number) => Promise<DraftRows>,
   index: number,
   table: readonly (readonly string[])[],
@@ -80,7 +80,7 @@ export function useCells(
   const client = useClient()
   const store = useImportStore()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const words = useMarkWords()
   const control = useRef<CellControl | null>(null)
 
@@ -114,7 +114,7 @@ export function useCells(
     write: setText,
     async paste({ index }, table, columns) {
       if (!api) return
-      const plan = await planPaste(asker(client, draft(), filter), index, table, columns)
+      const plan = await planTexts(asker(client, draft(), filter), index, table, columns)
       undoOf(store, draft()).keep(plan.map(({ row, column }) => before(row, column)))
       keep(plan.map(({ row, column, text }) => ({ row: row.row, column, text })))
     },

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { mostReplaced, type Replacement } from '../../../src-shared/contract/import-drafts.ts'
 import { useClient } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useImportActions, useImportStore, useTelling } from '../use-imports.ts'
+import { useImportActions, useImportStore, useImportTelling } from '../use-imports.ts'
 import { undoOf } from './text-undo.ts'
 import { useValueWords } from './words.ts'
 
@@ -13,7 +13,7 @@ export function useReplace(): (of: Replacement) => void {
   const client = useClient()
   const store = useImportStore()
   const { decide } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   return useCallback(
     of =>
       telling(t('told.edit'), async () => {

@@ -10,7 +10,7 @@ import {
 import type { FormKind } from './form.ts'
 
 /** Fields that blocks reach, in the order of the grid. */
-export function fieldsOf(blocks: readonly CellBlock[]): PriceField[] {
+export function fieldsInScope(blocks: readonly CellBlock[]): PriceField[] {
   const found = new Set(blocks.flatMap(({ columns }) => Array.from(columns, fieldOf)))
   return priceFields.filter(field => found.has(field))
 }
@@ -34,7 +34,7 @@ export function narrowed(
   })
 }
 
-export const cellsOf = (blocks: readonly CellBlock[]): number => joinBlocks(blocks).cells
+export const cellsInScope = (blocks: readonly CellBlock[]): number => joinBlocks(blocks).cells
 
 /** Commands that mean days as well as money, unless somebody says otherwise; what raises prices does not mean days. */
 const meansDays: readonly FormKind[] = ['clear', 'copy', 'retailer-copy']

@@ -4,7 +4,7 @@ import type { CellBlock } from '../../../src-shared/pricing/changeset.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import type { FormKind } from './form.ts'
-import { cellsOf, combinationsOf, fieldsOf, firstFields, narrowed } from './scope.ts'
+import { cellsInScope, combinationsOf, fieldsInScope, firstFields, narrowed } from './scope.ts'
 
 export type Where = 'selection' | 'shown'
 
@@ -48,7 +48,7 @@ export function useScope(kind: FormKind): Scope {
     () => (where === 'selection' ? selection.blocks : shown()),
     [where, selection, shown, view, layout, grid, all],
   )
-  const fields = useMemo(() => fieldsOf(whole), [whole])
+  const fields = useMemo(() => fieldsInScope(whole), [whole])
   const combinations = useMemo(() => {
     const found = combinationsOf(whole)
     return all.filter(({ no }) => found.has(no))
@@ -59,7 +59,7 @@ export function useScope(kind: FormKind): Scope {
   )
   const combination = combinations.some(({ no }) => no === combinationAsked) ? combinationAsked : null
   const blocks = useMemo(() => narrowed(whole, chosen, combination), [whole, chosen, combination])
-  const cells = useMemo(() => cellsOf(blocks), [blocks])
+  const cells = useMemo(() => cellsInScope(blocks), [blocks])
   return {
     where,
     setWhere,

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { labelOf, type Named, namedBy } from './scope-part.ts'
+import { type Named, namedLabel, scopePartNamed } from './scope-part.ts'
 import { useDesignWords } from './words.ts'
 
 /**
@@ -53,7 +53,7 @@ function useEnter(
 ): { onSearch(text: string): void; onKeyDown(event: KeyboardEvent<HTMLInputElement>): void } {
   const [waitsFor, setWaitsFor] = useState<string | null>(null)
   const typed = useRef('')
-  const fitting = (text: string) => offered.find(one => labelOf(one).toLowerCase().includes(text))
+  const fitting = (text: string) => offered.find(one => namedLabel(one).toLowerCase().includes(text))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what was entered is among what is offered
   useEffect(() => {
     const found = waitsFor === null ? undefined : fitting(waitsFor)
@@ -109,7 +109,7 @@ export function ScopeField({
     [value, known],
   )
   const enter = useEnter(offered, one => onChange(one, true))
-  const kept = useKeptText(listed, field, text => onChange(namedBy(text, known), false))
+  const kept = useKeptText(listed, field, text => onChange(scopePartNamed(text, known), false))
   const shared = {
     ref: field,
     label,
@@ -122,14 +122,14 @@ export function ScopeField({
     ...(first ? { 'data-autofocus': true } : {}),
   }
   if (!listed) {
-    const names = [...new Set(known.map(labelOf))]
+    const names = [...new Set(known.map(namedLabel))]
     return (
       <Autocomplete
         {...shared}
-        value={value ? labelOf(value) : ''}
+        value={value ? namedLabel(value) : ''}
         data={names}
-        onChange={text => onChange(namedBy(text, known), false)}
-        onOptionSubmit={text => onChange(namedBy(text, known), true)}
+        onChange={text => onChange(scopePartNamed(text, known), false)}
+        onOptionSubmit={text => onChange(scopePartNamed(text, known), true)}
       />
     )
   }
@@ -141,7 +141,7 @@ export function ScopeField({
       allowDeselect={false}
       nothingFoundMessage={t('scope.nothing')}
       value={value?.id ?? null}
-      data={offered.map(one => ({ value: one.id, label: labelOf(one) }))}
+      data={offered.map(one => ({ value: one.id, label: namedLabel(one) }))}
       onKeyDown={enter.onKeyDown}
       onSearchChange={text => {
         enter.onSearch(text)

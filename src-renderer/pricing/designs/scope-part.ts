@@ -5,10 +5,10 @@ export interface Named {
 }
 
 /** What it is called: by its name, or by its id where it has none. */
-export const labelOf = ({ id, name }: Named): string => name ?? id
+export const namedLabel = ({ id, name }: Named): string => name ?? id
 
 /** What a typed text means: one of what is known, by its name or id, else the text as an id. */
-export function namedBy(text: string, known: readonly Named[]): Named | null {
+export function scopePartNamed(text: string, known: readonly Named[]): Named | null {
   const wanted = text.trim()
   if (wanted === '') return null
   const same = (other: string | null) => other?.toLowerCase() === wanted.toLowerCase()

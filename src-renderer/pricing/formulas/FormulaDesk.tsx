@@ -12,10 +12,10 @@ import { usePriceRights } from '../state/use-prices.ts'
 import { AddOns } from './AddOns.tsx'
 import { Calculator } from './Calculator.tsx'
 import { Cases } from './Cases.tsx'
+import { FormulaSaveBar } from './FormulaSaveBar.tsx'
 import styles from './Formulas.module.css'
 import { FormulaText } from './FormulaText.tsx'
 import { plainFigure } from './formula-numbers.ts'
-import { SaveBar } from './SaveBar.tsx'
 import { Sweep } from './Sweep.tsx'
 import { useCalculator } from './use-calculator.ts'
 import { useCases } from './use-cases.ts'
@@ -89,7 +89,7 @@ export function FormulaDesk({ retailer, product }: { retailer: string; product: 
         ))}
         <AddOns form={form} readOnly={!mayChange} />
         <Help />
-        {mayChange && <SaveBar form={form} set={set} failing={cases.failing} />}
+        {mayChange && <FormulaSaveBar form={form} set={set} failing={cases.failing} />}
       </section>
       <div className={styles['trial']}>
         <Calculator calculator={calculator} set={set} />

@@ -3,7 +3,7 @@ import { Note, useSession } from '../../app/index.ts'
 import { FormulaDesk } from './FormulaDesk.tsx'
 import styles from './Formulas.module.css'
 import { rememberedScopes, rememberScope } from './formula-scopes.ts'
-import { type Chosen, ScopeLine } from './ScopeLine.tsx'
+import { type FormulaChoice, ScopeLine } from './ScopeLine.tsx'
 import { useFormulaWords } from './words.ts'
 
 /** How long typing a retailer or a product is waited for before it is opened (ms). */
@@ -13,7 +13,7 @@ const gather = 900
 export function Formulas() {
   const t = useFormulaWords()
   const profile = useSession()?.profile?.id ?? ''
-  const [chosen, setChosen] = useState<Chosen>(
+  const [chosen, setChosen] = useState<FormulaChoice>(
     () => rememberedScopes(profile)[0] ?? { retailer: null, product: null },
   )
   const [isTyped, setTyped] = useState(false)

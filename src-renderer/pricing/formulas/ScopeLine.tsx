@@ -2,9 +2,10 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { MainProduct } from '../../../src-shared/contract/designs.ts'
 import { isolated, useSay, useSession } from '../../app/index.ts'
 import { ScopeField } from '../designs/ScopeField.tsx'
+import type { Named } from '../designs/scope-part.ts'
 import { useLists } from '../designs/use-lists.ts'
 import styles from './Formulas.module.css'
-import { type Named, rememberedScopes } from './formula-scopes.ts'
+import { rememberedScopes } from './formula-scopes.ts'
 import { useFormulaWords } from './words.ts'
 
 const distinct = (all: readonly Named[]): Named[] => [...new Map(all.map(one => [one.id, one])).values()]
@@ -24,7 +25,7 @@ function productsOf(mainProducts: readonly MainProduct[]): Named[] {
   }))
 }
 
-export interface Chosen {
+export interface FormulaChoice {
   retailer: Named | null
   product: Named | null
 }
@@ -34,9 +35,9 @@ export function ScopeLine({
   chosen,
   onChange,
 }: {
-  chosen: Chosen
+  chosen: FormulaChoice
   /** `isTyped`: still being typed, rather than chosen from a list. */
-  onChange(next: Chosen, isTyped: boolean): void
+  onChange(next: FormulaChoice, isTyped: boolean): void
 }) {
   const t = useFormulaWords()
   const say = useSay()

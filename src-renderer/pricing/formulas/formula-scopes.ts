@@ -1,10 +1,5 @@
 import { recallValue, rememberValue } from '../../app/index.ts'
-
-/** A retailer or a product; without a name where only its id is known. */
-export interface Named {
-  id: string
-  name: string | null
-}
+import type { Named } from '../designs/scope-part.ts'
 
 /** Whose formulas they are. */
 export interface FormulaScope {

@@ -1,5 +1,5 @@
 import type { ChangeDetail, ChangeKind } from '../../../src-shared/contract/price-journal.ts'
-import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { type Cell, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { type Changeset, noChange, single } from '../../../src-shared/pricing/changeset.ts'
 import { changeBlocks } from '../../../src-shared/pricing/changeset-builder.ts'
 import { currencyOf, fieldOf } from '../../../src-shared/pricing/field.ts'
@@ -13,9 +13,9 @@ import {
 } from '../../../src-shared/pricing/paste.ts'
 import { notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import { readCell } from '../../../src-shared/pricing/price-text.ts'
-import type { Typed } from './editor.ts'
+import type { TypedText } from '../../app/index.ts'
 import { type Box, boxOf, rangeOf } from './selection/range.ts'
-import type { Sheet } from './sheet.ts'
+import type { ShownSheet } from './sheet.ts'
 
 /** A change that an edit comes to. */
 export interface Edit {
@@ -29,7 +29,7 @@ export interface Edit {
 }
 
 /** The text with which an edit of a cell begins: what was typed, or the price as it is typed. */
-export function textToEdit(sheet: Sheet, { style }: PasteReading): string {
+export function textToEdit(sheet: ShownSheet, { style }: PasteReading): string {
   const { columns, active } = sheet
   if (!columns || active === null) return ''
   const value = columns.want(active)
@@ -39,8 +39,8 @@ export function textToEdit(sheet: Sheet, { style }: PasteReading): string {
 
 /** What typing a text into a cell comes to; null where nothing changes. */
 export function typed(
-  { columns }: Pick<Sheet, 'columns'>,
-  { text, cell }: Typed,
+  { columns }: Pick<ShownSheet, 'columns'>,
+  { text, cell }: TypedText<Cell | null>,
   { style, currencies, kind }: PasteReading,
 ): Edit | null {
   if (!columns || cell === null) return null
@@ -69,21 +69,24 @@ export function typed(
 }
 
 /** One typed text in every selected cell. */
-export function typedEverywhere(sheet: Sheet, text: string, reading: PasteReading): Edit | null {
+export function typedEverywhere(sheet: ShownSheet, text: string, reading: PasteReading): Edit | null {
   if (!sheet.columns) return null
   const { changeset } = putEverywhere(text, sheet.blocks(), sheet.columns, reading)
   return { kind: 'fill', detail: {}, changeset }
 }
 
 /** Clears what is selected. */
-export function cleared(sheet: Sheet): Edit {
+export function cleared(sheet: ShownSheet): Edit {
   const { columns } = sheet
   const changeset = columns ? changeBlocks(sheet.blocks(), columns, () => () => notPriced) : noChange
   return { kind: 'clear', detail: {}, changeset }
 }
 
 /** Ctrl+D and Ctrl+R; a single row (or column) is filled from the one before it. */
-export function filled(sheet: Sheet, way: 'down' | 'right'): (Edit & Pick<FillPlan, 'passedOver'>) | null {
+export function filled(
+  sheet: ShownSheet,
+  way: 'down' | 'right',
+): (Edit & Pick<FillPlan, 'passedOver'>) | null {
   const { columns, selected } = sheet
   if (!columns) return null
   const ranges = selected.ranges.map(range => {
@@ -99,14 +102,14 @@ export function filled(sheet: Sheet, way: 'down' | 'right'): (Edit & Pick<FillPl
   return { kind: 'fill', detail: {}, changeset: plan.changeset, passedOver: plan.passedOver }
 }
 
-function rowAbove(sheet: Sheet, line: number): number {
+function rowAbove(sheet: ShownSheet, line: number): number {
   let above = line - 1
   while (above >= 0 && sheet.ground.isSection(above)) above--
   return above < 0 ? line : above
 }
 
 /** What a drag of the fill handle from one box over another comes to. */
-export function dragged(sheet: Sheet, from: Box, over: Box): Edit & Pick<FillPlan, 'passedOver'> {
+export function dragged(sheet: ShownSheet, from: Box, over: Box): Edit & Pick<FillPlan, 'passedOver'> {
   const source = sheet.laid(from)
   const range = sheet.laid(over)
   const plan = sheet.columns
@@ -126,7 +129,7 @@ export function dragged(sheet: Sheet, from: Box, over: Box): Edit & Pick<FillPla
 
 /** What pasting a table comes to, and what is selected then. */
 export function pasted(
-  sheet: Sheet,
+  sheet: ShownSheet,
   table: readonly (readonly string[])[],
   reading: PasteReading,
 ): { edit: Edit; plan: PastePlan } | null {

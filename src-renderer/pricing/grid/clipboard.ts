@@ -11,7 +11,7 @@ import { fieldOf } from '../../../src-shared/pricing/field.ts'
 import { type NumberStyle, plainPrice } from '../../../src-shared/pricing/number-style.ts'
 import { isPrice, unreadable } from '../../../src-shared/pricing/price.ts'
 import { type Box, boxOf } from './selection/range.ts'
-import type { Sheet } from './sheet.ts'
+import type { ShownSheet } from './sheet.ts'
 
 /** More cells than this are copied as text alone: a table of them would take the clipboard seconds. */
 const mostInTable = 100_000
@@ -20,7 +20,7 @@ const mostInTable = 100_000
  * The selected ranges as one table: ranges of the same rows stand side by side, ranges of the same columns below each other;
  * null for others.
  */
-function tableOf(sheet: Sheet): { lines: number[]; columns: number[] } | null {
+function tableOf(sheet: ShownSheet): { lines: number[]; columns: number[] } | null {
   const boxes = sheet.selected.ranges.map(boxOf)
   const [first] = boxes
   if (!first) return null
@@ -46,7 +46,7 @@ function tableOf(sheet: Sheet): { lines: number[]; columns: number[] } | null {
 }
 
 /** What is selected, for the clipboard; null where the ranges make no table. */
-export function copied(sheet: Sheet, style: NumberStyle): ClipboardForms | null {
+export function copied(sheet: ShownSheet, style: NumberStyle): ClipboardForms | null {
   const table = tableOf(sheet)
   const { columns } = sheet
   if (!table || !columns) return null

@@ -1,20 +1,22 @@
 import type { GridApi } from 'ag-grid-community'
+import type { Cell } from '../../../src-shared/pricing/cell.ts'
 import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import type { PasteReading } from '../../../src-shared/pricing/paste.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
+import { CellEditor, type TypedText } from '../../app/index.ts'
 import type { Selection, UnusualCount } from '../state/price-state.ts'
 import { cleared, dragged, type Edit, filled, pasted, textToEdit, typed, typedEverywhere } from './changes.ts'
 import { copied, readClipboard } from './clipboard.ts'
-import { Editor, type Typed } from './editor.ts'
-import { hearKey, type KeyActs, type TabRun } from './keys.ts'
+import { hearGridKey, type KeyActs, type TabRun } from './keys.ts'
 import { Layer } from './layer.ts'
 import type { Line } from './lines.ts'
+import styles from './PriceGrid.module.css'
 import { containerOf, viewportOf } from './pixels.ts'
 import { hearPointer } from './pointer.ts'
 import { cellsOf } from './selection/blocks.ts'
 import type { Box, Place } from './selection/range.ts'
 import { rangeOf } from './selection/range.ts'
-import { Sheet } from './sheet.ts'
+import { ShownSheet } from './sheet.ts'
 
 /** What the grid asks of the desk around it; read anew at each use. */
 export interface Surroundings {
@@ -45,9 +47,9 @@ export type Telling =
 
 /** The spreadsheet over one AG Grid: selecting, editing, the clipboard, the fill handle. */
 export class GridControl {
-  readonly sheet: Sheet
+  readonly sheet: ShownSheet
   readonly layer = new Layer()
-  readonly editor: Editor
+  readonly editor: CellEditor<Cell | null>
   /** Called once a frame in which the focus or the selection moved. */
   onMove: () => void = () => undefined
   readonly #root: HTMLElement
@@ -61,11 +63,12 @@ export class GridControl {
   constructor(root: HTMLElement, api: GridApi<Line>, rowHeight: number, around: () => Surroundings) {
     this.#root = root
     this.#around = around
-    this.sheet = new Sheet(api, rowHeight)
+    this.sheet = new ShownSheet(api, rowHeight)
     this.sheet.onChange = () => this.#changed()
     const { input } = this.layer
-    this.editor = new Editor(
+    this.editor = new CellEditor(
       input,
+      styles['editing'] ?? '',
       () => this.sheet.active,
       done => this.#type(done),
     )
@@ -147,7 +150,7 @@ export class GridControl {
     return true
   }
 
-  #type(done: Typed): boolean {
+  #type(done: TypedText<Cell | null>): boolean {
     return this.#do(typed(this.sheet, done, this.#around().reading))
   }
 
@@ -180,7 +183,7 @@ export class GridControl {
       fold: (line, folded) => this.fold(line, folded),
       stopped: () => tell({ what: 'atEdge' }),
     }
-    if (hearKey(event, this.sheet, this.editor, acts, this.#run)) event.preventDefault()
+    if (hearGridKey(event, this.sheet, this.editor, acts, this.#run)) event.preventDefault()
   }
 
   #copy(event: ClipboardEvent, isCut: boolean): void {

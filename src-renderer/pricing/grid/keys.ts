@@ -1,8 +1,8 @@
-import type { Editor } from './editor.ts'
-import { edgeFrom, goTo, type Step, startOf, stepOn } from './selection/move.ts'
+import type { CellEditor } from '../../app/index.ts'
+import { edgeFrom, type GridStep, movedTo, startOf, stepOn } from './selection/move.ts'
 import { isSingle, only, type Place } from './selection/range.ts'
 import { everything, wholeColumns, wholeLines } from './selection/select.ts'
-import type { Sheet } from './sheet.ts'
+import type { ShownSheet } from './sheet.ts'
 
 /** What keys can ask for besides moving. */
 export interface KeyActs {
@@ -20,7 +20,7 @@ export interface KeyActs {
   stopped(): void
 }
 
-const steps: Record<string, Step> = {
+const steps: Record<string, GridStep> = {
   ArrowUp: { lines: -1, columns: 0 },
   ArrowDown: { lines: 1, columns: 0 },
   ArrowLeft: { lines: 0, columns: -1 },
@@ -29,7 +29,7 @@ const steps: Record<string, Step> = {
 
 interface Keyed {
   event: KeyboardEvent
-  sheet: Sheet
+  sheet: ShownSheet
   mod: boolean
 }
 
@@ -71,7 +71,7 @@ export interface TabRun {
 }
 
 /** Goes on to the next cell; false at the edge. */
-function next(sheet: Sheet, by: 'line' | 'column', back: boolean, run: TabRun): boolean {
+function next(sheet: ShownSheet, by: 'line' | 'column', back: boolean, run: TabRun): boolean {
   const { selected, ground } = sheet
   if (by === 'column' && isSingle(selected)) run.from ??= selected.active.column
   let after = stepOn(selected, by, back, ground)
@@ -83,7 +83,12 @@ function next(sheet: Sheet, by: 'line' | 'column', back: boolean, run: TabRun): 
   return after.active.line !== selected.active.line || after.active.column !== selected.active.column
 }
 
-function whileEditing(keyed: Keyed, editor: Editor, acts: KeyActs, run: TabRun): boolean {
+function whileEditing(
+  keyed: Keyed,
+  editor: Pick<CellEditor<unknown>, 'mode'>,
+  acts: KeyActs,
+  run: TabRun,
+): boolean {
   const { event, sheet, mod } = keyed
   switch (event.key) {
     case 'Enter':
@@ -112,7 +117,7 @@ function move(keyed: Keyed, acts: KeyActs): boolean {
   const { event, sheet } = keyed
   const place = target(keyed, acts.page())
   if (!place) return false
-  const selected = goTo(sheet.selected, place, event.shiftKey, sheet.ground)
+  const selected = movedTo(sheet.selected, place, event.shiftKey, sheet.ground)
   sheet.select(selected, event.shiftKey ? startOf(selected, true) : selected.active)
   return true
 }
@@ -166,10 +171,10 @@ function command({ event, sheet, mod }: Keyed, acts: KeyActs): boolean {
  * Hears one key in the field over the grid; true where it was the grid's, so that neither the browser nor the desk take it.
  * What writes a sign is left to the field.
  */
-export function hearKey(
+export function hearGridKey(
   event: KeyboardEvent,
-  sheet: Sheet,
-  editor: Editor,
+  sheet: ShownSheet,
+  editor: Pick<CellEditor<unknown>, 'mode'>,
   acts: KeyActs,
   run: TabRun,
 ): boolean {

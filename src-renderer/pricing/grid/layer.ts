@@ -2,7 +2,7 @@ import { typedField } from '../../app/index.ts'
 import styles from './PriceGrid.module.css'
 import { withoutOverlap } from './selection/blocks.ts'
 import { boxOf, isSingle } from './selection/range.ts'
-import type { Area, Sheet } from './sheet.ts'
+import type { Area, ShownSheet } from './sheet.ts'
 
 function part(className: string | undefined): HTMLDivElement {
   const element = document.createElement('div')
@@ -47,7 +47,7 @@ export class Layer {
   }
 
   /** Paints what is selected; `fill` is the range that a drag of the handle would fill. */
-  paint(sheet: Sheet, fill: Area | null, canFill: boolean): void {
+  paint(sheet: ShownSheet, fill: Area | null, canFill: boolean): void {
     const { selected, ground } = sheet
     const isThere = ground.lines > 0 && ground.columns > 0
     const boxes = isThere && !isSingle(selected) ? withoutOverlap(selected.ranges) : []

@@ -2,7 +2,7 @@ import { columnOfId } from './column-defs.ts'
 import { containerOf, viewportOf } from './pixels.ts'
 import { type Place, rangeOf } from './selection/range.ts'
 import { type Take, takeBox } from './selection/select.ts'
-import type { Sheet } from './sheet.ts'
+import type { ShownSheet } from './sheet.ts'
 
 /** What the mouse can do besides selecting. */
 export interface PointerActs {
@@ -39,7 +39,7 @@ function scrollAway(at: number, from: number, start: number, end: number): -1 | 
 }
 
 /** Lets the mouse select: cells, whole rows by their code, columns and combinations by their heads, collections. */
-export function hearPointer(root: HTMLElement, sheet: Sheet, acts: PointerActs): () => void {
+export function hearPointer(root: HTMLElement, sheet: ShownSheet, acts: PointerActs): () => void {
   let drag: 'cells' | 'rows' | 'fill' | null = null
   let pressed: Point = { x: 0, y: 0 }
   let last = pressed

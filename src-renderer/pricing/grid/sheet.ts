@@ -28,7 +28,7 @@ export interface Area {
 }
 
 /** What is shown and selected: the lines, the columns from left to right, and where they stand in pixels. */
-export class Sheet {
+export class ShownSheet {
   readonly api: GridApi<Line>
   /** Called after the selection or the places of things changed. */
   onChange: () => void = () => undefined

@@ -3,7 +3,7 @@ import { Chip } from '../bar/Chip.tsx'
 import { useAge } from '../parts/use-age.ts'
 import { heatKinds, measuresOf } from './heat-map.ts'
 import styles from './Overview.module.css'
-import type { Look } from './overview-view.ts'
+import type { OverviewLook } from './overview-view.ts'
 import { orders } from './shown-map.ts'
 import { useOverviewWords } from './words.ts'
 
@@ -18,8 +18,8 @@ export function OverviewBar({
   onAgain,
   onExport,
 }: {
-  look: Look
-  onLook(look: Look): void
+  look: OverviewLook
+  onLook(look: OverviewLook): void
   isFolded: boolean
   onFoldAll(): void
   countedAt: number | null

@@ -23,7 +23,7 @@ import { type HeatCell, type HeatKind, type HeatMap, heatMap } from './heat-map.
 import styles from './Overview.module.css'
 import { OverviewBar } from './OverviewBar.tsx'
 import { setFolded, setLook, takeOverviewProfile, useOverviewView } from './overview-view.ts'
-import { byLabel, shownColumns, shownRows } from './shown-map.ts'
+import { byLabel, shownMapColumns, shownRows } from './shown-map.ts'
 import { useOverview } from './use-overview.ts'
 import { useWay } from './use-way.ts'
 import { useOverviewWords } from './words.ts'
@@ -170,7 +170,7 @@ export function PriceOverview() {
   const { kind, measure, order } = look
   const map = useMemo(() => heatMap(overview ?? { retailers: [] }, kind, measure), [overview, kind, measure])
   const { folded, isFolded, foldAll, fold } = useFolding(map, kind)
-  const columns = useMemo(() => shownColumns(map, folded), [map, folded])
+  const columns = useMemo(() => shownMapColumns(map, folded), [map, folded])
   const rows = useMemo(
     () => shownRows(map, columns, { text, order, nameOf: name }),
     [map, columns, text, order, name],

@@ -13,7 +13,7 @@ export type HeatKind = (typeof heatKinds)[number]
 export const measuresOf = (kind: HeatKind): readonly Measure[] =>
   kind === 'fabrics' ? measures : measures.filter(measure => !measure.startsWith('excess'))
 
-export const fieldsOf = (measure: Measure): readonly PriceField[] =>
+export const fieldsMeasured = (measure: Measure): readonly PriceField[] =>
   measure === 'prices' ? ['wholesale', 'retail'] : [measure]
 
 /** Where the prices of a cell are kept. */
@@ -66,7 +66,7 @@ interface Part extends HeatCell {
 const keyOf = (group: string, column: string) => JSON.stringify([group, column])
 
 const countOf = (gaps: { rows: number; missing: readonly number[] }, measure: Measure) => {
-  const fields = fieldsOf(measure)
+  const fields = fieldsMeasured(measure)
   const missing = fields.reduce((sum, field) => sum + (gaps.missing[priceFields.indexOf(field)] ?? 0), 0)
   return { missing, total: gaps.rows * fields.length }
 }
@@ -109,7 +109,7 @@ function joinedPlace(one: HeatCell, other: HeatCell): HeatPlace {
 }
 
 /** What several cells come to together; null for none. */
-export function joined(cells: readonly (HeatCell | undefined)[]): HeatCell | null {
+export function joinedCells(cells: readonly (HeatCell | undefined)[]): HeatCell | null {
   let sum: HeatCell | null = null
   for (const cell of cells) {
     if (!cell) continue
@@ -141,7 +141,7 @@ export function heatMap({ retailers }: Overview, kind: HeatKind, measure: Measur
       const group = groups.get(part.group) ?? new Map<string, HeatColumn>()
       groups.set(part.group, group)
       group.set(key, { key, name: part.column })
-      const cell = joined([cells.get(key), part])
+      const cell = joinedCells([cells.get(key), part])
       if (cell) cells.set(key, cellOf(cell))
     }
     const times = parts.map(part => part.readAt)

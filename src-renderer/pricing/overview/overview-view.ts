@@ -3,7 +3,7 @@ import type { HeatKind, Measure } from './heat-map.ts'
 import type { Order } from './shown-map.ts'
 
 /** What is shown, and how. */
-export interface Look {
+export interface OverviewLook {
   kind: HeatKind
   measure: Measure
   order: Order
@@ -20,7 +20,7 @@ export interface CellName {
 /** How a person left the overview. */
 export interface OverviewView {
   profile: string | null
-  look: Look
+  look: OverviewLook
   /** Main products that are folded; null until a person has said so. */
   folded: Record<HeatKind, ReadonlySet<string> | null>
   /** The cell with the focus; null before the first. */
@@ -42,7 +42,7 @@ export function takeOverviewProfile(profile: string | null): void {
   if (useOverviewView.getState().profile !== profile) useOverviewView.setState({ ...initial, profile })
 }
 
-export const setLook = (look: Look): void => useOverviewView.setState({ look })
+export const setLook = (look: OverviewLook): void => useOverviewView.setState({ look })
 
 export const setFolded = (kind: HeatKind, groups: ReadonlySet<string>): void =>
   useOverviewView.setState(({ folded }) => ({ folded: { ...folded, [kind]: groups } }))

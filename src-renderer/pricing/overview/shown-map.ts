@@ -1,4 +1,4 @@
-import { type HeatCell, type HeatMap, type HeatRow, joined } from './heat-map.ts'
+import { type HeatCell, type HeatMap, type HeatRow, joinedCells } from './heat-map.ts'
 
 /** A column as it is shown: a column of the map, a whole folded group, or everything. */
 export interface ShownColumn {
@@ -20,7 +20,7 @@ export const orders = ['name', 'missing'] as const
 export type Order = (typeof orders)[number]
 
 /** All of it first, then group by group; a folded group is one column. */
-export function shownColumns({ groups }: HeatMap, folded: ReadonlySet<string>): ShownColumn[] {
+export function shownMapColumns({ groups }: HeatMap, folded: ReadonlySet<string>): ShownColumn[] {
   const all = groups.flatMap(({ columns }) => columns.map(({ key }) => key))
   const parts = groups.flatMap(({ name: group, columns }): ShownColumn[] =>
     folded.has(group)
@@ -47,7 +47,7 @@ export function shownRows(
     .map(row => ({
       ...row,
       label: nameOf(row),
-      shown: columns.map(({ keys }) => joined(keys.map(key => row.cells.get(key)))),
+      shown: columns.map(({ keys }) => joinedCells(keys.map(key => row.cells.get(key)))),
     }))
     .filter(({ id, label }) => label.toLowerCase().includes(wanted) || id === text)
   const byName = (one: ShownRow, other: ShownRow) => byLabel.compare(one.label, other.label)

@@ -10,17 +10,17 @@ import { noFilter, type PriceState, type PriceView } from '../state/price-state.
 import type { PriceStore } from '../state/store.ts'
 import { useStoreOf } from '../state/use-prices.ts'
 import { useTelling } from '../state/use-told.ts'
-import { fieldsOf, type HeatCell, type Measure } from './heat-map.ts'
+import { fieldsMeasured, type HeatCell, type Measure } from './heat-map.ts'
 
 /**
  * The view of a sheet that shows what a cell of the map has counted as missing, and no row besides; all of its rows where nothing is
  * missing.
  */
-export function viewOf(
+export function viewOfGaps(
   { place, missing }: Pick<HeatCell, 'place' | 'missing'>,
   measure: Measure,
 ): Partial<PriceView> {
-  const fields = fieldsOf(measure)
+  const fields = fieldsMeasured(measure)
   return {
     ...noFilter,
     // Archived codes are not counted; designs have none.
@@ -87,7 +87,7 @@ export function useWay(): (cell: Pick<HeatCell, 'place' | 'missing'>, measure: M
       // A grid that is open stays as it is, with what is being saved there.
       store.choose(place.kind === 'designs' ? place.sheet : fabricSheet(place.retailer))
       store.openLast()
-      const view = viewOf(cell, measure)
+      const view = viewOfGaps(cell, measure)
       store.actions.setView(view)
       const { plusSize, days } = view
       // The columns that are shown are settings: the grid of fabrics takes them from there.

@@ -21,7 +21,7 @@ export interface FormField {
 }
 
 /** The field as the form shows it. */
-export function fieldOf(state: RecordState, rules: RecordRules, name: string): FormField {
+export function formFieldOf(state: RecordState, rules: RecordRules, name: string): FormField {
   const { view, typed, base, refused } = state
   const value = view?.values?.[name]
   const isTold = value !== undefined

@@ -5,7 +5,7 @@ import type { RecordName } from '../../../src-shared/contract/records.ts'
 import type { SessionState } from '../../../src-shared/contract/session.ts'
 import { isServiceAway } from '../../../src-shared/messages/service.ts'
 import { useClient, useSession } from '../../app/index.ts'
-import { type FormField, fieldOf } from './form-field.ts'
+import { type FormField, formFieldOf } from './form-field.ts'
 import type { RecordRules } from './record-rules.ts'
 import type { RecordState } from './record-state.ts'
 import { createRecordStore, type RecordStore } from './record-store.ts'
@@ -104,13 +104,13 @@ export function useRecordForm(name: RecordName, rules: RecordRules): RecordForm 
   }, [store])
   useReadingAgain(store, state, session?.status)
   return useMemo(() => {
-    const fields = Object.keys(state.typed).map(each => fieldOf(state, rules, each))
+    const fields = Object.keys(state.typed).map(each => formFieldOf(state, rules, each))
     const changed = fields.filter(field => field.isChanged)
     const namesOf = (some: readonly FormField[]) => some.map(field => field.name)
     const { view, failure, isReading, isSaving, savedAt } = state
     return {
       ...{ view, failure, isReading, isSaving, savedAt },
-      field: name => fieldOf(state, rules, name),
+      field: name => formFieldOf(state, rules, name),
       changed: namesOf(changed),
       invalid: namesOf(changed.filter(field => field.isInvalid)),
       elsewhere: namesOf(changed.filter(field => field.theirs !== null)),

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand'
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import type { FieldValues, RecordName, RecordView } from '../../../src-shared/contract/records.ts'
-import { fieldOf } from './form-field.ts'
+import { formFieldOf } from './form-field.ts'
 import type { RecordRules } from './record-rules.ts'
 import type { RecordState } from './record-state.ts'
 
@@ -228,7 +228,7 @@ export function createRecordStore(
     },
     async save() {
       const before = state.getState()
-      const all = Object.keys(before.typed).map(each => fieldOf(before, rules, each))
+      const all = Object.keys(before.typed).map(each => formFieldOf(before, rules, each))
       const fields = all.filter(field => field.isChanged)
       if (fields.length === 0) return 'nothing'
       if (fields.some(field => field.isInvalid)) return 'invalid'

@@ -9,14 +9,14 @@ import { usePrices } from '../state/use-prices.ts'
 import { usePanelWords } from './words.ts'
 
 /** A cell in words: its code (or name, where rows are known by it), where it stands, and values as they are shown there. */
-export interface CellWords {
+export interface CellInWords {
   code: string
   place: string
   value(value: Hundredths): string
 }
 
 /** Says cells of the open grid. */
-export function useCellWords(): (cell: number) => CellWords {
+export function useCellWords(): (cell: number) => CellInWords {
   const t = usePanelWords()
   const { look } = useSheetRules()
   const columns = usePrices(state => state.columns)

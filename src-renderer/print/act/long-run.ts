@@ -1,7 +1,7 @@
 import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { ActionResult } from '../../../src-shared/contract/print.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
-import { type JobCall, joined } from '../calls.ts'
+import { type JobCall, joinedResults } from '../calls.ts'
 
 /** How far a long action has come. */
 export interface Progress {
@@ -55,7 +55,7 @@ export function runCalls(
   let current: string | null = null
 
   const tellOn = (done: number, refused: number) => {
-    const before = joined(results)
+    const before = joinedResults(results)
     tell({ total, done: before.done.length + done, refused: before.refused.length + refused })
   }
   const sendOne = async (call: JobCall): Promise<ActionResult> => {
@@ -80,7 +80,7 @@ export function runCalls(
       results.push(await sendOne(call))
       tellOn(0, 0)
     }
-    return joined(results)
+    return joinedResults(results)
   }
   return {
     result: send(),

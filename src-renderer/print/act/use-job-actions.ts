@@ -3,7 +3,7 @@ import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { ActionResult, JobRow } from '../../../src-shared/contract/print.ts'
 import { errorFromJson } from '../../../src-shared/errors.ts'
 import { useClient, useErrorNotice } from '../../app/index.ts'
-import { callsFor, callsToMove, canBe, isOffered, type JobCall } from '../calls.ts'
+import { callsFor, callsToMove, canBe, isActionOffered, type JobCall } from '../calls.ts'
 import type { Asked, Chosen, DeskAction } from '../state.ts'
 import type { PrintStore } from '../store.ts'
 import { chosenRows, usePrintStore } from '../use-print.ts'
@@ -79,7 +79,7 @@ export function useJobActions(): JobActions {
   )
   const free = useCallback(
     (action: DeskAction, rows: readonly JobRow[]) =>
-      isOffered(action, store.getState().absent)
+      isActionOffered(action, store.getState().absent)
         ? rows.filter(row => canBe(action, row) && !store.getState().busy.has(row.id))
         : [],
     [store],

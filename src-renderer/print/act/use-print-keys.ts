@@ -8,7 +8,7 @@ import {
   useSetSearchText,
   useStation,
 } from '../../app/index.ts'
-import { noFilter } from '../filter.ts'
+import { noJobFilter } from '../filter.ts'
 import { useOrderWords } from '../order/words.ts'
 import type { DeskAction, OrderPlace } from '../state.ts'
 import { chosenRows, usePrintStore } from '../use-print.ts'
@@ -57,7 +57,7 @@ export function usePrintKeys(): void {
     const cards = [...document.querySelectorAll<HTMLElement>('[data-attention]')]
     const card = cards.findIndex(one => one.contains(document.activeElement))
     const fromTop = () => {
-      if (filter !== noFilter) store.setState({ filter: noFilter })
+      if (filter !== noJobFilter) store.setState({ filter: noJobFilter })
       grid.clearChoice()
       // The list shows what the filter hid only once it was drawn anew.
       setTimeout(() => store.getState().grid?.selectNext() || cards[0]?.focus())

@@ -9,7 +9,7 @@ import { useMayPrint } from '../act/use-may-print.ts'
 import { canBe } from '../calls.ts'
 import { isFirstStart } from '../counting.ts'
 import { byReason } from '../dialogs/by-reason.ts'
-import { noFilter } from '../filter.ts'
+import { noJobFilter } from '../filter.ts'
 import { capital } from '../printer-trouble.ts'
 import type { DeskAction } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
@@ -88,7 +88,7 @@ function Group({ group }: { group: NeedGroup }) {
           why: name !== '' && why.startsWith(name) ? why : capital(why),
         })
   const show = () => {
-    store.setState({ filter: { ...noFilter, chip: 'needYou' }, inspectorOpen: true, orderPlace: null })
+    store.setState({ filter: { ...noJobFilter, chip: 'needYou' }, inspectorOpen: true, orderPlace: null })
     setTimeout(() => store.getState().grid?.chooseAll(jobs.map(({ id }) => id)))
   }
   return (

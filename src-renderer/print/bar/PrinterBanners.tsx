@@ -12,7 +12,7 @@ import { cancelRun, followRun, type Progress, runName } from '../act/long-run.ts
 import { useMayPrint } from '../act/use-may-print.ts'
 import { Outcome } from '../dialogs/Outcome.tsx'
 import { RunBar } from '../dialogs/RunBar.tsx'
-import { noFilter } from '../filter.ts'
+import { noJobFilter } from '../filter.ts'
 import { capital } from '../printer-trouble.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import styles from './Banners.module.css'
@@ -139,7 +139,7 @@ function Stopped({ printer, blocked }: { printer: PrinterView; blocked: number }
         {blocked > 0 && (
           <Button
             variant="default"
-            onClick={() => store.setState({ filter: { ...noFilter, chip: 'blocked', printer: uri } })}
+            onClick={() => store.setState({ filter: { ...noJobFilter, chip: 'blocked', printer: uri } })}
           >
             {t('show', { count: blocked })}
           </Button>

@@ -1,4 +1,4 @@
-import { noFilter } from '../filter.ts'
+import { noJobFilter } from '../filter.ts'
 import type { PrintStore } from '../store.ts'
 
 /** How long a job is awaited in the list (ms): the list itself may still have to be drawn. */
@@ -17,7 +17,7 @@ export async function chooseSoon(store: PrintStore, job: string, isWanted: () =>
 
 /** Shows a job that is about to come into the list, whatever the list was narrowed to. */
 export async function showNew(store: PrintStore, job: string): Promise<void> {
-  const filter = { ...noFilter }
+  const filter = { ...noJobFilter }
   store.setState({ filter, found: null, orderPlace: null, moving: false, inspectorOpen: true })
   await chooseSoon(store, job, () => store.getState().filter === filter)
 }

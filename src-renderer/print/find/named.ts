@@ -1,9 +1,9 @@
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { parseLabel } from '../../../src-shared/print/label.ts'
-import { jobTest, noFilter } from '../filter.ts'
+import { jobTest, noJobFilter } from '../filter.ts'
 
 /** Jobs that a text names, and whether it names them as a whole rather than as a beginning. */
-export interface Named {
+export interface NamedJobs {
   exact: boolean
   /** The newest first. */
   jobs: JobRow[]
@@ -19,10 +19,10 @@ function newestFirst(a: JobRow, b: JobRow): number {
 }
 
 /** The jobs that a text names: those with that very number, else those whose number begins with it or holds it. */
-export function namedBy(text: string, rows: Iterable<JobRow>): Named {
+export function jobsNamedBy(text: string, rows: Iterable<JobRow>): NamedJobs {
   const all = [...rows]
   for (const exact of [true, false]) {
-    const jobs = all.filter(jobTest({ ...noFilter, text, exact }))
+    const jobs = all.filter(jobTest({ ...noJobFilter, text, exact }))
     if (jobs.length > 0) return { exact, jobs: jobs.sort(newestFirst) }
   }
   return { exact: true, jobs: [] }

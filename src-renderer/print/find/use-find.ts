@@ -3,13 +3,13 @@ import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 import { parseLabel } from '../../../src-shared/print/label.ts'
 import { searchTextNow, useClient, useErrorNotice, useScan, useSearchText } from '../../app/index.ts'
-import { jobTest, noFilter } from '../filter.ts'
+import { jobTest, noJobFilter } from '../filter.ts'
 import type { PrintStore } from '../store.ts'
 import { withForeign } from '../store.ts'
 import { usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { chooseSoon } from './choose.ts'
-import { type Named, namedBy, numberOf } from './named.ts'
+import { jobsNamedBy, type NamedJobs, numberOf } from './named.ts'
 
 /** How long the list is waited for before all days are searched (ms). */
 const listPatience = 3000
@@ -29,7 +29,7 @@ function listRead(store: PrintStore): Promise<void> {
 }
 
 /** Narrows the list to these jobs and opens the newest; filters that would hide one of them are let go. */
-function show(store: PrintStore, text: string, { jobs, exact }: Named): void {
+function show(store: PrintStore, text: string, { jobs, exact }: NamedJobs): void {
   const [newest] = jobs
   if (!newest) return
   const { filter } = store.getState()
@@ -37,7 +37,7 @@ function show(store: PrintStore, text: string, { jobs, exact }: Named): void {
   const fits = jobs.every(jobTest(kept))
   const found = { text, jobs: jobs.map(row => row.id) }
   store.setState({
-    filter: fits ? kept : { ...noFilter, text, exact },
+    filter: fits ? kept : { ...noJobFilter, text, exact },
     found,
     orderPlace: null,
     moving: false,
@@ -48,15 +48,15 @@ function show(store: PrintStore, text: string, { jobs, exact }: Named): void {
 }
 
 /** Of what the ledger has: a label of pieces or groups means its very order. */
-function fromAllDays(text: string, rows: readonly JobRow[]): Named {
-  const named = namedBy(text, rows)
+function fromAllDays(text: string, rows: readonly JobRow[]): NamedJobs {
+  const named = jobsNamedBy(text, rows)
   return named.exact || parseLabel(text)?.order === text ? named : { exact: true, jobs: [] }
 }
 
 async function find(client: DeskClient, store: PrintStore, text: string, isNewest: () => boolean) {
   await listRead(store)
   const { rows, foreign } = store.getState()
-  const here = namedBy(
+  const here = jobsNamedBy(
     text,
     [...rows.values()].filter(row => !foreign.has(row.id)),
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { errorFromJson } from '../../../src-shared/errors.ts'
 import { goTo, type ListReading, NoRows, OverRows, useSetSearchText } from '../../app/index.ts'
-import { isNarrowed, jobTest, noFilter } from '../filter.ts'
+import { isNarrowed, jobTest, noJobFilter } from '../filter.ts'
 import type { PrintState } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
@@ -27,7 +27,7 @@ function None({ count }: { count: number }) {
           variant="default"
           onClick={() => {
             setSearch('')
-            store.setState({ filter: noFilter })
+            store.setState({ filter: noJobFilter })
           }}
         >
           {t('empty.clear')}

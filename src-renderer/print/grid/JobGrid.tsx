@@ -11,10 +11,10 @@ import { List, type LiveList, type RowFocus, useSay } from '../../app/index.ts'
 import { type Around, isNarrowed, jobTest, needsAttention } from '../filter.ts'
 import { useFixRuleKey } from '../inspector/use-fix-rule.ts'
 import { usePrinterTrouble } from '../printer-trouble.ts'
-import type { GridHandle } from '../state.ts'
+import type { JobGridHandle } from '../state.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
-import { type ColumnName, columnsOf, needColumn } from './columns.tsx'
+import { type ColumnName, jobColumns, needColumn } from './columns.tsx'
 import { Empty } from './Empty.tsx'
 import { useShownColumns } from './shown-columns.ts'
 import { useLiveRows } from './use-live-rows.ts'
@@ -30,7 +30,7 @@ function rest(api: GridApi<JobRow>, node: IRowNode<JobRow>): boolean {
 }
 
 /** What the rest of the desk may ask of the grid. */
-function handleOf(api: GridApi<JobRow>, rowFocus: RowFocus<JobRow>, around: () => Around): GridHandle {
+function handleOf(api: GridApi<JobRow>, rowFocus: RowFocus<JobRow>, around: () => Around): JobGridHandle {
   return {
     selectAll: () => api.selectAll('filtered'),
     selectNext() {
@@ -98,7 +98,7 @@ export function JobGrid() {
   const newestTrouble = useRef(trouble)
   newestTrouble.current = trouble
   const columns = useMemo(
-    () => columnsOf(t, say, { trouble: () => newestTrouble.current, around: () => store.getState().around }),
+    () => jobColumns(t, say, { trouble: () => newestTrouble.current, around: () => store.getState().around }),
     [t, say, store],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what keeps a printer stands in this column

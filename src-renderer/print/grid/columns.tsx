@@ -175,7 +175,7 @@ const typeCell = reactCell<JobRow, string>(TypeCell)
 const askedCell = reactCell<JobRow, string>(AskedCell)
 
 /** The columns of the list; texts come by `t` and `say`. */
-export function columnsOf(t: PrintWords, say: Say, { trouble, around }: ListNow): ColDef<JobRow>[] {
+export function jobColumns(t: PrintWords, say: Say, { trouble, around }: ListNow): ColDef<JobRow>[] {
   const text = (name: ColumnName, width: number, value: (row: JobRow) => string, more: ColDef<JobRow> = {}) =>
     textColumn<JobRow>(name, t(`column.${name}`), width, value, { minWidth: 56, ...more })
   const quiet = { cellClass: styles['quiet'] ?? '' }

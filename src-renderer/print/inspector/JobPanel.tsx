@@ -6,7 +6,7 @@ import { Kbd, PanelHead, useDeskQuery, useSay } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { actionKeys } from '../act/use-print-keys.ts'
-import { canBe, isOffered } from '../calls.ts'
+import { canBe, isActionOffered } from '../calls.ts'
 import { JobPill } from '../JobPill.tsx'
 import { MovePanel } from '../move/MovePanel.tsx'
 import { Preview } from '../preview/Preview.tsx'
@@ -39,7 +39,7 @@ function atFoot(row: JobRow, absent: readonly string[] | null): { near: DeskActi
   const fit = footActions.filter(
     action =>
       canBe(action, row) &&
-      isOffered(action, absent) &&
+      isActionOffered(action, absent) &&
       !asked.includes(action) &&
       (action !== 'print' || !canBe('again', row) || row.retryAt !== null),
   )

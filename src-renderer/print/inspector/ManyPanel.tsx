@@ -5,7 +5,7 @@ import { Kbd, PanelHead, StatePill } from '../../app/index.ts'
 import { useJobActions } from '../act/use-job-actions.ts'
 import { useMayPrint } from '../act/use-may-print.ts'
 import { actionKeys } from '../act/use-print-keys.ts'
-import { canBe, isOffered } from '../calls.ts'
+import { canBe, isActionOffered } from '../calls.ts'
 import { KnownOf } from '../dialogs/Outcome.tsx'
 import { MovePanel } from '../move/MovePanel.tsx'
 import type { DeskAction } from '../state.ts'
@@ -58,7 +58,9 @@ export function ManyPanel({ rows }: { rows: readonly JobRow[] }) {
         {may && !moving && (
           <div className={styles['list']}>
             {offered.map(action => {
-              const count = isOffered(action, absent) ? rows.filter(row => canBe(action, row)).length : 0
+              const count = isActionOffered(action, absent)
+                ? rows.filter(row => canBe(action, row)).length
+                : 0
               return (
                 count > 0 && (
                   <Button

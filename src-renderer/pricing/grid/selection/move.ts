@@ -19,12 +19,12 @@ export interface Ground extends Extent {
   isFilled(place: Place): boolean
 }
 
-export interface Step {
+export interface GridStep {
   lines: -1 | 0 | 1
   columns: -1 | 0 | 1
 }
 
-const onward = ({ line, column }: Place, { lines, columns }: Step): Place => ({
+const onward = ({ line, column }: Place, { lines, columns }: GridStep): Place => ({
   line: line + lines,
   column: column + columns,
 })
@@ -33,14 +33,14 @@ const isThere = ({ line, column }: Place, { lines, columns }: Extent): boolean =
   line >= 0 && line < lines && column >= 0 && column < columns
 
 /** The next place in a direction that is a cell; null past the edge. */
-export function nextCell(from: Place, step: Step, ground: Ground): Place | null {
+export function nextCell(from: Place, step: GridStep, ground: Ground): Place | null {
   let place = onward(from, step)
   while (isThere(place, ground) && ground.isSection(place.line)) place = onward(place, step)
   return isThere(place, ground) ? place : null
 }
 
 /** Where Ctrl and an arrow lead: the end of the filled cells, over a gap to the next ones, or the edge. */
-export function edgeFrom(from: Place, step: Step, ground: Ground): Place {
+export function edgeFrom(from: Place, step: GridStep, ground: Ground): Place {
   let here = from
   let next = nextCell(here, step, ground)
   if (!next) return from
@@ -53,7 +53,7 @@ export function edgeFrom(from: Place, step: Step, ground: Ground): Place {
 }
 
 /** Moves the focus, or with `extend` the end of the range. */
-export function goTo(selected: Selected, place: Place, extend: boolean, extent: Extent): Selected {
+export function movedTo(selected: Selected, place: Place, extend: boolean, extent: Extent): Selected {
   const there = inside(place, extent)
   return extend ? extendTo(selected, there) : only(there)
 }
@@ -71,7 +71,7 @@ const areaOf = (boxes: readonly Box[]): number =>
  */
 export function stepOn(selected: Selected, by: 'line' | 'column', back: boolean, ground: Ground): Selected {
   const sign = back ? -1 : 1
-  const step: Step = by === 'line' ? { lines: sign, columns: 0 } : { lines: 0, columns: sign }
+  const step: GridStep = by === 'line' ? { lines: sign, columns: 0 } : { lines: 0, columns: sign }
   if (isSingle(selected)) return only(nextCell(selected.active, step, ground) ?? selected.active)
   const drawn = selected.ranges.map(boxOf)
   const apart = withoutOverlap(selected.ranges)

@@ -1,32 +1,37 @@
-import type { Cell } from '../../../src-shared/pricing/cell.ts'
-import styles from './PriceGrid.module.css'
-
 /**
  * How an edit began. `replace`: by typing, so that arrows end it; `edit`: by F2 or a double click, so that arrows move in the
  * text.
  */
-export type EditMode = 'replace' | 'edit'
+type EditMode = 'replace' | 'edit'
 
-/** A text and the cell that it was typed into; null: a heading, which takes none. */
-export interface Typed {
+/** A text and the cell that it was typed into. */
+export interface TypedText<C> {
   text: string
-  cell: Cell | null
+  cell: C
 }
 
 /**
  * The field that lies, unseen, over the cell with the focus and hears every key: what is typed into it is the edit. So letters
  * of every keyboard and input method arrive, native copy and paste fire, and a scanner's burst is taken out as from any field.
  */
-export class Editor {
+export class CellEditor<C> {
   readonly input: HTMLInputElement
   mode: EditMode | null = null
-  readonly #at: () => Cell | null
+  readonly #at: () => C
+  readonly #editing: string
   /** Where the edit began: its text belongs there, wherever the focus has gone since. */
-  #cell: Cell | null = null
+  #cell: C
 
-  constructor(input: HTMLInputElement, at: () => Cell | null, onEnd: (typed: Typed) => void) {
+  /**
+   * @param editing the class of the field while it is seen
+   * @param at the cell with the focus
+   * @param onEnd hears what was typed where the focus goes elsewhere in the middle of an edit
+   */
+  constructor(input: HTMLInputElement, editing: string, at: () => C, onEnd: (typed: TypedText<C>) => void) {
     this.input = input
     this.#at = at
+    this.#editing = editing
+    this.#cell = at()
     input.addEventListener('input', event => {
       // A scan that is taken out again is no person's text.
       if (!event.isTrusted && input.value === '') this.end()
@@ -48,7 +53,7 @@ export class Editor {
   }
 
   /** What was typed; the edit is over then. */
-  take(): Typed {
+  take(): TypedText<C> {
     const typed = { text: this.input.value, cell: this.#cell }
     this.end()
     return typed
@@ -56,14 +61,13 @@ export class Editor {
 
   end(): void {
     this.mode = null
-    this.#cell = null
     this.input.value = ''
-    this.input.classList.remove(styles['editing'] ?? '')
+    this.input.classList.remove(this.#editing)
   }
 
   #show(mode: EditMode): void {
     if (this.mode === null) this.#cell = this.#at()
     this.mode = mode
-    this.input.classList.add(styles['editing'] ?? '')
+    this.input.classList.add(this.#editing)
   }
 }

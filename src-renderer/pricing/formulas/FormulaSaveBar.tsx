@@ -9,7 +9,7 @@ import styles from './Formulas.module.css'
 import { useFormulaWords } from './words.ts'
 
 /** Saves what was changed; asks first where a test case fails or a formula has no result. */
-export function SaveBar({
+export function FormulaSaveBar({
   form,
   set,
   failing,

@@ -7,7 +7,7 @@ import { count, percent, price } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { blockedBy, errorsIn, openNames, warningsIn } from '../standing.ts'
 import { useAge } from '../use-age.ts'
-import { useDraft, useDraftQuery, useImportActions, useImports, useTelling } from '../use-imports.ts'
+import { useDraft, useDraftQuery, useImportActions, useImports, useImportTelling } from '../use-imports.ts'
 import { useOffline } from '../use-offline.ts'
 import { useOpenCatalogue } from '../use-open-catalogue.ts'
 import styles from './Side.module.css'
@@ -127,7 +127,7 @@ function ComparedWith() {
   const client = useClient()
   const retailerName = useRetailerName()
   const { run } = useImportActions()
-  const telling = useTelling()
+  const telling = useImportTelling()
   const isOffline = useOffline()
   const baseline = useDraft(view => view.baseline)
   const retailer = retailerName(useDraft(view => view.draft.retailer))
@@ -209,7 +209,7 @@ function Foot() {
 }
 
 /** The panel beside every step: what would go up, what is in its way, and what can be done with it. `slot` is given the place of the problems. */
-export function SidePanel({ slot }: { slot(element: HTMLElement | null): void }) {
+export function DraftSide({ slot }: { slot(element: HTMLElement | null): void }) {
   const t = useSideWords()
   const isAtValues = useImports(state => state.step === 'values')
   const isDeciding = useImports(state => state.deciding > 0)
