@@ -17,7 +17,11 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** A folder of tests as a project of its own, so that it can be run alone. */
-const project = (name: string, timeout: number, more: { globalSetup?: string[]; retry?: number } = {}) => ({
+const project = (
+  name: string,
+  timeout: number,
+  more: { globalSetup?: string[]; retry?: number; isolate?: boolean } = {},
+) => ({
   extends: true as const,
   test: {
     name,
@@ -34,13 +38,14 @@ export default defineConfig({
     setupFiles: ['tests/rig/own-state-folder.ts'],
     // Where a processor has memory keys, V8 now and then loses track of its own pages when many threads come and go.
     execArgv: ['--no-memory-protection-keys'],
-    // Print servers, browsers and databases are real ones: more at once only wait for each other.
-    maxWorkers: 2,
+    // Real print servers and services mostly wait: two files a core keep it busy.
+    maxWorkers: 4,
     maxConcurrency: 3,
     passWithNoTests: true,
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', 30 * seconds),
+      // They share what they import: that takes longer than the tests themselves.
+      project('unit', 30 * seconds, { isolate: false }),
       // Whole processes, each at its own pace: a second attempt, and `npm test` names who needed it, with the failure.
       project('contract', 60 * seconds, { retry: 1 }),
       project('integration', 120 * seconds, { retry: 1 }),

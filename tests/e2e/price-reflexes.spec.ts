@@ -81,6 +81,7 @@ test('Delete over several cells has Undo in sight, and over very many asks', asy
   await page.keyboard.press('Shift+End')
   await page.keyboard.press('Delete')
   await expect(dialog(page)).toContainText(/Clear [\d,]+ prices\?/)
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' }).last()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
   await expect.poll(() => changes(world).length).toBe(1)

@@ -109,6 +109,9 @@ test('the service goes away and comes back: what is kept still prints', async ({
   await expect(page.getByText(/The service hasn’t responded since/)).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText('offline, last refreshed')
   await row(page, job).click()
+  // A job is not asked for twice within a moment, and its buttons say so.
+  const reprint = panel(page).getByRole('button', { name: /Reprint/ })
+  await expect(reprint.first()).toBeEnabled()
   await page.keyboard.press('r')
   await expect.poll(() => cups.received('a4-front').length).toBe(2)
   service.faults.clear()

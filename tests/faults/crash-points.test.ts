@@ -5,6 +5,7 @@ import { type PracticeService, startPracticeService } from '../../src-practice/i
 import type { HereState } from '../../src-shared/contract/print.ts'
 import { type Cups, startCups, withoutCups } from '../rig/cups.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
+import { isSample } from './chance.ts'
 import type { Life } from './crash-child.ts'
 import { type CrashPoint, liveOnce } from './crash-point.ts'
 import { jobOfTitle, judge, leaveTally, type Tally, total } from './tally.ts'
@@ -37,27 +38,36 @@ const stories: CrashPoint[][] = [
 const nameOf = (story: readonly CrashPoint[]) =>
   story.map(({ when, step }) => `${when} ${step}`).join(', then ')
 
-describe.skipIf(withoutCups()).each([
+const settings = [
   { setting: 'crash points, open', cups: {} },
   { setting: 'crash points, Debian policy', cups: { policy: 'debian' as const } },
   { setting: 'crash points, history off', cups: { history: false } },
-])('kill -9 at each write-ahead point: $setting', ({ setting, cups: settings }) => {
-  let cups: Cups
-  const queues: string[] = []
-  const tallies: Tally[] = []
-  beforeAll(async () => {
-    cups = await startCups(settings)
-    for (const name of ['bills', 'tags']) queues.push(await cups.queue(name))
-  })
-  afterAll(async () => {
-    await cups.close()
-    removeFolders()
-    leaveTally(inject('tallies'), total(setting, tallies))
-  })
+]
+/** The stories that are lived under the setting of that place. */
+const storiesUnder = (setting: string) => {
+  const place = settings.findIndex(one => one.setting === setting)
+  return stories.filter((_, at) => !isSample || at % settings.length === place)
+}
 
-  it.concurrent.each(stories.map((story, at) => [nameOf(story), story, `story-${at}`] as const))(
-    '%s',
-    async (_name, story, station) => {
+describe.skipIf(withoutCups()).each(settings)(
+  'kill -9 at each write-ahead point: $setting',
+  ({ setting, cups: settings }) => {
+    let cups: Cups
+    const queues: string[] = []
+    const tallies: Tally[] = []
+    beforeAll(async () => {
+      cups = await startCups(settings)
+      for (const name of ['bills', 'tags']) queues.push(await cups.queue(name))
+    })
+    afterAll(async () => {
+      await cups.close()
+      removeFolders()
+      leaveTally(inject('tallies'), total(setting, tallies))
+    })
+
+    it.concurrent.each(
+      storiesUnder(setting).map((story, at) => [nameOf(story), story, `story-${at}`] as const),
+    )('%s', async (_name, story, station) => {
       const practice = await startPracticeService({ size: 'none', stepSeconds: 0.2 })
       try {
         const jobs = practice.addJobs(
@@ -93,9 +103,9 @@ describe.skipIf(withoutCups()).each([
       } finally {
         await practice.close()
       }
-    },
-  )
-})
+    })
+  },
+)
 
 describe.skipIf(withoutCups())('kill -9 as a job comes to an end that needs a person', () => {
   let cups: Cups

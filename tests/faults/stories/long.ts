@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { describeEnded, runStories, runStory, shrink, tallyOf, tellStory } from './many.ts'
 
 const help = `npm run test:long -- [--stories N] [--width N] [--story SEED] [--shrink]
-  Stations and desks are killed at random moments under each setting; then random stories of paper and prices: what befalls
+  Stations and desks are killed at each crash point and at random moments, under each setting; then random stories of paper and prices: what befalls
   stations, desks, printers and data folders, judged by the paper and by the service (docs/FAULTS.md). SELVEDGE_FAULT_SEED
   repeats a run.
   --kills N     of a station under each setting; desks are killed twice as often (100; 0: none)
@@ -55,7 +55,7 @@ else if (values.story !== undefined) {
 
 /** Runs the tests of random kills with many of them; vitest tells what became of the paper. */
 function killAtRandom(kills: number, seed: string): boolean {
-  const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'faults', 'kills'], {
+  const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'faults', 'kills', 'crash-points'], {
     stdio: 'inherit',
     env: { ...process.env, SELVEDGE_KILLS: String(kills), SELVEDGE_FAULT_SEED: seed },
   })
