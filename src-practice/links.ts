@@ -4,7 +4,7 @@ import { type PracticeDatabase, readSetting, writeSetting } from './database.ts'
 /** What a link says of itself when it is used. */
 type LinkState = 'good' | 'expired' | 'forged'
 
-/** Signs and checks the links to PDFs: whoever has one needs no token, for as long as it lives. */
+/** UploadEvidence and checks the links to PDFs: whoever has one needs no token, for as long as it lives. */
 export interface Links {
   /** @param expires milliseconds since 1970; the answer is a path with its query. */
   sign(path: string, expires: number): string

@@ -17,7 +17,7 @@ import { type CheckReport, exitCodeOf, reportOf } from '../../src-shared/imports
 import { say } from '../../src-shared/messages/index.ts'
 import { byteOrderMark } from '../imports/reading/encoding.ts'
 import { readCatalogueFile } from '../imports/reading/read-catalogue-file.ts'
-import { checkInTurns, fits, openSheet } from '../imports/sheets/open-sheet.ts'
+import { checkCooperatively, fits, openSheet } from '../imports/sheets/open-sheet.ts'
 import { csvReportLines } from './csv-report.ts'
 import { endingSignal } from './ending.ts'
 import { readChoice, readWordsAndOptions, wrongUse } from './options.ts'
@@ -73,7 +73,7 @@ async function checkFile(file: string, { decisions, roles }: Said, baseline: Bas
     const said = { ...decisions, roles: rolesByColumn(first.sheet.titles, roles) }
     // Columns that are words and not numbers, or the other way round, are read as such.
     const sheet = fits(first, said, baseline) ? first : await read(said)
-    return reportOf(await checkInTurns(sheet, said, baseline, {}, signal), sheet.sheet)
+    return reportOf(await checkCooperatively(sheet, said, baseline, {}, signal), sheet.sheet)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }

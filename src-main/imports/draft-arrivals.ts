@@ -60,7 +60,7 @@ export class DraftArrivals {
     const id = await this.#newDraft({ name, retailer, source: { name, ...source }, decisions })
     const arrived = await this.#parts.sources.begin(id, source, true)
     if (arrived) await this.#arrived(id, arrived)
-    this.#parts.toldList()
+    this.#parts.onListChanged()
     return id
   }
 
@@ -105,7 +105,7 @@ export class DraftArrivals {
       if (username !== null) await drafts.forgetUsername({ service, retailer: before }, username)
       await drafts.forRetailer(id, retailer, held, Date.now())
       await this.#parts.sources.dropCatalogue(id)
-      all.becameOther(id)
+      all.invalidate(id)
       all.forgetAsked(id)
     })
     // A retailer that was never opened here is known from now on.
@@ -136,9 +136,9 @@ export class DraftArrivals {
         usernames: [...new Set([...decisions.leftOut.usernames, ...parts.flatMap(part => part.usernames)])],
       }
       await drafts.decide(id, { ...decisions, leftOut }, Date.now())
-      all.becameOther(id)
+      all.invalidate(id)
     })
-    this.#parts.toldList()
+    this.#parts.onListChanged()
     const view = await this.#drafts.view(id)
     this.#parts.changed(id)
     return view
@@ -204,7 +204,7 @@ export class DraftArrivals {
       const isOther = before.source.sha256 !== null && before.source.sha256 !== source.sha256
       if (!isOther || hasNoPlaces(decided)) await drafts.arrived(id, source, Date.now())
       else await drafts.renewed(id, source, await this.#carried(before, source, decided), Date.now())
-      all.becameOther(id)
+      all.invalidate(id)
       await this.#parts.sources.keepOnly(id, source.sha256)
     })
     this.#parts.changed(id)

@@ -68,7 +68,7 @@ export class DraftDecisions {
     return this.#changing(id, async stored => {
       const toCheck = await this.#drafts.toCheck(stored)
       if (!on) {
-        const leftOut = await this.#drafts.sheets.page(toCheck, 'takenIn', asked)
+        const leftOut = await this.#drafts.sheets.page(toCheck, 'restoreSkipped', asked)
         return this.#write(stored, { ...stored.decisions, leftOut })
       }
       const cells = await this.#drafts.sheets.page(toCheck, 'cellsOfChanges', asked)
@@ -117,7 +117,7 @@ export class DraftDecisions {
       const { username } = map
       if (username === null) return
       // Which Usernames there are is known once the column of them is.
-      this.#drafts.becameOther(id)
+      this.#drafts.invalidate(id)
       const taken = await this.#open.drafts.draft(id)
       const { usernames } = await this.#answer(taken)
       if (!usernames.some(({ name }) => name === username)) return
@@ -130,7 +130,7 @@ export class DraftDecisions {
   #changing(id: number, change: (stored: StoredDraft) => Promise<unknown>): Promise<DraftView> {
     return this.#drafts.inTurn(id, async () => {
       await change(await this.#open.drafts.draft(id))
-      this.#drafts.becameOther(id)
+      this.#drafts.invalidate(id)
       const view = await this.#drafts.checkedView(id)
       this.#changed(id)
       return view

@@ -53,12 +53,12 @@ export interface DraftsParts {
   /** Prices that rise or fall by more percent than this are pointed out. */
   guardPercent(): number
   /** The list of drafts is another. */
-  toldList(): void
+  onListChanged(): void
   /** A draft is another, and the list with it. */
   changed(draft: number): void
   /** A draft is compared with other prices. */
   compared(draft: number): void
-  toldReading: ConstructorParameters<typeof DraftSheets>[1]
+  onReading: ConstructorParameters<typeof DraftSheets>[1]
   log: Log
 }
 
@@ -86,7 +86,7 @@ export class Drafts {
     this.#open = open
     this.#parts = parts
     this.#own = own
-    this.sheets = new DraftSheets(parts.sources, parts.toldReading)
+    this.sheets = new DraftSheets(parts.sources, parts.onReading)
   }
 
   /** Opens them; removals that were cut off are brought to their end. */
@@ -149,7 +149,7 @@ export class Drafts {
     const counts = answer && draftCounts(answer)
     if (counts && JSON.stringify(counts) !== JSON.stringify(before.counts)) {
       await drafts.counted(id, counts)
-      this.#parts.toldList()
+      this.#parts.onListChanged()
     }
     const stored = { ...before, counts: counts ?? before.counts }
     const ofDraft = await uploads.of(id)
@@ -194,7 +194,7 @@ export class Drafts {
     })
     this.#own.delete(id)
     this.#shown.delete(id)
-    this.#parts.toldList()
+    this.#parts.onListChanged()
   }
 
   /** Reads the retailer's prices again and compares with them. Throws why that cannot be. */
@@ -226,7 +226,7 @@ export class Drafts {
         // So that lists can say whose draft it is, though nothing was ever read here.
         await open.prices.book.remember(open.service, fabricSheet(stored.retailer), known)
       }
-      this.becameOther(id)
+      this.invalidate(id)
     })
     const view = await this.view(id)
     this.#parts.changed(id)
@@ -242,7 +242,7 @@ export class Drafts {
   }
 
   /** Something of a draft is another: it is checked again when it is asked for. */
-  becameOther(draft: number): void {
+  invalidate(draft: number): void {
     this.#versions.set(draft, (this.#versions.get(draft) ?? 0) + 1)
   }
 

@@ -135,10 +135,10 @@ export class ImportDesk {
     const { emit, client, guardPercent, log } = this.#options
     const parts = {
       ...{ sources: this.#sources, client, guardPercent, log },
-      toldList: () => this.#tellList(),
+      onListChanged: () => this.#tellList(),
       changed: (draft: number) => this.#tellChanged(draft),
       compared: (draft: number) => emit('imports.changed', { draft }),
-      toldReading: (draft: number, reading: DraftReading) => emit('imports.reading', { draft, reading }),
+      onReading: (draft: number, reading: DraftReading) => emit('imports.reading', { draft, reading }),
     }
     const drafts = await Drafts.of(open, parts)
     return {

@@ -126,7 +126,7 @@ export function searchOn(text: string): void {
 /** A digit that nothing else wants goes into the search box: so a number needs no key before it. */
 export function searchByDigit(event: KeyboardEvent): void {
   if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
-  // The key's own sign follows into the field that has the focus by then. Signs that were held back may have entered it just now: this
+  // The key's own sign follows into the field that has the focus by then. UploadEvidence that were held back may have entered it just now: this
   // one goes on behind them.
   if (document.activeElement !== searchField.current) enterSearch()
 }

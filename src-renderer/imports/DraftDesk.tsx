@@ -15,10 +15,10 @@ import { useRetailerName } from './retailer-name.ts'
 import { StepBar } from './StepBar.tsx'
 import { DraftSide } from './side/DraftSide.tsx'
 import { ProblemSlot } from './side/problem-slot.ts'
-import { errorsIn } from './standing.ts'
+import { errorsIn } from './step-status.ts'
 import { UploadStep } from './upload/UploadStep.tsx'
 import { useAge } from './use-age.ts'
-import { useImportActions, useImports, useImportTelling } from './use-imports.ts'
+import { useImportActions, useImportAttempt, useImports } from './use-imports.ts'
 import { useOffline } from './use-offline.ts'
 import { ValuesStep } from './values/ValuesStep.tsx'
 import { useImportWords } from './words.ts'
@@ -46,7 +46,7 @@ function AskToLook({ name }: { name: string }) {
 function ChangedSource() {
   const t = useImportWords()
   const { lookAtSource, leaveSource, renew } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const choose = useFileDialog()
   const changed = useImports(state => state.changedSource)
   const name = useImports(({ view }) => view?.draft.source.name ?? '')
@@ -65,7 +65,7 @@ function ChangedSource() {
   return (
     <div className={styles['changed']}>
       <p role="status">{t('changed.text', { name })}</p>
-      <Button onClick={() => telling(t('changed.doing'), again)}>
+      <Button onClick={() => attempt(t('changed.doing'), again)}>
         {t(source ? 'changed.again' : 'changed.choose')}
       </Button>
       <Button variant="default" onClick={leaveSource}>

@@ -1,5 +1,5 @@
 import { FootStatus, goTo } from '../app/index.ts'
-import { isRunning } from './standing.ts'
+import { isRunning } from './step-status.ts'
 import { useImportProfile, useImports } from './use-imports.ts'
 import { useImportWords } from './words.ts'
 

@@ -3,11 +3,11 @@ import { SmallIcon } from '../app/index.ts'
 import { type DraftStep, steps } from './import-state.ts'
 import { count } from './numbers.ts'
 import styles from './StepBar.module.css'
-import { type StepStanding, standingOf } from './standing.ts'
+import { type StepStatus, stepStatuses } from './step-status.ts'
 import { useImportActions, useImports } from './use-imports.ts'
 import { useImportWords } from './words.ts'
 
-const nothingYet: StepStanding[] = steps.map(step => ({
+const nothingYet: StepStatus[] = steps.map(step => ({
   step,
   figure: null,
   of: null,
@@ -21,9 +21,9 @@ export function StepBar() {
   const { goTo } = useImportActions()
   const view = useImports(state => state.view)
   const here = useImports(state => state.step)
-  const standing = view ? standingOf(view) : nothingYet
+  const statuses = view ? stepStatuses(view) : nothingYet
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    const open = standing.filter(({ can }) => can).map(({ step }) => step)
+    const open = statuses.filter(({ can }) => can).map(({ step }) => step)
     const at = open.indexOf(here)
     const to =
       event.key === 'ArrowRight'
@@ -42,14 +42,14 @@ export function StepBar() {
   }
   return (
     <div className={styles['bar']} role="tablist" aria-label={t('step.label')} onKeyDown={move}>
-      {standing.map(one => (
+      {statuses.map(one => (
         <Tab key={one.step} {...one} here={one.step === here} onGo={() => goTo(one.step)} />
       ))}
     </div>
   )
 }
 
-function Tab({ step, figure, of, done, can, here, onGo }: StepStanding & { here: boolean; onGo(): void }) {
+function Tab({ step, figure, of, done, can, here, onGo }: StepStatus & { here: boolean; onGo(): void }) {
   const t = useImportWords()
   const figures =
     figure === null

@@ -3,7 +3,7 @@ import { handOverActions } from './hand-over-actions.ts'
 import type { ImportContext } from './import-context.ts'
 import type { ImportActions } from './import-state.ts'
 import { rememberRetailer } from './remembered.ts'
-import { firstStep } from './standing.ts'
+import { firstStep } from './step-status.ts'
 
 /** What the screen can do with its drafts. */
 export function importActions(context: ImportContext): ImportActions {

@@ -81,7 +81,7 @@ export interface ImportState {
   showsExports: boolean
 }
 
-/** What the studio can do. What fails rejects with a DeskError, unless said otherwise: components tell it with `useTelling`. */
+/** What the studio can do. What fails rejects with a DeskError, unless said otherwise: components tell it with `useAttempt`. */
 export interface ImportActions {
   readDrafts(): Promise<void>
   readRetailers(search?: string): Promise<void>

@@ -2,7 +2,7 @@ import { useKeys, usePaletteActions, useSetSearchText } from '../app/index.ts'
 import { steps } from './import-state.ts'
 import { useChooseFiles } from './opening/use-bring.ts'
 import { useCorrectedFile } from './side/use-corrected-file.ts'
-import { standingOf } from './standing.ts'
+import { stepStatuses } from './step-status.ts'
 import { useImportActions, useImportStore, useImports } from './use-imports.ts'
 import { useImportWords } from './words.ts'
 
@@ -20,7 +20,7 @@ export function useImportKeys(): void {
   const move = (by: 1 | -1) => {
     const { view, step } = store.getState()
     if (!view) return
-    const can = standingOf(view).filter(one => one.can)
+    const can = stepStatuses(view).filter(one => one.can)
     const next = can[(can.findIndex(one => one.step === step) + by + can.length) % can.length]
     if (!next) return
     goTo(next.step)

@@ -77,7 +77,7 @@ export function useImportProfile(): void {
 }
 
 /** Runs what a button asks for, and tells when it fails: `doing` is what was to be done (“Save the file”). */
-export function useImportTelling(): (doing: string, run: () => Promise<unknown>) => void {
+export function useImportAttempt(): (doing: string, run: () => Promise<unknown>) => void {
   const notice = useErrorNotice()
   return useCallback(
     (doing, run) => {

@@ -13,8 +13,8 @@ import { LargeChange } from './saving/LargeChange.tsx'
 import { SavingBar } from './saving/SavingBar.tsx'
 import { SheetDesk } from './sheet/SheetDesk.tsx'
 import { rowOfCode } from './state/finding.ts'
+import { useAttempt } from './state/use-notices.ts'
 import { usePriceActions, usePriceStore, usePrices } from './state/use-prices.ts'
-import { useTelling } from './state/use-told.ts'
 import { usePriceWords } from './words.ts'
 
 /** The palette's commands that only fabric prices have: whose they are, and how they are sent. */
@@ -22,7 +22,7 @@ function useFabricCommands(): void {
   const t = usePriceWords()
   const { pause } = usePriceActions()
   const { importFile } = useFiles()
-  const telling = useTelling()
+  const attempt = useAttempt()
   const group = t('keys.group')
   const sending = usePrices(state => state.outbox?.state)
   const hasRejected = usePrices(
@@ -39,13 +39,13 @@ function useFabricCommands(): void {
     {
       id: 'prices.pause',
       title: t('palette.pause'),
-      run: () => telling(() => pause(true)),
+      run: () => attempt(() => pause(true)),
       offer: sending === 'sending' || sending === 'waiting',
     },
     {
       id: 'prices.resume',
       title: t('palette.resume'),
-      run: () => telling(() => pause(false)),
+      run: () => attempt(() => pause(false)),
       offer: sending === 'paused',
     },
     {

@@ -7,7 +7,7 @@ export interface FindReplace {
   matchCase: boolean
 }
 
-/** Answers each text as it will be; the very same where nothing is found in it. Signs count as themselves, there are no patterns. */
+/** Answers each text as it will be; the very same where nothing is found in it. UploadEvidence count as themselves, there are no patterns. */
 export function replacer({ find, replace, whole, matchCase }: FindReplace): (text: string) => string {
   if (find === '') return text => text
   const folded = (text: string) => (matchCase ? text : text.toLowerCase())

@@ -1,4 +1,4 @@
-/** Signs that stand for one currency, and those that several share. */
+/** UploadEvidence that stand for one currency, and those that several share. */
 const signs: Record<string, readonly string[]> = {
   '€': ['EUR'],
   '£': ['GBP'],

@@ -1,4 +1,4 @@
-/** Signs that mean one currency only; `$`, `kr` and `¥` are those of several. */
+/** UploadEvidence that mean one currency only; `$`, `kr` and `¥` are those of several. */
 const signs: Record<string, string> = {
   '€': 'EUR',
   '£': 'GBP',

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
-import { checkInTurns, openSheet } from '../../src-main/imports/sheets/open-sheet.ts'
+import { checkCooperatively, openSheet } from '../../src-main/imports/sheets/open-sheet.ts'
 import type { Baseline } from '../../src-shared/imports/baseline.ts'
 import { noDecisions } from '../../src-shared/imports/decisions.ts'
 import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
@@ -73,7 +73,7 @@ export async function told(
     baseline,
     workingCopy: join(folder, 'working-copy'),
   })
-  const report = reportOf(await checkInTurns(open, decisions, baseline, {}), open.sheet)
+  const report = reportOf(await checkCooperatively(open, decisions, baseline, {}), open.sheet)
   const short = report.problems.map(
     ({ kind, severity, count, first }) => `${severity} ${kind} ${count} @${first.row}`,
   )

@@ -84,7 +84,7 @@ it.each(RETAILERS.map(({ id, brandname }) => [brandname, String(id)]))(
       const bytes = new TextEncoder().encode(save(lines))
       const draft = await world.desk.door.makeDraft({ name: 'export.csv', retailer, bytes })
       let view = await world.ask('imports.open', { draft })
-      // Signs between thousands are pointed out, and mended all at once.
+      // UploadEvidence between thousands are pointed out, and mended all at once.
       const [mend] = how.includes('thousands') ? view.problems.filter(({ kind }) => kind === 'thousands') : []
       if (mend)
         view = await world.ask('imports.decide', {

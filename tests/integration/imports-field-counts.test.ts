@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { checkInTurns, openSheet } from '../../src-main/imports/sheets/open-sheet.ts'
+import { checkCooperatively, openSheet } from '../../src-main/imports/sheets/open-sheet.ts'
 import { noDecisions } from '../../src-shared/imports/decisions.ts'
 import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
 import { rowOfCell } from '../../src-shared/pricing/cell.ts'
@@ -92,7 +92,7 @@ describe('rows with another number of fields than the others', () => {
       baseline,
       workingCopy: join(folder, 'copy'),
     })
-    const { problems, changes } = await checkInTurns(open, decisions, baseline, {})
+    const { problems, changes } = await checkCooperatively(open, decisions, baseline, {})
     expect(problems.map(({ kind, rows }) => [kind, ...rows])).toEqual([['ragged-row', 1]])
     expect([...(changes?.rows ?? [])]).toEqual([0, 2, 2])
   })
@@ -149,7 +149,7 @@ it('never gives a wrong price without a word at its row, whatever one sign does 
         baseline,
         workingCopy: join(folder, 'mutated'),
       })
-      const { changes, problems } = await checkInTurns(open, noDecisions, baseline, {})
+      const { changes, problems } = await checkCooperatively(open, noDecisions, baseline, {})
       const told = new Set(problems.flatMap(problem => [...problem.rows]))
       changes?.cells.forEach((cell, i) => {
         const line = changes.rows[i] ?? 0

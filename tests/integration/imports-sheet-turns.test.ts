@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredDraft } from '../../src-main/imports/draft-book.ts'
 import { DraftSheets, type DraftToCheck } from '../../src-main/imports/draft-sheets.ts'
-import { inTurns } from '../../src-main/imports/sheets/in-turns.ts'
+import { runCooperatively } from '../../src-main/imports/sheets/run-cooperatively.ts'
 import type { CheckAsked, KeptFile } from '../../src-main/imports/sheets/sheet-calls.ts'
 import { SheetHost } from '../../src-main/imports/sheets/sheet-host.ts'
 import { DeskError } from '../../src-shared/errors.ts'
@@ -59,7 +59,7 @@ describe('work in turns', () => {
   it('lets others have theirs', async () => {
     let turns = 0
     let isDone = false
-    const work = inTurns(busyFor(150)).then(value => {
+    const work = runCooperatively(busyFor(150)).then(value => {
       isDone = true
       return value
     })
@@ -73,7 +73,7 @@ describe('work in turns', () => {
 
   it('ends with the reason of its signal', async () => {
     const control = new AbortController()
-    const work = inTurns(busyFor(60_000), control.signal)
+    const work = runCooperatively(busyFor(60_000), control.signal)
     setImmediate(() => control.abort(new Error('enough')))
     await expect(work).rejects.toThrow('enough')
   })

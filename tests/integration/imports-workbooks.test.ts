@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
 import { numberFormat } from '../../src-main/imports/reading/number-formats.ts'
-import { checkInTurns, openSheet } from '../../src-main/imports/sheets/open-sheet.ts'
+import { checkCooperatively, openSheet } from '../../src-main/imports/sheets/open-sheet.ts'
 import { type Decisions, noDecisions } from '../../src-shared/imports/decisions.ts'
 import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
 import {
@@ -45,7 +45,7 @@ async function check(sheets: SheetOfTest[], decisions: Partial<Decisions> = {}, 
     baseline,
     workingCopy: join(folder, 'copy'),
   })
-  const { problems, changes } = await checkInTurns(open, all, baseline, {})
+  const { problems, changes } = await checkCooperatively(open, all, baseline, {})
   return {
     format: open.sheet.format,
     problems: problems.flatMap(({ kind, rows, columns }) =>

@@ -29,7 +29,7 @@ export interface RunningStation {
   reaches(job: string, here: HereState, milliseconds?: number): Promise<void>
   /** Waits until something holds. */
   until(holds: () => boolean, milliseconds?: number): Promise<void>
-  /** Signs in with a token, as a person would after one was refused. */
+  /** UploadEvidence in with a token, as a person would after one was refused. */
   signIn(token: string): Promise<void>
   /** Ends the station; its data folder stays, so that another can go on with it. */
   stop(): Promise<void>

@@ -9,7 +9,7 @@ import {
 } from '../../src-renderer/pricing/designs/design-sheets.ts'
 import { scopePartNamed } from '../../src-renderer/pricing/designs/scope-part.ts'
 import { productsAmong } from '../../src-renderer/pricing/designs/use-lists.ts'
-import { isStopped, standingIn } from '../../src-renderer/pricing/designs/use-standing.ts'
+import { isStopped, submitStatusIn } from '../../src-renderer/pricing/designs/use-submit-status.ts'
 import { besideOf } from '../../src-renderer/pricing/grid/compared-columns.ts'
 import { linesOf } from '../../src-renderer/pricing/grid/lines.ts'
 import type { ComparedSheet } from '../../src-renderer/pricing/state/price-state.ts'
@@ -108,13 +108,13 @@ describe('what a submit would find', () => {
   it('is the changed cells, and a text of the service beside one of them', () => {
     const columns = sheet()
     columns.paint(single(cellAt(0, 0), 100, 500), 'held')
-    expect(standingIn(columns)).toMatchObject({ cells: 1, rows: 1, texts: [] })
+    expect(submitStatusIn(columns)).toMatchObject({ cells: 1, rows: 1, texts: [] })
     columns.paint(single(cellAt(1, 1), 200, 700), 'held')
-    const standing = standingIn(columns)
+    const standing = submitStatusIn(columns)
     expect(standing).toMatchObject({ cells: 2, rows: 2, invalid: 0, texts: [cellAt(1, 4)] })
     expect(isStopped(standing)).toBe(true)
     columns.paint(single(cellAt(1, 4), unreadable, 300), 'held')
-    expect(isStopped(standingIn(columns))).toBe(false)
+    expect(isStopped(submitStatusIn(columns))).toBe(false)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FileCourse, type FollowingWaits } from '../../src-main/imports/uploading/file-course.ts'
-import { signsIn } from '../../src-main/imports/uploading/signs.ts'
+import { evidenceIn } from '../../src-main/imports/uploading/upload-evidence.ts'
 import { writtenInFile } from '../../src-main/imports/uploading/upload-handlers.ts'
 import type { ServiceNotification } from '../../src-main/service/index.ts'
 import { cellAt } from '../../src-shared/pricing/cell.ts'
@@ -90,21 +90,24 @@ describe('signs of an import', () => {
     ['a beginning in Chinese', told({ text: '导入排队中', batch: 'b' }), null],
     ['something else', told({ text: 'Order 17 is finished' }), null],
   ])('%s', (_what, notification, ended) => {
-    expect(signsIn([notification], named).ended).toBe(ended)
+    expect(evidenceIn([notification], named).ended).toBe(ended)
   })
 
   it('are not sure for an import whose batch was never told', () => {
     const notification = told({ text: 'Import finished', batch: 'c' })
-    expect(signsIn([notification], { ...named, batch: null }).ended).toBe('perhaps')
+    expect(evidenceIn([notification], { ...named, batch: null }).ended).toBe('perhaps')
   })
 
   it('of other uploads are not its own, even where its own batch was never told', () => {
     const notification = told({ text: 'Import finished: 3 rows failed', batch: 'c' })
-    expect(signsIn([notification], { ...named, batch: null }, ['a', 'c'])).toEqual({ ended: null, said: [] })
+    expect(evidenceIn([notification], { ...named, batch: null }, ['a', 'c'])).toEqual({
+      ended: null,
+      said: [],
+    })
   })
 
   it('say what the service says of it, its own before others', () => {
-    const { said } = signsIn(
+    const { said } = evidenceIn(
       [told({ text: 'Import finished' }), told({ text: '3 prices were saved.', batch: 'b' })],
       named,
     )

@@ -16,7 +16,7 @@ import { parseLabel } from '../../src-shared/print/label.ts'
 const { least, longest, field } = burstRules
 const { gap, mean } = field
 
-/** Signs with the time since the key before each; Enter at the end where `enter` gives its time. */
+/** UploadEvidence with the time since the key before each; Enter at the end where `enter` gives its time. */
 function keys(
   signs: readonly (readonly [string | null, number])[],
   enter?: number,

@@ -3,7 +3,7 @@ import { beginningOf, kindOfJson, retailerNamedIn } from '../../src-renderer/imp
 import { handBytesOver, isSameFile, pieceSize } from '../../src-renderer/imports/hand-over-actions.ts'
 import { fitsSearch, nameOptions, offerOf } from '../../src-renderer/imports/names/name-options.ts'
 import { percent, size } from '../../src-renderer/imports/numbers.ts'
-import { blockedBy, draftStanding, firstStep, standingOf } from '../../src-renderer/imports/standing.ts'
+import { blockedBy, draftStatus, firstStep, stepStatuses } from '../../src-renderer/imports/step-status.ts'
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { DraftSummary, DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { Combination, RetailerChoice } from '../../src-shared/contract/prices.ts'
@@ -13,7 +13,7 @@ const totals = {
   ...{ cells: 12, up: 9, down: 3, medianUp: 3.1, medianDown: -1.2 },
   ...{ toNotPriced: 0, newlyPriced: 0, leftOut: 0 },
 }
-type Known = Parameters<typeof standingOf>[0]
+type Known = Parameters<typeof stepStatuses>[0]
 const name = (reason: 'same' | null, over: Partial<DraftView['names'][number]> = {}) => ({
   name: 'Shirts',
   columns: [{ column: 5, field: 'retail' as const }],
@@ -35,7 +35,7 @@ const ready: Known = {
   uploads: [],
 }
 const standing = (over: Partial<Known>) =>
-  standingOf({ ...ready, ...over }).map(
+  stepStatuses({ ...ready, ...over }).map(
     ({ step, figure, of, done }) =>
       `${done ? '+' : ''}${step}${figure === null ? '' : ` ${figure}`}${of === null ? '' : `/${of}`}`,
   )
@@ -101,7 +101,7 @@ test('what keeps a draft from going up is told by what comes first', () => {
 const source = { name: 'list.csv', bytes: 3, modifiedAt: 5, sha256: null }
 const counts = { rows: 1, missing: 0, names: 0, errors: 0, warnings: 3, changes: 7 }
 const inList = (over: Partial<DraftSummary>) =>
-  draftStanding({ counts, upload: null, source, ...over } as DraftSummary)
+  draftStatus({ counts, upload: null, source, ...over } as DraftSummary)
 
 test('the list says of a draft what is most in the way', () => {
   expect(inList({})).toBe('ready')

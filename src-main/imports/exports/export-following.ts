@@ -1,6 +1,6 @@
 import { asDeskError } from '../../../src-shared/errors.ts'
 import type { ImportDoor } from '../import-door.ts'
-import { Wakeable } from '../uploading/wakeable.ts'
+import { InterruptibleSleep } from '../uploading/interruptible-sleep.ts'
 
 /** How the list is looked at while an export is being made, in milliseconds. */
 export interface ExportWaits {
@@ -15,7 +15,7 @@ const usualWaits: ExportWaits = { first: 1_000, most: 15_000, patience: 30 * 60_
 export class ExportFollowing {
   readonly #door: ImportDoor
   readonly #waits: ExportWaits
-  readonly #pauses = new Wakeable()
+  readonly #pauses = new InterruptibleSleep()
   #control: AbortController | null = null
 
   constructor(door: ImportDoor, waits: Partial<ExportWaits> = {}) {

@@ -1,4 +1,4 @@
-import { lookOfText, withoutGuard } from '../../../src-shared/imports/look-of-text.ts'
+import { lookOfText, withoutGuard } from '../../../src-shared/imports/number-format.ts'
 import { look, type ReadValue, type SheetColumn } from '../../../src-shared/imports/sheet.ts'
 import { orderIn, WordIndex } from '../../../src-shared/imports/word-index.ts'
 import { mostHundredths, notPriced } from '../../../src-shared/pricing/price.ts'

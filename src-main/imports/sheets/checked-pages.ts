@@ -15,12 +15,12 @@ import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { combinationOf, fieldOf } from '../../../src-shared/pricing/field.ts'
 import { decimalOf, unreadable } from '../../../src-shared/pricing/price.ts'
 import type { CheckedSheet } from './checked-sheet.ts'
-import { eachInTurns } from './in-turns.ts'
 import { MarkedRows } from './marked-rows.ts'
 import { Replacing } from './replacing.ts'
+import { restoreSkipped } from './restore-skipped.ts'
 import { RowTexts } from './row-texts.ts'
+import { eachCooperatively } from './run-cooperatively.ts'
 import type { SheetPages } from './sheet-calls.ts'
-import { takenIn } from './taking-in.ts'
 
 /** What a cell with a problem of a kind becomes by the kind's fix, as the file writes numbers; null where the fix writes nothing else. */
 export function fixedText(
@@ -118,7 +118,7 @@ export class CheckedPages implements SheetPages {
     )
   }
 
-  takenIn: SheetPages['takenIn'] = async asked => takenIn(this.#of, asked)
+  restoreSkipped: SheetPages['restoreSkipped'] = async asked => restoreSkipped(this.#of, asked)
 
   changeset: SheetPages['changeset'] = async () => {
     const { cells, before, after, leftOut } = this.#mustHaveChanges().changes
@@ -141,13 +141,13 @@ export class CheckedPages implements SheetPages {
   corrected: SheetPages['corrected'] = async only => {
     const found: string[] = []
     const { pieces, alike } = this.#corrected(only)
-    await eachInTurns(pieces, piece => void found.push(piece))
+    await eachCooperatively(pieces, piece => void found.push(piece))
     return { text: found.join(''), alike }
   }
 
   digest: SheetPages['digest'] = async () => {
     const hash = createHash('sha256')
-    await eachInTurns(this.#corrected('changes').pieces, piece => void hash.update(piece))
+    await eachCooperatively(this.#corrected('changes').pieces, piece => void hash.update(piece))
     return hash.digest('hex')
   }
 

@@ -4,14 +4,14 @@ import type { Checked, CheckedHeader } from '../../../src-shared/imports/checked
 import type { Decisions, NameTarget } from '../../../src-shared/imports/decisions.ts'
 import { applyEdits, type CellEdit } from '../../../src-shared/imports/edits.ts'
 import { rolesOf, wordColumns } from '../../../src-shared/imports/header.ts'
-import { lookOfText } from '../../../src-shared/imports/look-of-text.ts'
 import { labelsOf } from '../../../src-shared/imports/names.ts'
+import { lookOfText } from '../../../src-shared/imports/number-format.ts'
 import type { Sheet } from '../../../src-shared/imports/sheet.ts'
 import { readSheet } from '../reading/read-sheet.ts'
 import type { RowIndex } from '../reading/row-index.ts'
 import type { ReadOptions } from '../reading/sheet-reading.ts'
 import type { Source } from '../reading/source.ts'
-import { inTurns } from './in-turns.ts'
+import { runCooperatively } from './run-cooperatively.ts'
 
 /** The decisions that a file is read by; all others are for the check. */
 export type ReadingDecisions = Pick<Decisions, 'format' | 'roles' | 'locale'>
@@ -69,13 +69,13 @@ export function editSheet(open: OpenSheet, edits: readonly CellEdit[]): void {
 }
 
 /** Checks it as it is now, turn by turn. Throws the signal's reason when it is stopped. */
-export const checkInTurns = (
+export const checkCooperatively = (
   { sheet }: OpenSheet,
   decisions: Decisions,
   baseline: Baseline | null,
   remembered: Readonly<Record<string, NameTarget>>,
   signal?: AbortSignal,
-): Promise<Checked> => inTurns(checkInSteps({ sheet, decisions, baseline, remembered }), signal)
+): Promise<Checked> => runCooperatively(checkInSteps({ sheet, decisions, baseline, remembered }), signal)
 
 const wordsIn = (
   titles: readonly string[],

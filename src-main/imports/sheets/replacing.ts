@@ -4,8 +4,8 @@ import { textColumns } from '../../../src-shared/imports/check-rows.ts'
 import { type CodeSuggestion, suggestCodes } from '../../../src-shared/imports/code-suggestions.ts'
 import { replacer } from '../../../src-shared/imports/find-replace.ts'
 import type { CheckedSheet } from './checked-sheet.ts'
-import { inTurns } from './in-turns.ts'
 import type { RowTexts } from './row-texts.ts'
+import { runCooperatively } from './run-cooperatively.ts'
 
 /** A code of the file that the retailer does not have. */
 interface UnknownCode {
@@ -115,7 +115,7 @@ export class Replacing {
     }
     const isThere = (row: number) => ((baseline.flags[row] ?? 0) & rowFlag.absent) === 0
     const known = baseline.codes.map((code, row) => (isThere(row) ? code : null))
-    const suggestions = await inTurns(suggestCodes([...byText.keys()], known))
+    const suggestions = await runCooperatively(suggestCodes([...byText.keys()], known))
     return [...byText].map(([text, rows], at) => ({ text, rows, suggestion: suggestions[at] ?? null }))
   }
 }

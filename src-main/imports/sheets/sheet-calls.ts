@@ -131,7 +131,7 @@ export interface SheetPages {
   /** Cells of the file (`fileCell`) whose changes a filter shows. */
   cellsOfChanges(asked: ChangesFilter): Promise<Float64Array<ArrayBuffer>>
   /** What stays left out once the changes that a filter shows are taken in again. Throws `imports.too-many-left-out`. */
-  takenIn(asked: ChangesFilter): Promise<LeftOut>
+  restoreSkipped(asked: ChangesFilter): Promise<LeftOut>
   /** What changes and is not left out. */
   changeset(): Promise<Pick<Changeset, 'cells' | 'before' | 'after'>>
   /** A file that the service takes, with all cells that may go up or with those that change something. */

@@ -12,7 +12,7 @@ import { readCatalogueFile } from '../reading/read-catalogue-file.ts'
 import { answerOf, withUsername } from './check-answer.ts'
 import { CheckedPages } from './checked-pages.ts'
 import {
-  checkInTurns,
+  checkCooperatively,
   editSheet,
   fits,
   isReadBy,
@@ -96,7 +96,7 @@ export class SheetHost implements SheetCalls {
     held.pages = null
     held.bytes = bytesOf(sheet)
     await pages?.close()
-    const checked = await checkInTurns(open, decisions, baseline, remembered, signal)
+    const checked = await checkCooperatively(open, decisions, baseline, remembered, signal)
     held.key = key
     held.pages = new CheckedPages({ open, sheet, checked, decisions, baseline, texts, remembered })
     held.bytes += bytesOfCheck(checked)

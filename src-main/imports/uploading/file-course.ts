@@ -1,5 +1,5 @@
 import type { Upload, UploadProof } from '../../../src-shared/contract/import-uploads.ts'
-import type { Signs } from './signs.ts'
+import type { UploadEvidence } from './upload-evidence.ts'
 
 /** How an upload as a file is followed, in milliseconds. */
 export interface FollowingWaits {
@@ -43,7 +43,7 @@ export class FileCourse {
   #pause: number
   #readEvery: number
   #nextReading: number
-  #ended: Signs['ended'] = null
+  #ended: UploadEvidence['ended'] = null
   #arrived = -1
   #readInVain = 0
   #counters: string | null = null
@@ -78,7 +78,7 @@ export class FileCourse {
   }
 
   /** True where the grid is to be read now. */
-  isReadingDue(ended: Signs['ended'], now: number): boolean {
+  isReadingDue(ended: UploadEvidence['ended'], now: number): boolean {
     const isNews = ended !== this.#ended && ended !== null
     this.#ended = ended
     if (isNews) this.#readEvery = this.#waits.readFirst

@@ -6,8 +6,8 @@ import type { ServiceClient } from '../../service/index.ts'
 import type { StoredUpload, UploadBook } from '../draft-book.ts'
 import type { ImportDoor, OpenImports } from '../import-door.ts'
 import { FileCourse, type FollowingWaits, usualWaits } from './file-course.ts'
-import { readSigns, type Signs } from './signs.ts'
-import { Wakeable } from './wakeable.ts'
+import { InterruptibleSleep } from './interruptible-sleep.ts'
+import { readEvidence, type UploadEvidence } from './upload-evidence.ts'
 
 /** What becomes of an upload. */
 type Change = Parameters<UploadBook['become']>[1]
@@ -44,7 +44,7 @@ const patienceAtEnd = 3_000
 export class UploadFollowing {
   readonly #door: ImportDoor
   readonly #waits: FollowingWaits
-  readonly #pauses = new Wakeable()
+  readonly #pauses = new InterruptibleSleep()
   #open: Open | null = null
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -257,7 +257,7 @@ export class UploadFollowing {
     signal: AbortSignal,
   ): Promise<boolean> {
     const others = await imports.uploads.otherBatches(imports.service, upload.id)
-    const signs: Signs = await readSigns(this.clientOf(imports), upload, others, signal)
+    const signs: UploadEvidence = await readEvidence(this.clientOf(imports), upload, others, signal)
     let now = await this.#note(imports, upload, signs)
     const age = Date.now() - upload.at
     const ended = signs.ended ?? course.signOf(signs.jobs, age)
@@ -292,7 +292,7 @@ export class UploadFollowing {
   async #note(
     imports: OpenImports,
     upload: StoredUpload,
-    { said, jobs }: { said: Message[]; jobs?: Signs['jobs'] },
+    { said, jobs }: { said: Message[]; jobs?: UploadEvidence['jobs'] },
   ): Promise<StoredUpload> {
     const lasting = upload.said.filter(({ code }) => code === 'imports.upload-unknown')
     const all = [...lasting, ...said]

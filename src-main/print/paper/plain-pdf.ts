@@ -8,7 +8,7 @@ const window = 8_192
 const mostPages = 500
 const deepest = 20
 /**
- * Signs of all objects together; a page that somebody's program wrote has some 200. This reader works on the desk's own thread, so
+ * UploadEvidence of all objects together; a page that somebody's program wrote has some 200. This reader works on the desk's own thread, so
  * what it looks at is bounded: a file made to keep it busy has thousands of empty nodes, or nodes full of signs. Such files are left
  * to the library, in a worker that can be ended.
  */

@@ -34,7 +34,7 @@ const named: Record<string, string> = {
 
 const isLetterOrNamed = (key: string) => key.length > 1 || /^[\p{L} ]$/u.test(key)
 
-/** True when the stroke is the one that `keys` names. Signs such as `?` match however the layout makes them. */
+/** True when the stroke is the one that `keys` names. UploadEvidence such as `?` match however the layout makes them. */
 export function matchesKeys(keys: string, stroke: Stroke, mac: boolean): boolean {
   const parts = keys.toLowerCase().split('+')
   const last = parts.pop() ?? ''

@@ -90,7 +90,7 @@ const withoutSearchKey = (text: string) => text.replace(/^\//, '')
 export type RestListener = (text: string) => void
 
 /**
- * Tells a scanner from a person wherever the focus is. Signs outside of a field are held back until it is clear that no
+ * Tells a scanner from a person wherever the focus is. UploadEvidence outside of a field are held back until it is clear that no
  * scan follows, then carried out in their order; signs in a field are written, and taken out again where they were a scan.
  */
 export function hearScans(target: Window, onScan: ScanListener, onRest: RestListener): () => void {

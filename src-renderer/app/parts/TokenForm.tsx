@@ -7,7 +7,7 @@ import { useSay } from '../words/say.ts'
 import styles from './TokenForm.module.css'
 
 /**
- * Signs in to a profile. The token lives in the field alone and is cleared from it in the moment it is sent: no state
+ * UploadEvidence in to a profile. The token lives in the field alone and is cleared from it in the moment it is sent: no state
  * of React, no store and no error ever holds it.
  */
 export function TokenForm({

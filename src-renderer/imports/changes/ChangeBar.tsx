@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { changeFilters } from '../../../src-shared/contract/import-drafts.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import type { ShownChanges } from './ChangeGrid.tsx'
 import styles from './ChangesStep.module.css'
 import { type ChangesView, changeCounts, isCollection, isEvery } from './change-filter.ts'
@@ -42,12 +42,12 @@ function Ways({ filter, onFilter }: { filter: ChangesView; onFilter(filter: Chan
 function OutCollection({ collection, isOut }: { collection: string; isOut: boolean }) {
   const t = useChangeWords()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   return (
     <Button
       variant="default"
       onClick={() =>
-        telling(t('told.out'), () => decide({ set: 'left-out-collection', collection, on: !isOut }))
+        attempt(t('told.out'), () => decide({ set: 'left-out-collection', collection, on: !isOut }))
       }
     >
       {t(isOut ? 'in.collection' : 'out.collection')}

@@ -4,7 +4,7 @@ import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { formatTime, Kbd, Note, useClient, useKeys } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
-import { useDraft, useImportActions, useImports, useImportTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import { useOpenCatalogue } from '../use-open-catalogue.ts'
 import { ChangeBar } from './ChangeBar.tsx'
 import { ChangeGrid, type ChangeGridHandle, type ShownChanges } from './ChangeGrid.tsx'
@@ -21,12 +21,12 @@ function useCompareAgain(): { compare(): void; isReading: boolean } {
   const t = useChangeWords()
   const client = useClient()
   const { run } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const [isReading, setReading] = useState(false)
   return {
     isReading,
     compare: () =>
-      telling(t('compare.doing'), async () => {
+      attempt(t('compare.doing'), async () => {
         setReading(true)
         try {
           await run(draft => client.call('imports.compareAgain', { draft }))
@@ -73,7 +73,7 @@ function ChosenLine({ line }: { line: ListedChange | null }) {
   const nameOf = useCombinationName()
   const toggle = useToggleLine()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const columns = useDraft(view => view.leftOut.columns)
   if (!line) {
     return (
@@ -103,7 +103,7 @@ function ChosenLine({ line }: { line: ListedChange | null }) {
         variant="default"
         size="compact-sm"
         onClick={() =>
-          telling(t('told.out'), () => decide({ set: 'left-out-column', column, on: !columnOut }))
+          attempt(t('told.out'), () => decide({ set: 'left-out-column', column, on: !columnOut }))
         }
       >
         {t(columnOut ? 'in.column' : 'out.column')}
@@ -118,14 +118,14 @@ function NoPrices() {
   const name = useRetailerName()
   const retailer = useDraft(view => view.draft.retailer)
   const { compare, isReading } = useCompareAgain()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const openCatalogue = useOpenCatalogue()
   return (
     <Note title={t('empty.noPrices')} text={t('empty.noPricesText', { retailer: name(retailer) })}>
       <Button variant="default" loading={isReading} onClick={compare}>
         {t('empty.read')}
       </Button>
-      <Button variant="default" onClick={() => telling(t('told.catalogue'), openCatalogue)}>
+      <Button variant="default" onClick={() => attempt(t('told.catalogue'), openCatalogue)}>
         {t('empty.catalogue')}
       </Button>
     </Note>

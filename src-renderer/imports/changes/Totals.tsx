@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Decision, Totals as Sums } from '../../../src-shared/contract/import-drafts.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import type { ChangesView } from './change-filter.ts'
 import styles from './Totals.module.css'
 import { useCombinationName } from './use-combination-name.ts'
@@ -49,7 +49,7 @@ function Table({ title, lines }: { title: string; lines: readonly Line[] }) {
 function WholeOut() {
   const t = useChangeWords()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const { columns, collections } = useDraft(view => view.leftOut)
   const titles = useDraft(view => view.titles)
   const lines: { what: string; back: Decision }[] = [
@@ -74,7 +74,7 @@ function WholeOut() {
               variant="subtle"
               size="compact-sm"
               aria-label={t('totals.takeInLabel', { what })}
-              onClick={() => telling(t('told.out'), () => decide(back))}
+              onClick={() => attempt(t('told.out'), () => decide(back))}
             >
               {t('totals.takeIn')}
             </Button>

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { fileCell } from '../../../src-shared/imports/sheet.ts'
 import { useClient } from '../../app/index.ts'
-import { useImportActions, useImportTelling } from '../use-imports.ts'
+import { useImportActions, useImportAttempt } from '../use-imports.ts'
 import type { ChangesView } from './change-filter.ts'
 import type { ListedChange } from './difference.ts'
 import { useChangeWords } from './words.ts'
@@ -11,15 +11,15 @@ export function useLeaveOut(): (filter: ChangesView, on: boolean) => void {
   const t = useChangeWords()
   const client = useClient()
   const { run } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   return useCallback(
     ({ only, combination, collection, code }, on) =>
-      telling(t('told.out'), () =>
+      attempt(t('told.out'), () =>
         run(draft =>
           client.call('imports.leaveOutChanges', { draft, only, combination, collection, code, on }),
         ),
       ),
-    [t, client, run, telling],
+    [t, client, run, attempt],
   )
 }
 
@@ -27,12 +27,12 @@ export function useLeaveOut(): (filter: ChangesView, on: boolean) => void {
 export function useToggleLine(): (line: ListedChange) => void {
   const t = useChangeWords()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   return useCallback(
     ({ row, column, leftOut }) =>
-      telling(t('told.out'), () =>
+      attempt(t('told.out'), () =>
         decide({ set: 'left-out-cells', cells: Float64Array.of(fileCell(row, column)), on: !leftOut }),
       ),
-    [t, decide, telling],
+    [t, decide, attempt],
   )
 }

@@ -16,7 +16,7 @@ import {
   useSay,
 } from '../../app/index.ts'
 import { RetailerSelect } from '../opening/RetailerSelect.tsx'
-import { useImportActions, useImports, useImportTelling } from '../use-imports.ts'
+import { useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import styles from './ExportsView.module.css'
 import { useExportWords } from './words.ts'
 
@@ -39,7 +39,7 @@ export function exportLook({ isReady, status }: Pick<PriceExport, 'isReady' | 's
 function Start() {
   const t = useExportWords()
   const { chooseRetailer } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const retailer = useImports(state => state.retailer)
   const {
     mutateAsync,
@@ -49,7 +49,7 @@ function Start() {
     outdates: ['imports.exports'],
   })
   const start = () =>
-    telling(t('told.start'), async () => {
+    attempt(t('told.start'), async () => {
       if (retailer !== null) await mutateAsync({ retailer })
     })
   return (
@@ -69,7 +69,7 @@ function Acts({ one }: { one: PriceExport }) {
   const t = useExportWords()
   const client = useClient()
   const { open } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const chosen = useImports(state => state.retailer)
   const [isOpening, setOpening] = useState(false)
   if (!one.isReady) return null
@@ -79,7 +79,7 @@ function Acts({ one }: { one: PriceExport }) {
     time: one.at === null ? t('noTime') : formatTime(one.at),
   }
   const openIt = () =>
-    telling(t('told.open'), async () => {
+    attempt(t('told.open'), async () => {
       if (retailer === null) return
       setOpening(true)
       try {
@@ -106,7 +106,7 @@ function Acts({ one }: { one: PriceExport }) {
         size="compact-sm"
         aria-label={t('act.downloadLabel', named)}
         onClick={() =>
-          telling(t('told.download'), async () =>
+          attempt(t('told.download'), async () =>
             saveFile(await client.call('imports.exportFile', { export: one.id })),
           )
         }

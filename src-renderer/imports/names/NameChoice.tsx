@@ -4,7 +4,7 @@ import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { NameReason } from '../../../src-shared/imports/checked.ts'
 import { SmallIcon } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import styles from './Names.module.css'
 import { fitsSearch, type NameOption, nameOptions, targetLabel } from './name-options.ts'
 import { useNameWords } from './words.ts'
@@ -65,7 +65,7 @@ export function NameChoice({ name }: { name: DraftView['names'][number] }) {
   const t = useNameWords()
   const reasonWord = useReasonWord()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const combinations = useDraft(view => view.baseline?.combinations)
   const locale = useDraft(view => view.locale)
   const [text, setText] = useState('')
@@ -119,7 +119,7 @@ export function NameChoice({ name }: { name: DraftView['names'][number] }) {
         : key === 'ignore'
           ? 'ignore'
           : [...options().suggested, ...options().others].find(one => one.key === key)?.target
-    if (to !== undefined) telling(t('choice.doing'), () => decide({ set: 'name', name: name.name, to }))
+    if (to !== undefined) attempt(t('choice.doing'), () => decide({ set: 'name', name: name.name, to }))
   }
   const options = () => nameOptions(name, combinations ?? [], locale)
   /** On a slow computer the list is there some keys after the Enter that opened it: those keys are for its field all the same. */

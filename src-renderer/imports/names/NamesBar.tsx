@@ -4,7 +4,7 @@ import { sureNames } from '../../../src-shared/imports/sure-names.ts'
 import { saveFile, useClient } from '../../app/index.ts'
 import { localeName } from '../locale-name.ts'
 import { chooseJson } from '../opening/use-file-dialog.ts'
-import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import styles from './Names.module.css'
 import { useNameWords } from './words.ts'
 
@@ -13,7 +13,7 @@ export function NamesBar() {
   const t = useNameWords()
   const client = useClient()
   const { decide, run } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const draft = useDraft(view => view.draft.id)
   const locale = useDraft(view => view.locale)
   const locales = useDraft(view => view.locales)
@@ -28,7 +28,7 @@ export function NamesBar() {
   return (
     <div className={styles['bar']}>
       {suggested > 0 && (
-        <Button onClick={() => telling(t('bar.allDoing'), () => decide({ set: 'suggested-names' }))}>
+        <Button onClick={() => attempt(t('bar.allDoing'), () => decide({ set: 'suggested-names' }))}>
           {t('bar.all', { count: suggested })}
         </Button>
       )}
@@ -39,17 +39,17 @@ export function NamesBar() {
         data={[...new Set([locale, ...locales])].map(value => ({ value, label: localeName(value) }))}
         onChange={event => {
           const to = event.currentTarget.value
-          telling(t('bar.localeDoing'), () => decide({ set: 'locale', to }))
+          attempt(t('bar.localeDoing'), () => decide({ set: 'locale', to }))
         }}
       />
       <div className={styles['end']}>
-        <Button variant="default" onClick={() => telling(t('bar.mapDoing'), openMap)}>
+        <Button variant="default" onClick={() => attempt(t('bar.mapDoing'), openMap)}>
           {t('bar.openMap')}
         </Button>
         <Button
           variant="default"
           onClick={() =>
-            telling(t('bar.saveMapDoing'), async () =>
+            attempt(t('bar.saveMapDoing'), async () =>
               saveFile(await client.call('imports.mapFile', { draft })),
             )
           }

@@ -5,8 +5,8 @@ import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { useClient, useKeys } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useSamples } from '../reading/use-samples.ts'
-import { namesToSay } from '../standing.ts'
-import { useDraft, useImportActions, useImportStore, useImportTelling } from '../use-imports.ts'
+import { namesToSay } from '../step-status.ts'
+import { useDraft, useImportActions, useImportAttempt, useImportStore } from '../use-imports.ts'
 import { useOpenCatalogue } from '../use-open-catalogue.ts'
 import { NameChoice } from './NameChoice.tsx'
 import styles from './Names.module.css'
@@ -18,7 +18,7 @@ import { useNameWords } from './words.ts'
 function TakeOffer({ name }: { name: DraftView['names'][number] }) {
   const t = useNameWords()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const to = offerOf(name)
   if (to === null) return null
   return (
@@ -26,7 +26,7 @@ function TakeOffer({ name }: { name: DraftView['names'][number] }) {
       variant="default"
       size="compact-sm"
       aria-label={t('offer.label', { name: name.name })}
-      onClick={() => telling(t('choice.doing'), () => decide({ set: 'name', name: name.name, to }))}
+      onClick={() => attempt(t('choice.doing'), () => decide({ set: 'name', name: name.name, to }))}
     >
       {t('offer.take')}
     </Button>
@@ -38,16 +38,16 @@ function NoCatalogue() {
   const t = useNameWords()
   const client = useClient()
   const { run } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const openCatalogue = useOpenCatalogue()
   const compare = () => run(draft => client.call('imports.compareAgain', { draft }))
   return (
     <div className={styles['none']}>
       <p role="status">{t('table.noPrices')}</p>
-      <Button variant="default" onClick={() => telling(t('table.compareDoing'), compare)}>
+      <Button variant="default" onClick={() => attempt(t('table.compareDoing'), compare)}>
         {t('table.compare')}
       </Button>
-      <Button variant="default" onClick={() => telling(t('table.catalogueDoing'), openCatalogue)}>
+      <Button variant="default" onClick={() => attempt(t('table.catalogueDoing'), openCatalogue)}>
         {t('table.catalogue')}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { DraftSummary } from '../../../src-shared/contract/import-drafts.ts'
-import { useImportActions, useImportTelling } from '../use-imports.ts'
+import { useImportActions, useImportAttempt } from '../use-imports.ts'
 import styles from './Opening.module.css'
 import { useOpeningWords } from './words.ts'
 
@@ -9,7 +9,7 @@ import { useOpeningWords } from './words.ts'
 export function DeleteAsk({ draft, onClose }: { draft: DraftSummary | null; onClose(): void }) {
   const t = useOpeningWords()
   const { remove } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const [shown, setShown] = useState(draft)
   useEffect(() => {
     if (draft) setShown(draft)
@@ -30,7 +30,7 @@ export function DeleteAsk({ draft, onClose }: { draft: DraftSummary | null; onCl
             color="red"
             onClick={() => {
               onClose()
-              if (said) telling(t('delete.doing'), () => remove(said.id))
+              if (said) attempt(t('delete.doing'), () => remove(said.id))
             }}
           >
             {t('delete.do', words)}

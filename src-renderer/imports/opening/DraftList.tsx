@@ -4,15 +4,15 @@ import type { DraftSummary } from '../../../src-shared/contract/import-drafts.ts
 import { Pill, SmallIcon, type SmallIconName, type Tone } from '../../app/index.ts'
 import { count, size } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
-import { canChangeRetailer, type DraftStanding, draftStanding } from '../standing.ts'
+import { canChangeRetailer, type DraftStatus, draftStatus } from '../step-status.ts'
 import { useAge } from '../use-age.ts'
-import { useImportActions, useImportTelling } from '../use-imports.ts'
+import { useImportActions, useImportAttempt } from '../use-imports.ts'
 import { DeleteAsk } from './DeleteAsk.tsx'
 import styles from './DraftList.module.css'
 import { RetailerChange } from './RetailerChange.tsx'
 import { useOpeningWords } from './words.ts'
 
-const looks: Record<DraftStanding, [Tone, SmallIconName]> = {
+const looks: Record<DraftStatus, [Tone, SmallIconName]> = {
   arriving: ['failed', 'cross'],
   failed: ['failed', 'cross'],
   'not-read': ['waiting', 'clock'],
@@ -29,22 +29,22 @@ const looks: Record<DraftStanding, [Tone, SmallIconName]> = {
   uploaded: ['done', 'check'],
 }
 
-function Standing({ draft }: { draft: DraftSummary }) {
+function SubmitStatus({ draft }: { draft: DraftSummary }) {
   const t = useOpeningWords()
   const age = useAge()
-  const standing = draftStanding(draft)
-  const [tone, icon] = looks[standing]
+  const status = draftStatus(draft)
+  const [tone, icon] = looks[status]
   const { counts, upload } = draft
-  const figures: Partial<Record<DraftStanding, number>> = {
+  const figures: Partial<Record<DraftStatus, number>> = {
     header: counts?.missing ?? 0,
     names: counts?.names ?? 0,
     values: counts?.errors ?? 0,
     ready: counts?.changes ?? 0,
   }
-  const figure = figures[standing] ?? 0
+  const figure = figures[status] ?? 0
   return (
     <Pill tone={tone} icon={icon}>
-      {t(`state.${standing}` as 'state.ready', {
+      {t(`state.${status}` as 'state.ready', {
         count: figure,
         figure: count(figure),
         age: upload ? age(upload.proof?.at ?? upload.at) : '',
@@ -56,7 +56,7 @@ function Standing({ draft }: { draft: DraftSummary }) {
 function NameField({ draft, onDone }: { draft: DraftSummary; onDone(): void }) {
   const t = useOpeningWords()
   const { rename } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const [name, setName] = useState(draft.name)
   const done = useRef(false)
   const end = (keep: boolean) => {
@@ -64,7 +64,7 @@ function NameField({ draft, onDone }: { draft: DraftSummary; onDone(): void }) {
     done.current = true
     const next = name.trim()
     if (keep && next !== '' && next !== draft.name)
-      telling(t('list.renameDoing'), () => rename(draft.id, next))
+      attempt(t('list.renameDoing'), () => rename(draft.id, next))
     onDone()
   }
   return (
@@ -124,7 +124,7 @@ function Row({ draft, renaming, onRename, onMove, onDelete }: RowProps) {
         {retailerName(retailer)}
       </td>
       <td>
-        <Standing draft={draft} />
+        <SubmitStatus draft={draft} />
       </td>
       <td className={styles['age']}>{age(draft.changedAt)}</td>
       <td>

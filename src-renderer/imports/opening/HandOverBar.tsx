@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { size } from '../numbers.ts'
-import { useImportActions, useImports, useImportTelling } from '../use-imports.ts'
+import { useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import styles from './Opening.module.css'
 import { useOpeningWords } from './words.ts'
 
@@ -8,7 +8,7 @@ import { useOpeningWords } from './words.ts'
 export function HandOverBar() {
   const t = useOpeningWords()
   const { cancel } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const handOver = useImports(state => state.handOver)
   if (!handOver) return null
   const { name, sent, total } = handOver
@@ -19,7 +19,7 @@ export function HandOverBar() {
       <Progress.Root size={6} transitionDuration={0}>
         <Progress.Section value={(sent / Math.max(1, total)) * 100} aria-label={text} />
       </Progress.Root>
-      <Button variant="default" onClick={() => telling(t('handing.doing'), cancel)}>
+      <Button variant="default" onClick={() => attempt(t('handing.doing'), cancel)}>
         {t('handing.stop')}
       </Button>
     </div>

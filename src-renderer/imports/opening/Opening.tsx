@@ -13,7 +13,7 @@ import {
   useSetSearchText,
 } from '../../app/index.ts'
 import { useRetailerName } from '../retailer-name.ts'
-import { useImportActions, useImports, useImportTelling } from '../use-imports.ts'
+import { useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import { DraftList } from './DraftList.tsx'
 import styles from './Opening.module.css'
 import { RetailerSelect } from './RetailerSelect.tsx'
@@ -27,10 +27,10 @@ const pasteKeys = 'Mod+V'
 function ToolsMenu() {
   const t = useOpeningWords()
   const client = useClient()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const retailer = useImports(state => state.retailer)
   const save = (ask: (of: string) => Promise<{ name: string; text: string }>) => () => {
-    if (retailer !== null) telling(t('tools.doing'), async () => saveFile(await ask(retailer)))
+    if (retailer !== null) attempt(t('tools.doing'), async () => saveFile(await ask(retailer)))
   }
   const template = (prices: boolean) =>
     save(of => client.call('imports.template', { retailer: of, locale: null, prices }))

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { DraftSummary } from '../../../src-shared/contract/import-drafts.ts'
 import { useRetailerName } from '../retailer-name.ts'
-import { useImportActions, useImports, useImportTelling } from '../use-imports.ts'
+import { useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import styles from './Opening.module.css'
 import { RetailerSelect } from './RetailerSelect.tsx'
 import { useOpeningWords } from './words.ts'
@@ -11,7 +11,7 @@ function Form({ draft, onClose }: { draft: DraftSummary; onClose(): void }) {
   const t = useOpeningWords()
   const name = useRetailerName()
   const { forRetailer } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const retailers = useImports(state => state.retailers)
   const [retailer, setRetailer] = useState<string | null>(null)
   const chosen =
@@ -24,7 +24,7 @@ function Form({ draft, onClose }: { draft: DraftSummary; onClose(): void }) {
         event.preventDefault()
         if (!isOther) return
         onClose()
-        telling(t('other.doing'), () => forRetailer(draft.id, chosen.id))
+        attempt(t('other.doing'), () => forRetailer(draft.id, chosen.id))
       }}
     >
       <p>{t('other.text', { name: draft.name, retailer: name(draft.retailer) })}</p>

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useRetailerName } from '../retailer-name.ts'
-import { useImportActions, useImports, useImportTelling } from '../use-imports.ts'
+import { useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import { useOpeningWords } from './words.ts'
 
 /** How long typing is waited for before main is asked (ms). */
@@ -25,7 +25,7 @@ export function RetailerSelect({
 }: RetailerSelectProps) {
   const t = useOpeningWords()
   const name = useRetailerName()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const { readRetailers } = useImportActions()
   const retailers = useImports(state => state.retailers)
   const listed = useImports(state => state.listed)
@@ -33,11 +33,11 @@ export function RetailerSelect({
   const [asked, setAsked] = useState<string | null>(null)
   useEffect(() => {
     const timer = setTimeout(
-      () => telling(t('for.read'), () => readRetailers(asked ?? '')),
+      () => attempt(t('for.read'), () => readRetailers(asked ?? '')),
       asked === null ? 0 : gather,
     )
     return () => clearTimeout(timer)
-  }, [asked, readRetailers, telling, t])
+  }, [asked, readRetailers, attempt, t])
   const known = (retailers ?? []).map(one => ({ value: one.id, label: name(one) }))
   const byId = search.trim()
   const options = [

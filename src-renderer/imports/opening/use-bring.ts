@@ -5,7 +5,7 @@ import { useClient } from '../../app/index.ts'
 import { kindOfJson } from '../file-head.ts'
 import type { SourceFile } from '../import-state.ts'
 import { size } from '../numbers.ts'
-import { useImportActions, useImportStore, useImportTelling } from '../use-imports.ts'
+import { useImportActions, useImportAttempt, useImportStore } from '../use-imports.ts'
 import { useFileDialog } from './use-file-dialog.ts'
 import { useOpeningWords } from './words.ts'
 
@@ -15,13 +15,13 @@ export function useBring(): (files: readonly SourceFile[]) => void {
   const store = useImportStore()
   const { bring, run } = useImportActions()
   const take = useTaking()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   return useCallback(
     files => {
       for (const source of files) {
         const { file } = source
         const { name } = file
-        telling(t('drop.doing', { name }), async () => {
+        attempt(t('drop.doing', { name }), async () => {
           if (/\.json$/i.test(name) && file.size < 200_000_000) {
             const text = await file.text()
             const kind = kindOfJson(text)
@@ -42,7 +42,7 @@ export function useBring(): (files: readonly SourceFile[]) => void {
         })
       }
     },
-    [bring, run, take, store, telling, t],
+    [bring, run, take, store, attempt, t],
   )
 }
 
@@ -62,9 +62,9 @@ export function useChooseFiles(): () => void {
   const t = useOpeningWords()
   const bring = useBring()
   const choose = useFileDialog()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   return useCallback(
-    () => telling(t('drop.choose'), async () => bring(await choose())),
-    [telling, t, bring, choose],
+    () => attempt(t('drop.choose'), async () => bring(await choose())),
+    [attempt, t, bring, choose],
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { type ColumnRole, type GivenRole, givenRole } from '../../../src-shared/imports/column-role.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import styles from './Reading.module.css'
 import { useSamples } from './use-samples.ts'
 import { useReadingWords } from './words.ts'
@@ -14,7 +14,7 @@ const some = 100
 function Role({ column, title, role }: { column: number; title: string; role: ColumnRole | null }) {
   const t = useReadingWords()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const letters = columnLetters(column)
   return (
     <NativeSelect
@@ -27,7 +27,7 @@ function Role({ column, title, role }: { column: number; title: string; role: Co
       onChange={event => {
         const chosen = event.currentTarget.value
         const to = chosen === '' ? null : (chosen as GivenRole)
-        telling(t('header.roleDoing'), () => decide({ set: 'role', column, to }))
+        attempt(t('header.roleDoing'), () => decide({ set: 'role', column, to }))
       }}
     />
   )

@@ -7,7 +7,7 @@ import {
   type FormatChoice,
 } from '../../../src-shared/imports/file-format.ts'
 import { localeName } from '../locale-name.ts'
-import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { useImportWords } from '../words.ts'
 import styles from './Reading.module.css'
 import { useReadingWords } from './words.ts'
@@ -68,7 +68,7 @@ function HeaderLine({ value, onChange }: { value: number; onChange(skip: number)
 function LocaleField() {
   const t = useReadingWords()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const locale = useDraft(view => view.locale)
   const locales = useDraft(view => view.locales)
   return (
@@ -79,7 +79,7 @@ function LocaleField() {
         data={[...new Set([locale, ...locales])].map(value => ({ value, label: localeName(value) }))}
         onChange={event => {
           const to = event.currentTarget.value
-          telling(t('read.localeDoing'), () => decide({ set: 'locale', to }))
+          attempt(t('read.localeDoing'), () => decide({ set: 'locale', to }))
         }}
       />
     </div>
@@ -91,17 +91,17 @@ export function FormatFields() {
   const t = useReadingWords()
   const all = useImportWords()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const format = useDraft(state => state.format)
   if (!format) return null
   const { found, chosen } = format
   const detected: FileFormat = { ...found, ...(found.detected as Partial<FileFormat>) }
   const now: FileFormat = { ...found, ...(chosen as Partial<FileFormat>) }
   const set = (change: FormatChoice) =>
-    telling(t('read.doing'), () => decide({ set: 'format', to: { ...chosen, ...change } }))
+    attempt(t('read.doing'), () => decide({ set: 'format', to: { ...chosen, ...change } }))
   const back = (key: Key) => () => {
     const { [key]: _, ...to } = chosen
-    telling(t('read.doing'), () => decide({ set: 'format', to }))
+    attempt(t('read.doing'), () => decide({ set: 'format', to }))
   }
   const encodingWord = (value: FileFormat['encoding']) => {
     const encoding = all(`encoding.${value}`)

@@ -5,7 +5,7 @@ import { retailerNamedIn } from '../file-head.ts'
 import { count } from '../numbers.ts'
 import { RetailerChange } from '../opening/RetailerChange.tsx'
 import { useRetailerName } from '../retailer-name.ts'
-import { useDraft, useImportActions, useImports, useImportTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import styles from './Reading.module.css'
 import { useReadingWords } from './words.ts'
@@ -17,7 +17,7 @@ const some = 4
 function ForeignTitles() {
   const t = useReadingWords()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const titles = useDraft(view => view.titles)
   const foreign = useDraft(view => view.header?.foreign)
   if (!foreign || foreign.length === 0) return null
@@ -32,7 +32,7 @@ function ForeignTitles() {
               variant="default"
               title={t('header.foreignHint')}
               onClick={() =>
-                telling(t('header.roleDoing'), () => decide({ set: 'role', column, to: 'price' }))
+                attempt(t('header.roleDoing'), () => decide({ set: 'role', column, to: 'price' }))
               }
             >
               {t('header.foreignTake', { own })}
@@ -40,7 +40,7 @@ function ForeignTitles() {
             <Button
               variant="default"
               onClick={() =>
-                telling(t('header.foreignOutDoing'), () =>
+                attempt(t('header.foreignOutDoing'), () =>
                   decide({ set: 'left-out-column', column, on: true }),
                 )
               }
@@ -69,7 +69,7 @@ const lists = new Intl.ListFormat('en', { type: 'conjunction' })
 function Missing() {
   const t = useReadingWords()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const header = useDraft(view => view.header)
   const titles = useDraft(view => view.titles)
   if (!header || header.missing.length === 0) return null
@@ -96,7 +96,7 @@ function Missing() {
               to && (
                 <Button
                   key={`${name}:${column}`}
-                  onClick={() => telling(t('header.takeDoing'), () => decide({ set: 'role', column, to }))}
+                  onClick={() => attempt(t('header.takeDoing'), () => decide({ set: 'role', column, to }))}
                 >
                   {t('header.take', { title: titles[column] ?? '', missing: name })}
                 </Button>
@@ -114,7 +114,7 @@ function IsForOther({ username }: { username: string }) {
   const t = useReadingWords()
   const retailerName = useRetailerName()
   const { forRetailer } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const draft = useDraft(view => view.draft)
   const retailers = useImports(state => state.retailers)
   const [isAsking, setAsking] = useState(false)
@@ -126,7 +126,7 @@ function IsForOther({ username }: { username: string }) {
     return (
       <Button
         variant="default"
-        onClick={() => telling(t('header.roleDoing'), () => forRetailer(draft.id, named.id))}
+        onClick={() => attempt(t('header.roleDoing'), () => forRetailer(draft.id, named.id))}
       >
         {t('header.isFor', { retailer: retailerName(named) })}
       </Button>
@@ -172,14 +172,14 @@ function Split() {
   const t = useReadingWords()
   const retailerName = useRetailerName()
   const { decide, split } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const own = useDraft(view => view.draft.retailer)
   const leftOut = useDraft(view => view.leftOut.usernames)
   const others = useOthers()
   const takeBack = () =>
-    telling(t('header.splitDoing'), () => decide({ set: 'left-out-usernames', usernames: [] }))
+    attempt(t('header.splitDoing'), () => decide({ set: 'left-out-usernames', usernames: [] }))
   const splitAll = () =>
-    telling(t('header.splitDoing'), () =>
+    attempt(t('header.splitDoing'), () =>
       split(others.map(({ retailer, usernames }) => ({ retailer: retailer.id, usernames }))),
     )
   return (
@@ -220,12 +220,12 @@ function Usernames() {
   const t = useReadingWords()
   const retailerName = useRetailerName()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const usernames = useDraft(view => view.usernames)
   const taken = useDraft(view => view.username)
   const retailer = retailerName(useDraft(view => view.draft.retailer))
   const take = (to: string | null) => () =>
-    telling(t('header.usernameDoing'), () => decide({ set: 'username', to }))
+    attempt(t('header.usernameDoing'), () => decide({ set: 'username', to }))
   // Another retailer's name is not taken for this one's: its rows get a draft.
   const others = new Set(useOthers().flatMap(other => other.usernames))
   const open = usernames.filter(({ name }) => name !== taken && !others.has(name))
@@ -265,12 +265,12 @@ function Usernames() {
 function Ragged() {
   const t = useReadingWords()
   const { decide, goTo } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const rows = useDraft(({ problems }) => problems.find(({ kind }) => kind === 'ragged-row')?.count ?? 0)
   const isLeftOut = useDraft(({ leftOut }) => leftOut.problems.includes('ragged-row'))
   if (rows === 0 && !isLeftOut) return null
   const leave = (on: boolean) => () =>
-    telling(t('header.raggedDoing'), () => decide({ set: 'left-out-problem', kind: 'ragged-row', on }))
+    attempt(t('header.raggedDoing'), () => decide({ set: 'left-out-problem', kind: 'ragged-row', on }))
   return (
     <section className={styles['notice']} {...(isLeftOut ? {} : { 'data-tone': 'unsure' })}>
       <p>{isLeftOut ? t('header.raggedLeft') : t('header.ragged', { count: rows, figure: count(rows) })}</p>

@@ -5,8 +5,8 @@ import { formatTime, useSay } from '../../app/index.ts'
 import { count, size } from '../numbers.ts'
 import { RetailerChange } from '../opening/RetailerChange.tsx'
 import { useRetailerName } from '../retailer-name.ts'
-import { canChangeRetailer } from '../standing.ts'
-import { useDraft, useDraftQuery, useImportActions, useImports, useImportTelling } from '../use-imports.ts'
+import { canChangeRetailer } from '../step-status.ts'
+import { useDraft, useDraftQuery, useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import { allRows } from '../values/row-filter.ts'
 import { useImportWords } from '../words.ts'
 import { FormatFields } from './FormatFields.tsx'
@@ -96,7 +96,7 @@ function FormatGuess() {
   const t = useReadingWords()
   const all = useImportWords()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const [encoding, setEncoding] = useState('')
   const [delimiter, setDelimiter] = useState('')
   const findOut = { value: '', label: t('read.findOut') }
@@ -121,7 +121,7 @@ function FormatGuess() {
         />
       </div>
       <div>
-        <Button onClick={() => telling(t('read.doing'), () => decide({ set: 'format', to }))}>
+        <Button onClick={() => attempt(t('read.doing'), () => decide({ set: 'format', to }))}>
           {t('read.otherwise')}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { Late } from '../../app/index.ts'
 import { size } from '../numbers.ts'
-import { useImportActions, useImports, useImportTelling } from '../use-imports.ts'
+import { useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import styles from './Reading.module.css'
 import { useReadingWords } from './words.ts'
 
@@ -9,7 +9,7 @@ import { useReadingWords } from './words.ts'
 export function ReadingNow() {
   const t = useReadingWords()
   const { cancel } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const reading = useImports(state => state.reading)
   const name = useImports(
     ({ view, drafts, open }) => (view?.draft ?? drafts?.find(({ id }) => id === open))?.source.name ?? '',
@@ -28,7 +28,7 @@ export function ReadingNow() {
         <Progress.Root size={6} transitionDuration={0}>
           <Progress.Section value={(read / Math.max(1, total)) * 100} aria-label={text} />
         </Progress.Root>
-        <Button variant="default" onClick={() => telling(t('now.doing'), cancel)}>
+        <Button variant="default" onClick={() => attempt(t('now.doing'), cancel)}>
           {t('now.stop')}
         </Button>
       </div>

@@ -5,9 +5,9 @@ import { isPrice } from '../../../src-shared/pricing/price.ts'
 import { useClient, usePreferences } from '../../app/index.ts'
 import { count, percent, price } from '../numbers.ts'
 import { useRetailerName } from '../retailer-name.ts'
-import { blockedBy, errorsIn, openNames, warningsIn } from '../standing.ts'
+import { blockedBy, errorsIn, openNames, warningsIn } from '../step-status.ts'
 import { useAge } from '../use-age.ts'
-import { useDraft, useDraftQuery, useImportActions, useImports, useImportTelling } from '../use-imports.ts'
+import { useDraft, useDraftQuery, useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import { useOffline } from '../use-offline.ts'
 import { useOpenCatalogue } from '../use-open-catalogue.ts'
 import styles from './Side.module.css'
@@ -127,7 +127,7 @@ function ComparedWith() {
   const client = useClient()
   const retailerName = useRetailerName()
   const { run } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const isOffline = useOffline()
   const baseline = useDraft(view => view.baseline)
   const retailer = retailerName(useDraft(view => view.draft.retailer))
@@ -142,17 +142,17 @@ function ComparedWith() {
       {isOld && <p>{t('old', { age: age(at) })}</p>}
       <div>
         {!isOffline && (isOld || !baseline) && (
-          <Button variant="default" onClick={() => telling(t('againDoing'), again)}>
+          <Button variant="default" onClick={() => attempt(t('againDoing'), again)}>
             {t(baseline ? 'again' : 'first')}
           </Button>
         )}
         {baseline?.kind === 'catalogue' ? (
-          <Button variant="default" onClick={() => telling(t('catalogueDoing'), dropCatalogue)}>
+          <Button variant="default" onClick={() => attempt(t('catalogueDoing'), dropCatalogue)}>
             {t('catalogueBack')}
           </Button>
         ) : (
           (isOffline || !baseline) && (
-            <Button variant="default" onClick={() => telling(t('catalogueDoing'), openCatalogue)}>
+            <Button variant="default" onClick={() => attempt(t('catalogueDoing'), openCatalogue)}>
               {t('catalogue')}
             </Button>
           )

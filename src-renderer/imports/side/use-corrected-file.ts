@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
 import { saveFile, useClient, useSay } from '../../app/index.ts'
-import { useImportStore, useImportTelling } from '../use-imports.ts'
+import { useImportAttempt, useImportStore } from '../use-imports.ts'
 import { useSideWords } from './words.ts'
 
 /** Offers the corrected file of the open draft to be saved. */
@@ -9,18 +9,18 @@ export function useCorrectedFile(): (only: 'all' | 'changes') => void {
   const t = useSideWords()
   const client = useClient()
   const store = useImportStore()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const say = useSay()
   return useCallback(
     only => {
       const { open: draft } = store.getState()
       if (draft === null) return
-      telling(t('saveDoing'), async () => {
+      attempt(t('saveDoing'), async () => {
         const { leftOut, ...file } = await client.call('imports.correctedFile', { draft, only })
         saveFile(file)
         if (leftOut) notifications.show({ id: 'left-out', message: say(leftOut), autoClose: false })
       })
     },
-    [client, store, telling, t, say],
+    [client, store, attempt, t, say],
   )
 }

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
 import { useClient } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useImportActions, useImportTelling } from '../use-imports.ts'
+import { useImportActions, useImportAttempt } from '../use-imports.ts'
 import styles from './UploadStep.module.css'
-import { becameOther, landed } from './upload-look.ts'
+import { invalidate, landed } from './upload-look.ts'
 import { useUploadWords } from './words.ts'
 
 function Ask({
@@ -40,16 +40,16 @@ export function TakeBack({ upload }: { upload: Upload }) {
   const t = useUploadWords()
   const client = useClient()
   const { run } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const [asking, setAsking] = useState(false)
   const [elsewhere, setElsewhere] = useState(0)
   const cells =
-    upload.state === 'outbox' ? upload.saved + upload.waiting : landed(upload) || becameOther(upload)
+    upload.state === 'outbox' ? upload.saved + upload.waiting : landed(upload) || invalidate(upload)
   const said = { count: cells, figure: count(cells) }
   const go = (overwrite: 'ask' | 'skip' | 'all') => {
     setAsking(false)
     setElsewhere(0)
-    telling(t('told.takeBack'), () =>
+    attempt(t('told.takeBack'), () =>
       run(async draft => {
         const answer = await client.call('imports.takeBack', { draft, upload: upload.id, overwrite })
         if (overwrite === 'ask') setElsewhere(answer.elsewhere)

@@ -3,11 +3,11 @@ import type { Upload } from '../../../src-shared/contract/import-uploads.ts'
 import type { OutboxState } from '../../../src-shared/contract/prices.ts'
 import { formatTime, goTo, Pill, saveFile, useClient, useSay } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { Proof } from './Proof.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import styles from './UploadLog.module.css'
-import { becameOther, landed, lookOf, notArrived, notSent } from './upload-look.ts'
+import { invalidate, landed, lookOf, notArrived, notSent } from './upload-look.ts'
 import { useUploadWords } from './words.ts'
 
 /** How far an upload that goes cell by cell has come. */
@@ -87,16 +87,16 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
   const t = useUploadWords()
   const client = useClient()
   const { run } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const { id, draft, state, way } = upload
   const left = notArrived(upload)
   const said = { count: left, figure: count(left) }
   const isPaused = outbox?.state === 'paused'
   const save = (only: 'all' | 'rejected') =>
-    telling(t('told.receipt'), async () =>
+    attempt(t('told.receipt'), async () =>
       saveFile(await client.call('imports.receipt', { draft, upload: id, only })),
     )
-  const canGoBack = landed(upload) + (state === 'taken-back' ? 0 : becameOther(upload)) > 0
+  const canGoBack = landed(upload) + (state === 'taken-back' ? 0 : invalidate(upload)) > 0
   const hasEnded = state === 'proved' || state === 'ended' || state === 'taken-back'
   return (
     <div className={styles['acts']}>
@@ -104,7 +104,7 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
         <Button
           variant={state === 'unknown' ? 'filled' : 'default'}
           onClick={() =>
-            telling(t('told.prove'), () => run(of => client.call('imports.prove', { draft: of, upload: id })))
+            attempt(t('told.prove'), () => run(of => client.call('imports.prove', { draft: of, upload: id })))
           }
         >
           {t('act.prove')}
@@ -114,7 +114,7 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
         <>
           <Button
             variant="default"
-            onClick={() => telling(t('told.pause'), () => client.call('prices.pause', { paused: !isPaused }))}
+            onClick={() => attempt(t('told.pause'), () => client.call('prices.pause', { paused: !isPaused }))}
           >
             {t(isPaused ? 'act.resume' : 'act.pause')}
           </Button>
@@ -122,7 +122,7 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
             <Button
               variant="default"
               onClick={() =>
-                telling(t('told.cancel'), () =>
+                attempt(t('told.cancel'), () =>
                   run(of => client.call('imports.cancelUpload', { draft: of, upload: id })),
                 )
               }

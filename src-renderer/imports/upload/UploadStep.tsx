@@ -3,8 +3,8 @@ import type { UploadWay } from '../../../src-shared/contract/import-uploads.ts'
 import { hasCode } from '../../../src-shared/errors.ts'
 import { mayChangePrices } from '../../../src-shared/pricing/permission.ts'
 import { useDeskQuery, useSession } from '../../app/index.ts'
-import { isRunning } from '../standing.ts'
-import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
+import { isRunning } from '../step-status.ts'
+import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { useOffline } from '../use-offline.ts'
 import { Blocked } from './Blocked.tsx'
 import { reasonsOf } from './reasons.ts'
@@ -18,7 +18,7 @@ import { useUploadWords } from './words.ts'
 function Offer() {
   const t = useUploadWords()
   const { upload } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const isOffline = useOffline()
   const { data: outbox = null } = useDeskQuery('prices.outbox', {})
   const view = useDraft(each => each)
@@ -27,7 +27,7 @@ function Offer() {
   const reasons = reasonsOf(view, isOffline)
   const send = ({ way, sameAt }: { way: UploadWay; sameAt: number | null }) => {
     setAsked(null)
-    telling(t('told.upload'), async () => {
+    attempt(t('told.upload'), async () => {
       try {
         await upload(way, sameAt !== null)
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
 import type { DraftStep } from '../import-state.ts'
-import { isRunning, openNames } from '../standing.ts'
+import { isRunning, openNames } from '../step-status.ts'
 
 type Known = Pick<DraftView, 'header' | 'names' | 'problems' | 'totals' | 'uploads'>
 

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { problemSeverity } from '../../../src-shared/imports/problem.ts'
 import { SmallIcon, usePreferences } from '../../app/index.ts'
-import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { columnTitle } from './file-columns.ts'
 import type { ChosenCell, FileGridHandle } from './file-grid-handle.ts'
 import { kindsAt } from './file-look.ts'
@@ -32,11 +32,11 @@ function Known({ cell: { row, column } }: { cell: ChosenCell }) {
 function More({ cell: { row, column }, grid }: { cell: ChosenCell; grid: RefObject<FileGridHandle | null> }) {
   const t = useValueWords()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const { rows, columns } = useDraft(view => view.leftOut)
   const rowOut = rows.includes(row.row)
   const columnOut = columns.includes(column)
-  const keep = (decision: Parameters<typeof decide>[0]) => telling(t('told.decide'), () => decide(decision))
+  const keep = (decision: Parameters<typeof decide>[0]) => attempt(t('told.decide'), () => decide(decision))
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -4,7 +4,7 @@ import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { usePreferences } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useDraftQuery, useImportActions, useImportTelling } from '../use-imports.ts'
+import { useDraft, useDraftQuery, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { columnTitle } from './file-columns.ts'
 import type { FilePlace } from './next-problem.ts'
 import styles from './ProblemList.module.css'
@@ -87,7 +87,7 @@ export function KindDetail({
   const t = useValueWords()
   const { priceGuardPercent: percent } = usePreferences()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const said = { count: cells, figure: count(cells) }
   const isShown = filter.only === 'problems' && filter.kind === kind
   return (
@@ -100,7 +100,7 @@ export function KindDetail({
             key={fix}
             variant={i === 0 ? 'filled' : 'default'}
             size="compact-sm"
-            onClick={() => telling(t('told.decide'), () => decide({ set: 'fix', fix, on: true }))}
+            onClick={() => attempt(t('told.decide'), () => decide({ set: 'fix', fix, on: true }))}
           >
             {t(`fix.${fix}`, said)}
           </Button>
@@ -108,7 +108,7 @@ export function KindDetail({
         <Button
           variant={kind === 'total-row' ? 'filled' : 'default'}
           size="compact-sm"
-          onClick={() => telling(t('told.decide'), () => decide({ set: 'left-out-problem', kind, on: true }))}
+          onClick={() => attempt(t('told.decide'), () => decide({ set: 'left-out-problem', kind, on: true }))}
         >
           {t(kind === 'total-row' ? 'kind.leaveOutTotals' : 'kind.leaveOut', said)}
         </Button>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Decision } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { columnTitle } from './file-columns.ts'
 import styles from './ProblemList.module.css'
 import { useValueWords } from './words.ts'
@@ -14,7 +14,7 @@ const mostRows = 8
 export function LeftOut() {
   const t = useValueWords()
   const { decide, goTo } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const { cells, rows, columns, collections, problems } = useDraft(view => view.leftOut)
   const titles = useDraft(view => view.titles)
   const inAll = t('out.cells', { count: cells, figure: count(cells) })
@@ -64,7 +64,7 @@ export function LeftOut() {
                 variant="subtle"
                 size="compact-sm"
                 aria-label={t('out.backLabel', { what })}
-                onClick={() => telling(t('told.decide'), () => decide(back))}
+                onClick={() => attempt(t('told.decide'), () => decide(back))}
               >
                 {t('out.back')}
               </Button>

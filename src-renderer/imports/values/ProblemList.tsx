@@ -3,7 +3,7 @@ import type { DraftView } from '../../../src-shared/contract/import-drafts.ts'
 import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
 import { Kbd, SmallIcon } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useDraft, useImportActions, useImportTelling } from '../use-imports.ts'
+import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { KindDetail } from './KindDetail.tsx'
 import { LeftOut } from './LeftOut.tsx'
 import type { FilePlace } from './next-problem.ts'
@@ -52,7 +52,7 @@ function Fixed() {
   const fixed = useDraft(view => view.fixes)
   const edits = useDraft(view => view.edits)
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   if (fixed.length === 0 && edits === 0) return null
   return (
     <section className={styles['group']} aria-label={t('fixed.title')}>
@@ -65,7 +65,7 @@ function Fixed() {
               variant="subtle"
               size="compact-sm"
               aria-label={t('fixed.backLabel', { what: t(`done.${fix}`) })}
-              onClick={() => telling(t('told.decide'), () => decide({ set: 'fix', fix, on: false }))}
+              onClick={() => attempt(t('told.decide'), () => decide({ set: 'fix', fix, on: false }))}
             >
               {t('fixed.back')}
             </Button>

@@ -6,7 +6,7 @@ import type { DraftRows } from '../../../src-shared/contract/import-drafts.ts'
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { fileCell } from '../../../src-shared/imports/sheet.ts'
 import { useClient } from '../../app/index.ts'
-import { useImportActions, useImportStore, useImportTelling } from '../use-imports.ts'
+import { useImportActions, useImportAttempt, useImportStore } from '../use-imports.ts'
 import { type CellActs, CellControl, type CellPlace } from './cell-control.ts'
 import { columnTitle } from './file-columns.ts'
 import type { ChosenCell, FileGridHandle } from './file-grid-handle.ts'
@@ -80,14 +80,14 @@ export function useCells(
   const client = useClient()
   const store = useImportStore()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   const words = useMarkWords()
   const control = useRef<CellControl | null>(null)
 
   const rowAt = (index: number) => api?.getDisplayedRowAtIndex(index)
   const draft = () => store.getState().view?.draft.id ?? 0
   const keep = (cells: TextChange[]) =>
-    telling(t('told.edit'), async () => {
+    attempt(t('told.edit'), async () => {
       try {
         await decide({ set: 'texts', cells })
       } finally {
@@ -123,7 +123,7 @@ export function useCells(
       if (!row) return
       const cells = Float64Array.of(fileCell(row.row, column))
       const on = !row.leftOut.includes(column)
-      telling(t('told.decide'), () => decide({ set: 'left-out-cells', cells, on }))
+      attempt(t('told.decide'), () => decide({ set: 'left-out-cells', cells, on }))
     },
     undo() {
       const step = undoOf(store, draft()).takeLast()

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { mostReplaced, type Replacement } from '../../../src-shared/contract/import-drafts.ts'
 import { useClient } from '../../app/index.ts'
 import { count } from '../numbers.ts'
-import { useImportActions, useImportStore, useImportTelling } from '../use-imports.ts'
+import { useImportActions, useImportAttempt, useImportStore } from '../use-imports.ts'
 import { undoOf } from './text-undo.ts'
 import { useValueWords } from './words.ts'
 
@@ -13,10 +13,10 @@ export function useReplace(): (of: Replacement) => void {
   const client = useClient()
   const store = useImportStore()
   const { decide } = useImportActions()
-  const telling = useImportTelling()
+  const attempt = useImportAttempt()
   return useCallback(
     of =>
-      telling(t('told.edit'), async () => {
+      attempt(t('told.edit'), async () => {
         const draft = store.getState().open
         if (draft === null) return
         const { total, cells } = await client.call('imports.replacements', { draft, of, count: mostReplaced })
@@ -37,6 +37,6 @@ export function useReplace(): (of: Replacement) => void {
         const message = t('told.replaced', { count: total, figure: count(total) })
         notifications.show({ id: 'replaced', message, autoClose: 4000 })
       }),
-    [t, client, store, decide, telling],
+    [t, client, store, decide, attempt],
   )
 }

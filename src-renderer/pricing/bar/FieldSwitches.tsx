@@ -1,6 +1,6 @@
 import { useClient } from '../../app/index.ts'
+import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
-import { useTelling } from '../state/use-told.ts'
 import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
 
@@ -9,10 +9,10 @@ export function FieldSwitches() {
   const t = usePriceWords()
   const { setView } = usePriceActions()
   const client = useClient()
-  const telling = useTelling()
+  const attempt = useAttempt()
   /** Shown or not at once, and at the next start. */
   const keep = (settings: { pricePlusSize: boolean } | { priceDays: boolean }) =>
-    telling(() => client.call('settings.save', settings))
+    attempt(() => client.call('settings.save', settings))
   const plusSize = usePrices(state => state.view.plusSize)
   const days = usePrices(state => state.view.days)
   return (

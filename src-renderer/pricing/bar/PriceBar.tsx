@@ -6,8 +6,8 @@ import { count } from '../parts/numbers.ts'
 import { useOncePainted } from '../parts/use-once-painted.ts'
 import { useSheetRules } from '../sheet/sheet-context.ts'
 import type { PriceView } from '../state/price-state.ts'
+import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
-import { useTelling } from '../state/use-told.ts'
 import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
 import styles from './PriceBar.module.css'
@@ -68,7 +68,7 @@ function FilterMenu() {
 function ElsewhereMenu() {
   const t = usePriceWords()
   const { seen, setView } = usePriceActions()
-  const telling = useTelling()
+  const attempt = useAttempt()
   const some = usePrices(({ columns, version }) => (version >= 0 ? (columns?.count('elsewhere') ?? 0) : 0))
   const alone = usePrices(state => state.view.only === 'elsewhere')
   if (some === 0) return null
@@ -92,7 +92,7 @@ function ElsewhereMenu() {
         <Menu.Item onClick={() => setView({ only: alone ? 'all' : 'elsewhere' })}>
           {t(alone ? 'bar.elsewhere.all' : 'bar.elsewhere.show')}
         </Menu.Item>
-        <Menu.Item onClick={() => telling(takeNote)}>{t('bar.elsewhere.seen')}</Menu.Item>
+        <Menu.Item onClick={() => attempt(takeNote)}>{t('bar.elsewhere.seen')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

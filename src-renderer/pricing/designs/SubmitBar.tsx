@@ -5,11 +5,11 @@ import { Kbd, useKeys, useSay } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 import { Sure } from '../saving/Sure.tsx'
 import { usePanelWords } from '../saving/words.ts'
+import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
-import { useTelling } from '../state/use-told.ts'
 import styles from './Designs.module.css'
-import { isStopped, type Standing, useStanding } from './use-standing.ts'
 import { useSubmit } from './use-submit.ts'
+import { isStopped, type SubmitStatus, useSubmitStatus } from './use-submit-status.ts'
 import { useDesignWords } from './words.ts'
 
 /** Gives up everything that was changed in this sheet; asks first, with the count. */
@@ -18,7 +18,7 @@ function TakeBack({ cells }: { cells: number }) {
   const panel = usePanelWords()
   const store = usePriceStore()
   const { discard } = usePriceActions()
-  const telling = useTelling()
+  const attempt = useAttempt()
   const [asking, setAsking] = useState(false)
   const giveUp = async () => {
     setAsking(false)
@@ -37,7 +37,7 @@ function TakeBack({ cells }: { cells: number }) {
           text={panel('discard.text')}
           yes={panel('discard.yes', { count: cells, figure: count(cells) })}
           onNo={() => setAsking(false)}
-          onYes={() => telling(giveUp)}
+          onYes={() => attempt(giveUp)}
         />
       )}
     </>
@@ -51,7 +51,7 @@ function Said({
   standing: { cells, rows, rejected, invalid, conflicts, texts },
   failure,
 }: {
-  standing: Standing
+  standing: SubmitStatus
   failure: MessageOnWire | null
 }) {
   const t = useDesignWords()
@@ -87,7 +87,7 @@ function Said({
 /** Under the grid: what is changed and not submitted, what keeps it, and the one button that sends all of it. */
 export function SubmitBar() {
   const t = useDesignWords()
-  const standing = useStanding()
+  const standing = useSubmitStatus()
   const { nextProblem, goToCell } = usePriceActions()
   const { change } = usePriceRights()
   const there = usePrices(state => state.columns !== null)

@@ -5,7 +5,7 @@ import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { useErrorNotice, useSession } from '../../app/index.ts'
 import { usePriceStore, usePrices } from '../state/use-prices.ts'
-import { isStopped, standingIn } from './use-standing.ts'
+import { isStopped, submitStatusIn } from './use-submit-status.ts'
 import { useDesignWords } from './words.ts'
 
 /** What the counts above the button say already. */
@@ -39,7 +39,7 @@ export function useSubmit(): Submitting & { submit(): Promise<void>; forget(): v
     // An edit that is open is written, and painted, first.
     grid?.focus()
     await new Promise(resolve => setTimeout(resolve))
-    const standing = standingIn(columns)
+    const standing = submitStatusIn(columns)
     if (isStopped(standing)) {
       const [text] = standing.texts
       if (!store.actions.nextProblem() && text !== undefined) store.actions.goToCell(text)

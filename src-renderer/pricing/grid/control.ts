@@ -26,11 +26,11 @@ export interface Surroundings {
   undo(which: 'last' | 'next'): void
   select(selection: Selection): void
   fold(collection: string, folded: boolean): void
-  tell(what: Telling): void
+  tell(what: PriceNotice): void
 }
 
 /** What a person is told about what was just done. */
-export type Telling =
+export type PriceNotice =
   | { what: 'cut'; rows: number; columns: number }
   | { what: 'unreadable' | 'textsLeft' | 'passedOver'; count: number }
   | { what: 'cleared' | 'changed'; count: number; undo(): void }

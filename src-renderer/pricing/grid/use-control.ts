@@ -15,7 +15,7 @@ import { carryOut } from './clearing.ts'
 import { GridControl, type Surroundings } from './control.ts'
 import { handleOf } from './handle.ts'
 import type { Line } from './lines.ts'
-import { useTellings } from './use-tellings.tsx'
+import { usePriceNotices } from './use-price-notices.tsx'
 import { useGridWords } from './words.ts'
 
 /** So many cells are seen to change; of more a person is told, with Undo. */
@@ -36,7 +36,7 @@ export function useControl(
   const t = useGridWords()
   const store = usePriceStore()
   const { actions } = store
-  const tell = useTellings()
+  const tell = usePriceNotices()
   const failed = useErrorNotice()
   const { submitted } = useSheetRules()
   const { priceGuardPercent: guardPercent } = usePreferences()

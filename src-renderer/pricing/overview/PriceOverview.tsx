@@ -24,8 +24,8 @@ import styles from './Overview.module.css'
 import { OverviewBar } from './OverviewBar.tsx'
 import { setFolded, setLook, takeOverviewProfile, useOverviewView } from './overview-view.ts'
 import { byLabel, shownMapColumns, shownRows } from './shown-map.ts'
+import { useGoToMissing } from './use-go-to-missing.ts'
 import { useOverview } from './use-overview.ts'
-import { useWay } from './use-way.ts'
 import { useOverviewWords } from './words.ts'
 
 /** The heads of the columns, in the language of the person. */
@@ -162,7 +162,7 @@ export function PriceOverview() {
   const name = useRetailerName()
   const text = useSearchText()
   const setSearchText = useSetSearchText()
-  const goTo = useWay()
+  const goTo = useGoToMissing()
   const { overview, countedAt, retailers, failure, isCounting, again } = useOverview()
   const profile = useSession()?.profile?.id ?? null
   useLayoutEffect(() => takeOverviewProfile(profile), [profile])

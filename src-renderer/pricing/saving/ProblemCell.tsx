@@ -1,8 +1,8 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import { useSay } from '../../app/index.ts'
+import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
-import { useTelling } from '../state/use-told.ts'
 import { useCellWords } from './cell-words.ts'
 import styles from './ProblemsPanel.module.css'
 import { usePanelWords } from './words.ts'
@@ -16,7 +16,7 @@ const saysMore = (state: ProblemState, { code }: MessageOnWire): boolean =>
 function Actions({ cell, state }: { cell: number; state: ProblemState }) {
   const t = usePanelWords()
   const { retry, discard, resolve, keepUnusual } = usePriceActions()
-  const telling = useTelling()
+  const attempt = useAttempt()
   const one = Uint32Array.of(cell)
   if (state === 'unusual') {
     return (
@@ -31,21 +31,21 @@ function Actions({ cell, state }: { cell: number; state: ProblemState }) {
     <div className={styles['actions']}>
       {state === 'conflict' ? (
         <>
-          <Button size="compact-sm" variant="default" onClick={() => telling(() => resolve(one, 'theirs'))}>
+          <Button size="compact-sm" variant="default" onClick={() => attempt(() => resolve(one, 'theirs'))}>
             {t('cell.takeTheirs')}
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => telling(() => resolve(one, 'mine'))}>
+          <Button size="compact-sm" variant="default" onClick={() => attempt(() => resolve(one, 'mine'))}>
             {t('cell.takeMine')}
           </Button>
         </>
       ) : (
         <>
           {state === 'rejected' && (
-            <Button size="compact-sm" variant="default" onClick={() => telling(() => retry(state, one))}>
+            <Button size="compact-sm" variant="default" onClick={() => attempt(() => retry(state, one))}>
               {t('cell.retry')}
             </Button>
           )}
-          <Button size="compact-sm" variant="default" onClick={() => telling(() => discard(state, one))}>
+          <Button size="compact-sm" variant="default" onClick={() => attempt(() => discard(state, one))}>
             {t('cell.back')}
           </Button>
         </>

@@ -5,8 +5,8 @@ import { useFiles } from '../bar/use-files.ts'
 import { count } from '../parts/numbers.ts'
 import { Panel } from '../parts/Panel.tsx'
 import { problemCells, unusualCells } from '../state/problems.ts'
+import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
-import { useTelling } from '../state/use-told.ts'
 import { ProblemCell, type ProblemState } from './ProblemCell.tsx'
 import styles from './ProblemsPanel.module.css'
 import { Sure } from './Sure.tsx'
@@ -23,16 +23,16 @@ function ForAll({ state, cells }: { state: ProblemState; cells: number }) {
   const t = usePanelWords()
   const { retry, discard, resolve, keepUnusual } = usePriceActions()
   const { importFile, openInStudio } = useFiles()
-  const telling = useTelling()
+  const attempt = useAttempt()
   const [asking, setAsking] = useState(false)
   const figure = count(cells)
   if (state === 'conflict') {
     return (
       <div className={styles['all']}>
-        <Button variant="default" onClick={() => telling(() => resolve(null, 'theirs'))}>
+        <Button variant="default" onClick={() => attempt(() => resolve(null, 'theirs'))}>
           {t('conflict.allTheirs', { figure })}
         </Button>
-        <Button variant="default" onClick={() => telling(() => resolve(null, 'mine'))}>
+        <Button variant="default" onClick={() => attempt(() => resolve(null, 'mine'))}>
           {t('conflict.allMine', { figure })}
         </Button>
       </div>
@@ -49,13 +49,13 @@ function ForAll({ state, cells }: { state: ProblemState; cells: number }) {
   }
   const giveUp = () => {
     setAsking(false)
-    telling(() => discard(state, null))
+    attempt(() => discard(state, null))
   }
   return (
     <div className={styles['all']}>
       {state === 'rejected' && (
         <>
-          <Button variant="default" onClick={() => telling(() => retry(state, null))}>
+          <Button variant="default" onClick={() => attempt(() => retry(state, null))}>
             {t('rejected.retry', { figure })}
           </Button>
           <Button variant="default" onClick={() => void openInStudio(state)}>

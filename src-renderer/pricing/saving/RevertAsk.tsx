@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
+import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
-import { useTelling } from '../state/use-told.ts'
 import { usePriceWords } from '../words.ts'
 import styles from './Saving.module.css'
 
@@ -9,7 +9,7 @@ export function RevertAsk() {
   const t = usePriceWords()
   const store = usePriceStore()
   const { revert } = usePriceActions()
-  const telling = useTelling()
+  const attempt = useAttempt()
   const asked = usePrices(state => state.revertAsk)
   if (!asked) return null
   const close = () => {
@@ -18,7 +18,7 @@ export function RevertAsk() {
   }
   const go = (overwrite: 'skip' | 'all') => {
     close()
-    telling(() => revert(asked.entry, overwrite))
+    attempt(() => revert(asked.entry, overwrite))
   }
   return (
     <Modal

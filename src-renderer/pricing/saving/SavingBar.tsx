@@ -6,8 +6,8 @@ import { useFiles } from '../bar/use-files.ts'
 import { statusText } from '../PriceStatus.tsx'
 import { count } from '../parts/numbers.ts'
 import { countsOf } from '../state/counts.ts'
+import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
-import { useTelling } from '../state/use-told.ts'
 import { usePriceWords } from '../words.ts'
 import styles from './SavingBar.module.css'
 import { Sure } from './Sure.tsx'
@@ -22,7 +22,7 @@ const isWorthTelling = ({ state, total }: OutboxState) =>
 function Cancel({ cells }: { cells: number }) {
   const t = usePanelWords()
   const { discard } = usePriceActions()
-  const telling = useTelling()
+  const attempt = useAttempt()
   const [asking, setAsking] = useState(false)
   const yes = t('bar.cancel', { count: cells, figure: count(cells) })
   return (
@@ -38,7 +38,7 @@ function Cancel({ cells }: { cells: number }) {
           onNo={() => setAsking(false)}
           onYes={() => {
             setAsking(false)
-            telling(() => discard('queued', null))
+            attempt(() => discard('queued', null))
           }}
         />
       )}
@@ -51,7 +51,7 @@ function Sending({ outbox }: { outbox: OutboxState }) {
   const words = usePriceWords()
   const say = useSay()
   const { pause } = usePriceActions()
-  const telling = useTelling()
+  const attempt = useAttempt()
   const retailer = usePrices(state => state.sheet)
   const { queued } = countsOf(outbox, retailer)
   const others = outbox.retailers.filter(({ id, counts }) => id !== retailer && counts.queued > 0).length
@@ -83,7 +83,7 @@ function Sending({ outbox }: { outbox: OutboxState }) {
           />
         </Progress.Root>
       </div>
-      <Button variant="default" onClick={() => telling(() => pause(state !== 'paused'))}>
+      <Button variant="default" onClick={() => attempt(() => pause(state !== 'paused'))}>
         {t(state === 'paused' ? 'bar.resume' : 'bar.pause')}
       </Button>
       {queued > 0 && <Cancel cells={queued} />}
@@ -95,7 +95,7 @@ function Held({ cells }: { cells: number }) {
   const t = usePanelWords()
   const { retry, discard } = usePriceActions()
   const { importFile, openInStudio } = useFiles()
-  const telling = useTelling()
+  const attempt = useAttempt()
   const [asking, setAsking] = useState(false)
   const said = { count: cells, figure: count(cells) }
   return (
@@ -109,7 +109,7 @@ function Held({ cells }: { cells: number }) {
       <Button variant="default" onClick={() => void importFile('held')}>
         {t('held.file')}
       </Button>
-      <Button variant="default" onClick={() => telling(() => retry('held', null))}>
+      <Button variant="default" onClick={() => attempt(() => retry('held', null))}>
         {t('held.send')}
       </Button>
       <Button variant="default" onClick={() => setAsking(true)}>
@@ -123,7 +123,7 @@ function Held({ cells }: { cells: number }) {
           onNo={() => setAsking(false)}
           onYes={() => {
             setAsking(false)
-            telling(() => discard('held', null))
+            attempt(() => discard('held', null))
           }}
         />
       )}

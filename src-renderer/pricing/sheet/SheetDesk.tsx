@@ -9,8 +9,8 @@ import { ClearAsk } from '../saving/ClearAsk.tsx'
 import { ProblemsPanel } from '../saving/ProblemsPanel.tsx'
 import { RevertAsk } from '../saving/RevertAsk.tsx'
 import { isGridThere } from '../state/is-grid-there.ts'
+import { useNotices } from '../state/use-notices.ts'
 import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.ts'
-import { useTold } from '../state/use-told.ts'
 import styles from './SheetDesk.module.css'
 import { usePriceKeys } from './use-price-keys.ts'
 
@@ -62,7 +62,7 @@ export function SheetDesk({
   usePriceKeys()
   useSearch()
   useFirstOpen()
-  useTold()
+  useNotices()
   const chosen = usePrices(state => state.sheet !== null)
   const there = usePrices(isGridThere)
   const open = usePrices(state => state.panel !== 'none' && state.columns !== null)

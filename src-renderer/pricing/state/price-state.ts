@@ -155,7 +155,7 @@ export interface PriceState {
   revertAsk: { entry: number | 'last' | 'next'; elsewhere: number } | null
   /** Changes that main has not acknowledged yet. */
   unwritten: number
-  /** The newest thing that a person is to be told; `useTold` tells it. */
+  /** The newest thing that a person is to be told; `useNotices` tells it. */
   told: Told | null
   /** Another sheet whose prices stand beside this one's, to be compared. */
   compared: Compared | null

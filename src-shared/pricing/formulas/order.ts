@@ -136,7 +136,7 @@ class Order {
     return question ? problemAt('formulas.no-else', place(question), question) : null
   }
 
-  /** Signs before a value and powers nest until another operator comes. */
+  /** UploadEvidence before a value and powers nest until another operator comes. */
   private forgetSigns(): void {
     this.levels -= this.top.signs
     this.top.signs = 0

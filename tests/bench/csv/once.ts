@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Papa from 'papaparse'
 import { DraftSheets } from '../../../src-main/imports/draft-sheets.ts'
 import { readCatalogueFile } from '../../../src-main/imports/reading/read-catalogue-file.ts'
-import { checkInTurns, openSheet } from '../../../src-main/imports/sheets/open-sheet.ts'
+import { checkCooperatively, openSheet } from '../../../src-main/imports/sheets/open-sheet.ts'
 import type { Baseline } from '../../../src-shared/imports/baseline.ts'
 import { noDecisions } from '../../../src-shared/imports/decisions.ts'
 import { priceFields } from '../../../src-shared/pricing/field.ts'
@@ -51,7 +51,7 @@ const catalogue: Way = async () => checkedWith(await readCatalogueFile(`${file}.
 
 async function checkedWith(baseline: Baseline): ReturnType<Way> {
   const open = await openSheet({ source: { file }, decisions, baseline, workingCopy })
-  const { changes } = await checkInTurns(open, decisions, baseline, {})
+  const { changes } = await checkCooperatively(open, decisions, baseline, {})
   return { rows: open.sheet.rows, changes: changes?.cells.length ?? 0 }
 }
 

@@ -33,7 +33,7 @@ export const rowIsThere = (row: number): string =>
 
 export const scroller = `document.querySelector('.ag-body-viewport') ?? document.querySelector('.ag-grid-viewport')`
 
-/** Signs a new desk in. */
+/** UploadEvidence a new desk in. */
 export async function signIn(page: Page, service: PriceService): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Bench')
   await page.getByLabel('Service URL').fill(service.url)
@@ -41,7 +41,7 @@ export async function signIn(page: Page, service: PriceService): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Signs a desk in that was signed in before. */
+/** UploadEvidence a desk in that was signed in before. */
 async function signInAgain(page: Page, service: PriceService): Promise<void> {
   await page.getByLabel('Token', { exact: true }).fill(service.token)
   await page.keyboard.press('Enter')

@@ -3,49 +3,49 @@ import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
 import { formatPrice } from '../../../src-shared/pricing/number-style.ts'
 import { count, priceStyle } from '../parts/numbers.ts'
-import type { Telling } from './control.ts'
+import type { PriceNotice } from './control.ts'
 import styles from './PriceGrid.module.css'
 import { useGridWords } from './words.ts'
 
 /** Says in a notice what became of a paste, a fill or a copy. */
-export function useTellings(): (telling: Telling) => void {
+export function usePriceNotices(): (notice: PriceNotice) => void {
   const t = useGridWords()
   return useCallback(
-    telling => {
+    notice => {
       const wordsOf = (): string => {
-        switch (telling.what) {
+        switch (notice.what) {
           case 'cut': {
-            const rows = telling.rows > 0 ? t('paste.rowsCut', { count: telling.rows }) : ''
-            const columns = telling.columns > 0 ? t('paste.columnsCut', { count: telling.columns }) : ''
+            const rows = notice.rows > 0 ? t('paste.rowsCut', { count: notice.rows }) : ''
+            const columns = notice.columns > 0 ? t('paste.columnsCut', { count: notice.columns }) : ''
             const what = rows !== '' && columns !== '' ? t('paste.both', { rows, columns }) : rows + columns
             return t('paste.cut', { what })
           }
           case 'unreadable':
-            return t('paste.unreadable', { count: telling.count })
+            return t('paste.unreadable', { count: notice.count })
           case 'textsLeft':
-            return t('paste.left', { count: telling.count })
+            return t('paste.left', { count: notice.count })
           case 'passedOver':
-            return t('fill.passedOver', { count: telling.count })
+            return t('fill.passedOver', { count: notice.count })
           case 'nothingToPaste':
             return t('paste.empty')
           case 'cleared':
-            return t('told.cleared', { count: telling.count, figure: count(telling.count) })
+            return t('told.cleared', { count: notice.count, figure: count(notice.count) })
           case 'changed':
-            return t('told.changed', { count: telling.count, figure: count(telling.count) })
+            return t('told.changed', { count: notice.count, figure: count(notice.count) })
           case 'unusual': {
-            const { before, after, field } = telling
+            const { before, after, field } = notice
             const percent = Math.round((Math.abs(after - before) / before) * 100)
             const style = priceStyle()
             const shown = {
               before: formatPrice(before, field, style),
               after: formatPrice(after, field, style),
             }
-            if (!telling.isJump) return t('told.days', shown)
+            if (!notice.isJump) return t('told.days', shown)
             return t(after > before ? 'told.above' : 'told.below', { ...shown, percent: count(percent) })
           }
           case 'manyUnusual': {
-            const { cells, jumps } = telling.found
-            const said = { count: cells, figure: count(cells), percent: telling.percent }
+            const { cells, jumps } = notice.found
+            const said = { count: cells, figure: count(cells), percent: notice.percent }
             return t(jumps === cells ? 'told.jumps' : 'told.unusual', said)
           }
           case 'noCells':
@@ -59,18 +59,18 @@ export function useTellings(): (telling: Telling) => void {
         }
       }
       // One notice with Undo at a time: two of them would leave open which change is undone.
-      const id = `price-grid:${'undo' in telling ? 'undo' : telling.what}`
+      const id = `price-grid:${'undo' in notice ? 'undo' : notice.what}`
       notifications.hide(id)
-      const withUndo = 'undo' in telling && (
+      const withUndo = 'undo' in notice && (
         <span className={styles['told']}>
           {wordsOf()}
-          {'show' in telling && (
+          {'show' in notice && (
             <Button
               size="compact-sm"
               variant="default"
               onClick={() => {
                 notifications.hide(id)
-                telling.show()
+                notice.show()
               }}
             >
               {t('told.show')}
@@ -81,7 +81,7 @@ export function useTellings(): (telling: Telling) => void {
             variant="default"
             onClick={() => {
               notifications.hide(id)
-              telling.undo()
+              notice.undo()
             }}
           >
             {t('told.undo')}

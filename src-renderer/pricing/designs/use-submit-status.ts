@@ -7,7 +7,7 @@ import type { GridColumns } from '../state/price-state.ts'
 import { usePrices } from '../state/use-prices.ts'
 
 /** What a submit of the open sheet would find. */
-export interface Standing {
+export interface SubmitStatus {
   /** Cells that would go, and the rows that they are in. */
   cells: number
   rows: number
@@ -20,12 +20,12 @@ export interface Standing {
   texts: readonly Cell[]
 }
 
-const nothing: Standing = { cells: 0, rows: 0, rejected: 0, invalid: 0, conflicts: 0, texts: [] }
+const nothing: SubmitStatus = { cells: 0, rows: 0, rejected: 0, invalid: 0, conflicts: 0, texts: [] }
 
 const sent = (['wholesale', 'retail', 'days'] as const).map(field => columnOf(0, field))
 
 /** Counts what is changed in a sheet. */
-export function standingIn(columns: GridColumns): Standing {
+export function submitStatusIn(columns: GridColumns): SubmitStatus {
   const held = columns.cellsIn('held')
   const rejected = columns.cellsIn('rejected')
   const rows = new Set([...held, ...rejected].map(rowOfCell))
@@ -42,13 +42,13 @@ export function standingIn(columns: GridColumns): Standing {
 }
 
 /** True where something keeps a sheet from being submitted. */
-export const isStopped = ({ invalid, conflicts, texts }: Standing): boolean =>
+export const isStopped = ({ invalid, conflicts, texts }: SubmitStatus): boolean =>
   invalid + conflicts + texts.length > 0
 
 /** Counts what is changed in the open sheet, as it changes. */
-export function useStanding(): Standing {
+export function useSubmitStatus(): SubmitStatus {
   const columns = usePrices(state => state.columns)
   const version = usePrices(state => state.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change in place, `version` says when
-  return useMemo(() => (columns ? standingIn(columns) : nothing), [columns, version])
+  return useMemo(() => (columns ? submitStatusIn(columns) : nothing), [columns, version])
 }

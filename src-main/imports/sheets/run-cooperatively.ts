@@ -5,7 +5,7 @@ import type { Steps } from '../../../src-shared/imports/steps.ts'
 const turnLength = 10
 
 /** Does work turn by turn, so that whoever asks this thread something meanwhile is answered. Throws the signal's reason when it is stopped. */
-export async function inTurns<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
+export async function runCooperatively<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
   let begun = performance.now()
   for (;;) {
     const { done, value } = steps.next()
@@ -18,12 +18,12 @@ export async function inTurns<T>(steps: Steps<T>, signal?: AbortSignal): Promise
 }
 
 /** Goes through texts turn by turn. */
-export function eachInTurns(texts: Iterable<string>, take: (text: string) => void): Promise<void> {
+export function eachCooperatively(texts: Iterable<string>, take: (text: string) => void): Promise<void> {
   function* steps(): Steps<void> {
     for (const text of texts) {
       take(text)
       yield
     }
   }
-  return inTurns(steps())
+  return runCooperatively(steps())
 }

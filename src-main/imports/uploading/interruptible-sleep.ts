@@ -1,5 +1,5 @@
 /** Pauses that end early where something happened. */
-export class Wakeable {
+export class InterruptibleSleep {
   readonly #sleepers = new Set<() => void>()
 
   /** Waits; throws the signal's reason. */

@@ -25,7 +25,7 @@ interface Whole {
  * What stays left out once the changes that a filter shows are taken in again. A column (row, collection, kind of problem) that is left out
  * as one comes in as one where all of its changes are shown; else it is left out place by place from now on, but for those that are shown.
  */
-export async function takenIn(of: CheckedSheet, asked: ChangesFilter): Promise<LeftOut> {
+export async function restoreSkipped(of: CheckedSheet, asked: ChangesFilter): Promise<LeftOut> {
   const { checked, decisions, baseline } = of
   const { changes } = checked
   if (!baseline || !changes) return decisions.leftOut

@@ -9,7 +9,7 @@ type Known = Pick<
 >
 
 /** Where each step stands: what its tab counts, and whether nothing is left to do in it. */
-export interface StepStanding {
+export interface StepStatus {
   step: DraftStep
   /** Null: there is nothing to count. */
   figure: number | null
@@ -40,7 +40,7 @@ const otherUsernames = ({ usernames, username }: Pick<Known, 'usernames' | 'user
   usernames.filter(({ name }) => name !== username).length
 
 /** The steps of a draft as the bar shows them. */
-export function standingOf(view: Known): StepStanding[] {
+export function stepStatuses(view: Known): StepStatus[] {
   const isRead = view.reading.state === 'ready'
   const missing = view.header?.missing.length ?? 0
   const atHeader = missing + otherUsernames(view)
@@ -87,11 +87,11 @@ export function standingOf(view: Known): StepStanding[] {
 /** The step that a draft is opened at: the first with something left to do. */
 export function firstStep(view: Known): DraftStep {
   if (view.reading.state !== 'ready') return 'read'
-  return standingOf(view).find(({ step, done }) => !done && step !== 'upload')?.step ?? 'changes'
+  return stepStatuses(view).find(({ step, done }) => !done && step !== 'upload')?.step ?? 'changes'
 }
 
 /** How a draft stands in the list, by what is most in the way. */
-export type DraftStanding =
+export type DraftStatus =
   | 'arriving'
   | 'failed'
   | 'not-read'
@@ -113,10 +113,10 @@ const running = ['sending', 'queued', 'proving', 'outbox']
 export const isRunning = (state: string): boolean => running.includes(state)
 
 /** How a draft of the list stands. `reading` is known of the open one alone. */
-export function draftStanding(
+export function draftStatus(
   { counts, upload, source }: Pick<DraftSummary, 'counts' | 'upload' | 'source'>,
   reading: DraftReading | null = null,
-): DraftStanding {
+): DraftStatus {
   if (upload && isRunning(upload.state)) return 'uploading'
   if (upload?.state === 'unknown') return 'unknown'
   if (reading?.state === 'failed') return 'failed'

@@ -5,7 +5,7 @@ import { usePriceWords } from '../words.ts'
 import { usePriceStore, usePrices } from './use-prices.ts'
 
 /** Tells what the store has to say, once each. */
-export function useTold(): void {
+export function useNotices(): void {
   const t = usePriceWords()
   const notice = useErrorNotice()
   const told = usePrices(state => state.told)
@@ -25,7 +25,7 @@ export function useTold(): void {
 }
 
 /** Runs what a button asks for, and tells when it fails. */
-export function useTelling(): (run: () => Promise<unknown>) => void {
+export function useAttempt(): (run: () => Promise<unknown>) => void {
   const t = usePriceWords()
   const notice = useErrorNotice()
   return useCallback(

@@ -4,7 +4,7 @@ import { type Message, message } from '../../../src-shared/messages/index.ts'
 import type { ServiceClient, ServiceNotification } from '../../service/index.ts'
 
 /** What the service lets see of an import besides its prices. */
-export interface Signs {
+export interface UploadEvidence {
   /**
    * `sure`: the import's own notification says that it ended. `perhaps`: a notification that names no batch speaks of an import.
    */
@@ -23,11 +23,11 @@ const ofImport = /import(?!an)|导入/i
 const mostSaid = 3
 
 /** Notifications that speak of an upload (`others` are the batches of other uploads), and how surely they say that it ended; the service's own order, mostly the newest first. */
-export function signsIn(
+export function evidenceIn(
   notifications: readonly ServiceNotification[],
   upload: Pick<Upload, 'at' | 'batch'>,
   others: readonly string[] = [],
-): Omit<Signs, 'jobs'> {
+): Omit<UploadEvidence, 'jobs'> {
   const named = notifications.filter(({ batch }) => batch !== null && batch === upload.batch)
   const nameless = notifications.filter(
     ({ kind, text, batch, at }) =>
@@ -48,17 +48,17 @@ export function signsIn(
 }
 
 /** Asks the service for signs. What it does not offer says nothing; throws where nothing can be asked at all. */
-export async function readSigns(
+export async function readEvidence(
   client: ServiceClient,
   upload: Pick<Upload, 'at' | 'batch'>,
   others: readonly string[],
   signal: AbortSignal,
-): Promise<Signs> {
+): Promise<UploadEvidence> {
   const [notifications, jobs] = await Promise.all([
     unlessAbsent(client.notifications(upload.at, signal)),
     unlessAbsent(client.jobBatches(signal)),
   ])
-  return { ...signsIn(notifications ?? [], upload, others), jobs }
+  return { ...evidenceIn(notifications ?? [], upload, others), jobs }
 }
 
 /** What says that nobody is there, or that nothing may be asked now; all else is the answer of that one call. */

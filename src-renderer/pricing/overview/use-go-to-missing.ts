@@ -8,8 +8,8 @@ import { pricedColumns, shownColumns } from '../grid/shown-columns.ts'
 import { fabricSheets } from '../sheet/sheet-rules.ts'
 import { noFilter, type PriceState, type PriceView } from '../state/price-state.ts'
 import type { PriceStore } from '../state/store.ts'
+import { useAttempt } from '../state/use-notices.ts'
 import { useStoreOf } from '../state/use-prices.ts'
-import { useTelling } from '../state/use-told.ts'
 import { fieldsMeasured, type HeatCell, type Measure } from './heat-map.ts'
 
 /**
@@ -70,13 +70,13 @@ function firstMissing({ grid, columns, head, view }: PriceState): Cell | null {
 }
 
 /** Goes to where prices are missing: the grid opens, narrowed to what was counted, with the focus on the first one. */
-export function useWay(): (cell: Pick<HeatCell, 'place' | 'missing'>, measure: Measure) => void {
+export function useGoToMissing(): (cell: Pick<HeatCell, 'place' | 'missing'>, measure: Measure) => void {
   const client = useClient()
   const profile = useSession()?.profile?.id ?? null
   const fabrics = useStoreOf(fabricSheets)
   const designs = useStoreOf(designSheets)
   const setSearchText = useSetSearchText()
-  const telling = useTelling()
+  const attempt = useAttempt()
   return useCallback(
     (cell, measure) => {
       const { place } = cell
@@ -92,7 +92,7 @@ export function useWay(): (cell: Pick<HeatCell, 'place' | 'missing'>, measure: M
       const { plusSize, days } = view
       // The columns that are shown are settings: the grid of fabrics takes them from there.
       if (place.kind === 'fabrics' && (plusSize || days))
-        telling(() =>
+        attempt(() =>
           client.call('settings.save', {
             ...(plusSize && { pricePlusSize: true }),
             ...(days && { priceDays: true }),
@@ -101,6 +101,6 @@ export function useWay(): (cell: Pick<HeatCell, 'place' | 'missing'>, measure: M
       goTo('prices', { part: place.kind, from: 'overview' })
       goToFirstMissing(store)
     },
-    [client, profile, fabrics, designs, setSearchText, telling],
+    [client, profile, fabrics, designs, setSearchText, attempt],
   )
 }
