@@ -245,6 +245,8 @@ test('as a file: asked with the count, followed to its proof, taken back', async
   await changeElsewhere(world, 2, 1)
   await world.desk.handlers['prices.refresh']({ sheet: harbour })
   await readHarbour(world)
+  // It is compared anew, which moves what stands below.
+  await expect(page.getByRole('button', { name: 'Upload 1 price as a file…' })).toBeEnabled()
   await log(page).getByRole('button', { name: 'Undo upload…' }).click()
   await dialog(page)
     .getByRole('button', { name: /^Undo [\d,]+ changes$/ })

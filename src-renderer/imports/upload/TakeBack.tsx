@@ -5,7 +5,7 @@ import { useClient } from '../../app/index.ts'
 import { count } from '../numbers.ts'
 import { useImportActions, useImportAttempt } from '../use-imports.ts'
 import styles from './UploadStep.module.css'
-import { invalidate, landed } from './upload-look.ts'
+import { changedByOthers, landed } from './upload-look.ts'
 import { useUploadWords } from './words.ts'
 
 function Ask({
@@ -44,7 +44,7 @@ export function TakeBack({ upload }: { upload: Upload }) {
   const [asking, setAsking] = useState(false)
   const [elsewhere, setElsewhere] = useState(0)
   const cells =
-    upload.state === 'outbox' ? upload.saved + upload.waiting : landed(upload) || invalidate(upload)
+    upload.state === 'outbox' ? upload.saved + upload.waiting : landed(upload) || changedByOthers(upload)
   const said = { count: cells, figure: count(cells) }
   const go = (overwrite: 'ask' | 'skip' | 'all') => {
     setAsking(false)

@@ -7,7 +7,7 @@ import { useDraft, useImportActions, useImportAttempt } from '../use-imports.ts'
 import { Proof } from './Proof.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import styles from './UploadLog.module.css'
-import { invalidate, landed, lookOf, notArrived, notSent } from './upload-look.ts'
+import { changedByOthers, landed, lookOf, notArrived, notSent } from './upload-look.ts'
 import { useUploadWords } from './words.ts'
 
 /** How far an upload that goes cell by cell has come. */
@@ -96,7 +96,7 @@ function Acts({ upload, outbox }: { upload: Upload; outbox: OutboxState | null }
     attempt(t('told.receipt'), async () =>
       saveFile(await client.call('imports.receipt', { draft, upload: id, only })),
     )
-  const canGoBack = landed(upload) + (state === 'taken-back' ? 0 : invalidate(upload)) > 0
+  const canGoBack = landed(upload) + (state === 'taken-back' ? 0 : changedByOthers(upload)) > 0
   const hasEnded = state === 'proved' || state === 'ended' || state === 'taken-back'
   return (
     <div className={styles['acts']}>

@@ -54,7 +54,7 @@ export function lookOf(upload: Upload, isPaused: boolean): UploadLook {
  * Cells that hold neither what they held before nor what the file said: the service made something else of them, or somebody changed them. A
  * proof of before this was counted says nothing of it.
  */
-export const invalidate = ({ proof }: Pick<Upload, 'proof'>): number =>
+export const changedByOthers = ({ proof }: Pick<Upload, 'proof'>): number =>
   proof?.unchanged === undefined ? 0 : proof.different - proof.unchanged
 
 /** Cells that taking an upload back would write again. */
