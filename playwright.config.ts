@@ -6,6 +6,8 @@ import { defineConfig } from '@playwright/test'
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'node-compile')
 
 const usualPlaces = [
+  // Chromium without a window of its own takes a quarter less of the processor.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

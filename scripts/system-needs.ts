@@ -10,8 +10,9 @@ export interface Need {
 
 const needs: readonly Need[] = [
   {
-    package: 'chromium',
-    programs: ['chromium', 'chromium-browser', 'google-chrome'],
+    // Chromium without a window of its own: the same pages for a quarter less of the processor.
+    package: 'chromium-headless-shell',
+    programs: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
     files: ['/Applications/Google Chrome.app', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'],
     why: 'the browser that the end-to-end and security tests drive',
   },
@@ -50,7 +51,7 @@ const keytarNeeds: readonly Need[] = [
 
 /** What the tests need on a machine; `keytar`: whether it is installed. */
 export const needsOf = ({ platform, keytar }: { platform: NodeJS.Platform; keytar: boolean }): Need[] => {
-  if (platform === 'win32') return needs.filter(need => need.package === 'chromium')
+  if (platform === 'win32') return needs.filter(need => need.package === 'chromium-headless-shell')
   return [
     ...needs,
     ...(platform === 'linux' ? linuxNeeds : []),

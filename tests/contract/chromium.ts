@@ -7,9 +7,8 @@ import { build } from 'vite'
 
 /** Starts a real Chromium without a window; its sandbox is off because tests run as root too. */
 export function startChromium(): Promise<Browser> {
-  const installed = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-    path => path !== undefined && existsSync(path),
-  )
+  const places = ['chromium-headless-shell', 'chromium', 'google-chrome'].map(name => `/usr/bin/${name}`)
+  const installed = [process.env['CHROMIUM'], ...places].find(path => path !== undefined && existsSync(path))
   return chromium.launch({
     ...(installed ? { executablePath: installed } : {}),
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],

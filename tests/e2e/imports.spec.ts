@@ -269,7 +269,7 @@ test('what goes up stands beside every step: jumps are shown, a corrected file i
 })
 
 test('a long reading says how far it is and can be stopped', async ({ page, world }) => {
-  const lines = 'Harbour & Vale,USD,HV-0412,120.50\r\n'.repeat(900_000)
+  const lines = 'Harbour & Vale,USD,HV-0412,120.50\r\n'.repeat(3_000_000)
   await sendDraft(world, `Username,Currency,Fabric Code,Shirts / Retail\r\n${lines}`)
   await toImports(page)
   await draft(page, 'Autumn list v3').click()

@@ -276,6 +276,24 @@ test.describe('on an odd day', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Skip 6 jobs' }).click()
     await expect(page.getByText('before this station first ran. None')).toBeHidden()
   })
+
+  test('a key that comes with a click is for the row that was clicked, not the one before', async ({
+    browser,
+    world,
+  }) => {
+    const page = await opened(browser)
+    await row(page, '9009').click()
+    await expect(inspector(page)).toContainText('9009')
+    await row(page, '9010')
+      .locator('.ag-cell')
+      .first()
+      .evaluate(cell => {
+        const event = { bubbles: true, cancelable: true }
+        cell.dispatchEvent(new MouseEvent('click', event))
+        cell.dispatchEvent(new KeyboardEvent('keydown', { ...event, key: 'r', code: 'KeyR' }))
+      })
+    await expect.poll(() => world.asked('jobs.reprint')).toMatchObject([{ jobs: ['9010'] }])
+  })
 })
 
 test.describe('without the permission', () => {

@@ -12,6 +12,7 @@ import { type Around, isNarrowed, jobTest, needsAttention } from '../filter.ts'
 import { useFixRuleKey } from '../inspector/use-fix-rule.ts'
 import { usePrinterTrouble } from '../printer-trouble.ts'
 import type { JobGridHandle } from '../state.ts'
+import type { PrintStore } from '../store.ts'
 import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import { type ColumnName, jobColumns, needColumn } from './columns.tsx'
@@ -27,6 +28,15 @@ function rest(api: GridApi<JobRow>, node: IRowNode<JobRow>): boolean {
   const column = api.getAllDisplayedColumns()[0]
   if (column) api.setFocusedCell(node.rowIndex, column)
   return true
+}
+
+/** What is chosen in the grid is what is chosen on the desk. */
+function takeChoice(api: GridApi<JobRow>, store: PrintStore): void {
+  if (api.isDestroyed()) return
+  const chosen = api.getSelectedNodes().flatMap(node => node.data?.id ?? [])
+  const { chosen: before } = store.getState()
+  if (chosen.length === before.length && chosen.every((job, at) => job === before[at])) return
+  store.setState({ chosen, moving: false, ...(chosen.length > 0 ? { orderPlace: null } : {}) })
 }
 
 /** What the rest of the desk may ask of the grid. */
@@ -115,13 +125,18 @@ export function JobGrid() {
         return data !== undefined && jobTest(now, around)(data)
       },
       onSortChanged: keepAnOrder,
-      onSelectionChanged({ api }: SelectionChangedEvent<JobRow>) {
-        const chosen = api.getSelectedNodes().flatMap(node => node.data?.id ?? [])
-        store.setState({ chosen, moving: false, ...(chosen.length > 0 ? { orderPlace: null } : {}) })
-      },
+      onSelectionChanged: ({ api }: SelectionChangedEvent<JobRow>) => takeChoice(api, store),
     }),
     [store],
   )
+
+  useEffect(() => {
+    if (!list) return
+    // The grid tells of a click a turn later; a key that comes first is for the row that was clicked all the same.
+    const take = () => takeChoice(list.api, store)
+    window.addEventListener('keydown', take, { capture: true })
+    return () => window.removeEventListener('keydown', take, { capture: true })
+  }, [list, store])
 
   useEffect(() => {
     if (!list) return
