@@ -281,6 +281,7 @@ describe('a file that is made to keep the reader busy', () => {
     plainPageSizes(put(smallPdf('warm')))
     const before = threadTime()
     expect(plainPageSizes(path)).toBe(null)
-    expect(threadTime() - before).toBeLessThan(50)
+    // Unbounded, it would take seconds; the first files of a process take longer than the next.
+    expect(threadTime() - before).toBeLessThan(200)
   })
 })
