@@ -100,6 +100,11 @@ export async function paste(
   await page.keyboard.press('Control+v')
   await page.waitForFunction(() => (window as unknown as { askBench: { took: number } }).askBench.took > 0)
   const asked = await page.evaluate(() => (window as unknown as { askBench: { took: number } }).askBench.took)
+  // So many cells go only once their number is typed.
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .fill(String(shape.rows * shape.columns))
   await page.waitForTimeout(1_000)
   await watchChange(page, 'click', `(${cellText(1, 0)})?.startsWith(${JSON.stringify(first)})`)
   await page.getByRole('button', { name: /^Send [\d,]+ cells$/ }).click()
