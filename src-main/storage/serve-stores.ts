@@ -1,9 +1,9 @@
-import { type BigIntStats, statSync } from 'node:fs'
 import { receiveMessageOnPort } from 'node:worker_threads'
 import { asDeskError } from '../../src-shared/errors.ts'
 import type { FromWorker, Stores, ToWorker, WorkerAnswer, WorkerCall } from '../workers/protocol.ts'
 import { callStore, ownerPort } from '../workers/serve-worker.ts'
 import { databaseError, type SqliteDatabase } from './database.ts'
+import { FileWatch } from './file-watch.ts'
 import type { NewestLedger } from './newest-ledger.ts'
 
 /** A database with what is asked of it. */
@@ -70,7 +70,7 @@ function answerCalls(
     }
   }
   const doInOneCommit = db.transaction((calls: WorkerCall[]) => calls.map(doCall))
-  const watch = newest && new FileWatch(db.name)
+  const watch = newest && new FileWatch(db.name, Number(db.pragma('page_size', { simple: true })))
   const lookAtFile = () => {
     const changed = watch?.changed()
     if (changed) lost?.(changed)
@@ -123,43 +123,3 @@ function answerCalls(
     if (!db.open) port.close()
   })
 }
-
-/**
- * Notices that somebody deletes, replaces, cuts or overwrites a database's files while it is open: SQLite goes on writing to what no
- * longer has a name, and all of it is gone with the process.
- */
-class FileWatch {
-  readonly #files: string[]
-  readonly #seen: (BigIntStats | undefined)[]
-
-  constructor(database: string) {
-    this.#files = [database, `${database}-wal`]
-    this.#seen = this.#files.map(look)
-  }
-
-  /** What became of the files; null where they are as this connection left them. It takes some microseconds. */
-  changed(): string | null {
-    for (const [at, file] of this.#files.entries()) {
-      const was = this.#seen[at]
-      const is = look(file)
-      if (!was) continue
-      if (!is) return `${file} was deleted while it was in use`
-      if (is.ino !== was.ino || is.dev !== was.dev) return `${file} was replaced while it was in use`
-      if (is.size < was.size) return `${file} was cut short while it was in use`
-      if (is.mtimeNs !== was.mtimeNs) return `${file} was changed by another program while it was in use`
-    }
-    return null
-  }
-
-  /** This connection has just written. */
-  wrote(): void {
-    for (const [at, file] of this.#files.entries()) {
-      const is = look(file)
-      // What was deleted meanwhile is noticed at the next look.
-      const was = this.#seen[at]
-      if (is && (!was || (is.ino === was.ino && is.size >= was.size))) this.#seen[at] = is
-    }
-  }
-}
-
-const look = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })
