@@ -17,6 +17,7 @@ const usualPlaces = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 const chromium = process.env['CHROMIUM'] ?? usualPlaces.find(place => existsSync(place))
+const slowest = '**/real-printers.spec.ts'
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
@@ -26,9 +27,12 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // Specs wait more than they work.
-  workers: 2,
-  // A busy machine lets a spec wait in vain now and then: it has a second attempt, and `npm test` names it (scripts/test-counts.ts).
-  retries: 1,
+  workers: 3,
+  // Real printers take longest: last, they would run alone.
+  projects: [
+    { name: 'printers', testMatch: slowest },
+    { name: 'desk', testIgnore: slowest },
+  ],
   forbidOnly: process.env['CI'] === 'true',
   reporter: 'list',
   use: {

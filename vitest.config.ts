@@ -20,7 +20,7 @@ class LongestFirst extends BaseSequencer {
 const project = (
   name: string,
   timeout: number,
-  more: { globalSetup?: string[]; retry?: number; isolate?: boolean } = {},
+  more: { globalSetup?: string[]; isolate?: boolean } = {},
 ) => ({
   extends: true as const,
   test: {
@@ -39,18 +39,16 @@ export default defineConfig({
     // Where a processor has memory keys, V8 now and then loses track of its own pages when many threads come and go.
     execArgv: ['--no-memory-protection-keys'],
     // Real print servers and services mostly wait: two files a core keep it busy.
-    maxWorkers: 4,
+    maxWorkers: 5,
     maxConcurrency: 3,
     passWithNoTests: true,
     sequence: { sequencer: LongestFirst },
     projects: [
       // They share what they import: that takes longer than the tests themselves.
       project('unit', 30 * seconds, { isolate: false }),
-      // Whole processes, each at its own pace: a second attempt, and `npm test` names who needed it, with the failure.
-      project('contract', 60 * seconds, { retry: 1 }),
-      project('integration', 120 * seconds, { retry: 1 }),
-      project('security', 120 * seconds),
-      // What one kill brings to light counts, whatever the next one does: no second attempt.
+      project('contract', 60 * seconds),
+      project('integration', 120 * seconds, { isolate: false }),
+      project('security', 120 * seconds, { isolate: false }),
       project('faults', 180 * seconds, { globalSetup: ['tests/faults/report-setup.ts'] }),
     ],
   },

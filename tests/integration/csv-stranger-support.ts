@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { checkCooperatively, openSheet } from '../../src-main/imports/sheets/open-sheet.ts'
@@ -82,11 +81,7 @@ export async function told(
 }
 
 /** A file with a name, for the command line. */
-export function named(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name)
-  writeFileSync(path, content)
-  return path
-}
+export const named = (name: string, content: string | Uint8Array): string => files.writeAs(name, content)
 
 /** A cell of a workbook: a text, or its XML with `REF` where its place goes. */
 export type Cell = string | { xml: string }

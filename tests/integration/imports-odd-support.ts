@@ -1,17 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import Papa from 'papaparse'
-import { afterAll, afterEach } from 'vitest'
 import { priceFields } from '../../src-shared/pricing/field.ts'
+import { closeAfterTest } from '../rig/after-test.ts'
 import { type Edit, startUploads, type UploadSettings, type UploadWorld } from './imports-upload-support.ts'
 import { removePriceFolders } from './prices-desk-support.ts'
 import { type StrangeService, strangeService } from './prices-strange-support.ts'
 import { json, type Seen } from './service-support.ts'
-
-const worlds: UploadWorld[] = []
-afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.close()
-})
-afterAll(removePriceFolders)
 
 const titles = ['Wholesale', 'Retail', 'Plus Size Wholesale', 'Plus Size Retail', 'Days']
 
@@ -91,7 +85,8 @@ export const edits: Edit[] = [
 /** A desk on an odd service; it ends with the test. */
 export async function oddDesk(odd: OddImports, more: Partial<UploadSettings> = {}): Promise<UploadWorld> {
   const world = await startUploads({ baseUrl: odd.service.url, token: 'a-token-of-the-tests', ...more })
-  worlds.push(world)
+  closeAfterTest(removePriceFolders)
+  closeAfterTest(() => world.close())
   return world
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
@@ -16,7 +16,12 @@ export function filesFolder() {
     folder,
     /** Writes a file and says where. */
     write(content: string | Uint8Array): string {
-      const file = join(folder, `${++files}.csv`)
+      return this.writeAs(`${++files}.csv`, content)
+    },
+    /** Writes a file with a name and returns its path. The folder comes back if another test file of the process removed it. */
+    writeAs(name: string, content: string | Uint8Array): string {
+      mkdirSync(folder, { recursive: true })
+      const file = join(folder, name)
       writeFileSync(file, content)
       return file
     },

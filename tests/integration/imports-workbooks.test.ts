@@ -8,7 +8,6 @@ import { readCatalogue } from '../../src-shared/imports/read-catalogue.ts'
 import {
   type Cell,
   catalogueJson,
-  folder,
   head,
   number,
   own,
@@ -43,7 +42,7 @@ async function check(sheets: SheetOfTest[], decisions: Partial<Decisions> = {}, 
     source: { file },
     decisions: all,
     baseline,
-    workingCopy: join(folder, 'copy'),
+    workingCopy: join(files.folder, 'copy'),
   })
   const { problems, changes } = await checkCooperatively(open, all, baseline, {})
   return {

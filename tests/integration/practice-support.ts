@@ -1,11 +1,5 @@
-import { afterEach } from 'vitest'
 import { type PracticeOptions, type PracticeService, startPracticeService } from '../../src-practice/index.ts'
-
-const running: PracticeService[] = []
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map(service => service.close()))
-})
+import { closeAfterTest } from '../rig/after-test.ts'
 
 /** Saturday, 21 November 2026, 10:00 UTC. */
 export const TEN = Date.UTC(2026, 10, 21, 10)
@@ -37,7 +31,7 @@ export interface Client {
 /** Starts a service that ends with the test, and a client that is signed in. */
 export async function start(options: PracticeOptions = {}): Promise<Client> {
   const service = await startPracticeService(options)
-  running.push(service)
+  closeAfterTest(() => service.close())
   return clientOf(service)
 }
 

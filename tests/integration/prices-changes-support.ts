@@ -1,4 +1,3 @@
-import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GridCells, OutgoingCell, PriceChange } from '../../src-main/pricing/book/book.ts'
 import { ChangeStore } from '../../src-main/pricing/book/changes/change-store.ts'
@@ -71,12 +70,8 @@ export const openChanges = (file: string, seen: SeenCells, limits: Limits = defa
   return { db, store, seen }
 }
 
-let folder: string | undefined
 /** A prices.db of its own. */
-export const newPriceFile = (): string => {
-  folder ??= temporaryFolder()
-  return join(mkdtempSync(join(folder, 'prices-')), 'prices.db')
-}
+export const newPriceFile = (): string => join(temporaryFolder(), 'prices.db')
 
 /** A change by hand of some cells, sorted; `base` is what the desk last saw. */
 export function changeOf(

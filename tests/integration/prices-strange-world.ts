@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { closeAfterTest } from '../rig/after-test.ts'
 import {
   type PriceWorld,
   removePriceFolders,
@@ -7,19 +7,14 @@ import {
 } from './prices-desk-support.ts'
 import type { StrangeService } from './prices-strange-support.ts'
 
-const worlds: PriceWorld[] = []
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  removePriceFolders()
-})
-
 /** A price desk at a service that is nobody's; closed after the test. */
 export async function strangePrices(
   service: StrangeService,
   settings: Partial<WorldSettings> = {},
 ): Promise<PriceWorld> {
   const world = await startPrices({ baseUrl: service.url, ...settings })
-  worlds.push(world)
+  closeAfterTest(removePriceFolders)
+  closeAfterTest(() => world.close())
   return world
 }
 

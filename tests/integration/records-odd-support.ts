@@ -1,16 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { afterEach } from 'vitest'
+import { closeAfterTest } from '../rig/after-test.ts'
 import { removePriceFolders } from './prices-desk-support.ts'
 import { type RecordWorld, startRecords } from './records-support.ts'
 import { json, type Seen, serve, type TestServer } from './service-support.ts'
 
 // A service that is nobody's: its records tell what they like, and its answers go astray.
-
-const worlds: RecordWorld[] = []
-afterEach(async () => {
-  await Promise.all(worlds.splice(0).map(world => world.close()))
-  removePriceFolders()
-})
 
 export type Answer = (response: ServerResponse, seen: Seen) => void
 
@@ -23,7 +17,8 @@ export async function odd(answer: Answer): Promise<{ world: RecordWorld; server:
     else json(response, { message: 'no such page' }, 404)
   })
   const world = await startRecords({ baseUrl: server.url })
-  worlds.push(world)
+  closeAfterTest(removePriceFolders)
+  closeAfterTest(() => world.close())
   return { world, server }
 }
 

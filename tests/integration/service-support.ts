@@ -1,12 +1,12 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { afterEach } from 'vitest'
 import {
   createServiceClient,
   nodeFetch,
   type ServiceClient,
   type ServiceClientOptions,
 } from '../../src-main/service/index.ts'
+import { closeAfterTest } from '../rig/after-test.ts'
 
 /** A request as it reached a server of a test. */
 export interface Seen {
@@ -21,12 +21,6 @@ export interface TestServer {
   seen: Seen[]
   close(): Promise<void>
 }
-
-const closers: (() => Promise<void>)[] = []
-
-afterEach(async () => {
-  await Promise.all(closers.splice(0).map(close => close()))
-})
 
 /** Starts a server that listens on loopback, records each request and ends with the test. */
 export async function serve(
@@ -58,7 +52,7 @@ export async function listening(server: Server): Promise<{ url: string; close():
       server.closeAllConnections()
       server.close(() => resolve())
     })
-  closers.push(close)
+  closeAfterTest(close)
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 

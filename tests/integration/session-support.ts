@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach } from 'vitest'
 import {
   createSession,
   type EphemeralProfile,
@@ -11,22 +10,18 @@ import {
   type Profiles,
   type Session,
 } from '../../src-main/session/index.ts'
+import { closeAfterTest } from '../rig/after-test.ts'
 
 const schema = readFileSync(
   new URL('../../resources/migrations/station/001-first.sql', import.meta.url),
   'utf8',
 )
-const closers: (() => void)[] = []
-afterEach(() => {
-  for (const close of closers.splice(0)) close()
-})
-
 /** A data folder with a real database, whose profiles are asked as through the storage worker. */
 export function dataFolder(): { folder: string; profiles: Profiles; store: ProfileStore } {
   const folder = mkdtempSync(join(tmpdir(), 'session-'))
   const db = new Database(join(folder, 'station.db'))
   db.exec(schema)
-  closers.push(() => {
+  closeAfterTest(() => {
     db.close()
     rmSync(folder, { recursive: true, force: true })
   })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach } from 'vitest'
+import { closeWhatTestsOpened } from './after-test.ts'
 
 // What desks know of each other on this computer is kept for each test alone, so that the many that run side by side do
 // not meet, and nothing is written to the home of whoever runs the tests.
@@ -13,3 +14,4 @@ const takeNew = () => {
 takeNew()
 beforeEach(takeNew)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+closeWhatTestsOpened()
