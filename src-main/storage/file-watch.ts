@@ -1,6 +1,7 @@
 import { type BigIntStats, closeSync, openSync, readSync, statSync } from 'node:fs'
 
-/** Before each page in a write-ahead log (SQLite's file format, section 4.1); never all zeros. */
+// A write-ahead log is its header, then frames: a header that is never all zeros, and a page (SQLite's file format, section 4.1).
+const logHeaderBytes = 32
 const frameHeaderBytes = 24
 
 /**
@@ -49,10 +50,12 @@ export class FileWatch {
     }
   }
 
-  /** True if the log was cut before it grew: its last frame up to `end` is a hole, although the file is longer again. */
+  /** True if the log was cut before it grew: the last whole frame up to `end` is a hole, although the file is longer again. */
   #isHole(end: number): boolean {
-    const frame = end - this.#frameBytes
-    if (frame < 0) return false
+    // A full disk leaves part of a frame at the end.
+    const frames = Math.floor((end - logHeaderBytes) / this.#frameBytes)
+    if (frames < 1) return false
+    const frame = logHeaderBytes + (frames - 1) * this.#frameBytes
     const header = Buffer.alloc(frameHeaderBytes)
     const log = openSync(this.#log, 'r')
     try {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import { endCommands, runCommand, writeConfig } from '../integration/cli-support.ts'
 import { system, withoutOwnDisk } from '../rig/own-disk.ts'
@@ -14,10 +14,8 @@ describe.skipIf(withoutOwnDisk())('machine faults: a disk of its own', () => {
   let disk: string
   let paper: string
   let running: RunningStation | null = null
-  beforeAll(async () => {
+  beforeEach(async () => {
     practice = await startPracticeService({ size: 'none', stepSeconds: 0.2 })
-  })
-  beforeEach(() => {
     disk = mkdtempSync(join(tmpdir(), 'selvedge-disk-'))
     paper = temporaryFolder()
     system('mount', '-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk)
@@ -28,11 +26,9 @@ describe.skipIf(withoutOwnDisk())('machine faults: a disk of its own', () => {
     endCommands()
     system('umount', '-l', disk)
     rmSync(disk, { recursive: true, force: true })
-  })
-  afterAll(async () => {
     await practice.close()
-    removeFolders()
   })
+  afterAll(removeFolders)
 
   const rules = () => [{ job_type: '*', printer: `folder:${paper}` }]
   const printed = () => readdirSync(paper).filter(name => name.endsWith('.pdf'))

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -35,6 +35,18 @@ describe('the watch over an open database', () => {
       expect(watch.changed()).toBeNull()
       if (round % 7 === 3) db.pragma('wal_checkpoint(RESTART)')
       watch.wrote()
+    }
+  })
+
+  it('says nothing of part of a frame, as a full disk leaves it', () => {
+    write(20)
+    const log = `${file}-wal`
+    for (const bytes of [1, 24, 500, 4_000]) {
+      // A page is mostly empty: its bytes are no header.
+      appendFileSync(log, Buffer.alloc(bytes))
+      watch.wrote()
+      write(3)
+      expect(watch.changed()).toBeNull()
     }
   })
 
