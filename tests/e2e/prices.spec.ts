@@ -207,6 +207,7 @@ test('a change of more than 5,000 cells asks how it goes, and says how long it t
   await dialog.getByRole('button', { name: 'Cancel' }).last().click()
   await expect(dialog).toHaveCount(0)
   expect(world.asked('prices.change')).toEqual([])
+  await expect(page.getByRole('textbox', { name: /HV-/ })).toBeFocused()
   await page.keyboard.press('Delete')
   await dialog.getByRole('button', { name: 'Keep for an import file' }).click()
   await expect(page.getByText(/^\d\d,\d{3} cells are kept for an import file\.$/)).toBeVisible()

@@ -54,6 +54,8 @@ async function killAgainAndAgain(service: PracticeService, folder: string, seed:
     })
     await current.says()
     await pause(between(next, 0, next() < 0.7 ? 80 : 600))
+    // The last one is under way when it is killed, so that something arrives.
+    if (life === kills) await current.says(line => 'answered' in line)
     await current.kill()
     said.push(...current.lines)
   }
