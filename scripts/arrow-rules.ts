@@ -2,7 +2,7 @@ import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import type { Import } from './imports.ts'
 
-/** An import with both ends known: `to` is a path within the project, or null where a package is imported. */
+/** A resolved import: `to` is a path within the project, or null for a package. */
 export interface Arrow extends Import {
   from: string
   to: string | null
@@ -14,7 +14,7 @@ interface InnerArrow extends Arrow {
 
 type Allowed = Readonly<Record<string, readonly string[]>>
 
-/** Rooms, and the rooms that each may import besides itself. */
+/** The rooms (top-level source folders), and which rooms each may import besides itself. */
 const rooms: Allowed = {
   'src-shared': [],
   'src-main': ['src-shared'],
@@ -23,7 +23,7 @@ const rooms: Allowed = {
   'src-practice': ['src-shared'],
 }
 
-/** Folders of `src-main`, and the folders of it that each may import besides itself. */
+/** Folders of `src-main`, and which of them each may import besides itself. */
 const mainFolders: Allowed = {
   service: [],
   workers: [],
@@ -35,9 +35,9 @@ const mainFolders: Allowed = {
   diagnostics: ['print', 'service', 'session', 'storage'],
 }
 
-/** Files of `src-main` that every folder of it may import. */
-const commonGround = ['src-main/version.ts', 'src-main/diagnostics/log.ts']
-/** The doctor asks which programs there are to open a desk with. */
+/** Files of `src-main` that all its folders may import. */
+const sharedFiles = ['src-main/version.ts', 'src-main/diagnostics/log.ts']
+/** The doctor checks which programs can open a desk. */
 const isFinder = (path: string): boolean => /^src-main\/shells\/([^/]+\/)?find-[^/]+\.ts$/.test(path)
 
 const withoutNode = ['src-shared', 'src-preload', 'src-renderer']
@@ -49,8 +49,8 @@ const startsPractice = (path: string): boolean =>
   path === 'src-main/cli.ts' || path.startsWith('src-main/cli/')
 
 /**
- * What is wrong with one import; null if nothing is.
- * @returns for people: what is not allowed, and what is instead
+ * Checks one import; returns null if it is allowed.
+ * @returns for people: what isn't allowed, and what is instead
  */
 export const violationOf = (arrow: Arrow): string | null => {
   const { to } = arrow
@@ -93,7 +93,7 @@ const wrongFolder = ({ from, to }: InnerArrow): string | null => {
 const wrongMainFolder = (from: string, to: string): string | null => {
   const [source, target] = [folderOf(from), folderOf(to)]
   if (source === 'shells') return wrongInShell(from, to)
-  if (source === target || source === null || commonGround.includes(to)) return null
+  if (source === target || source === null || sharedFiles.includes(to)) return null
   if (source === 'diagnostics' && isFinder(to)) return null
   const allowed = mainFolders[source]
   if (allowed === undefined || (target !== null && allowed.includes(target))) return null
@@ -119,7 +119,7 @@ const wrongFeature = (from: string, to: string): string | null => {
   if (source === target || target === 'client') return null
   if (source === 'client') return 'src-renderer/client knows no screen'
   if (target === null) return "nothing imports the page's entry"
-  // Its declaration puts a screen together, of other features' parts too.
+  // A screen's declaration combines parts of other features too.
   const isFeature = source !== null && source !== 'app' && !/\/screen\.tsx$/.test(from)
   if (isFeature && target !== 'app')
     return 'a feature imports no other feature; what they share is in src-renderer/app'
@@ -130,7 +130,8 @@ const wrongFeature = (from: string, to: string): string | null => {
 }
 
 /**
- * Rings of imports: files that each need the next, by their types too: none of them can be read, or moved, without the others.
+ * Rings of imports: files that each import the next, including type imports, so none of them can be read or moved
+ * without the others.
  * @returns each ring once, as its files in order
  */
 export const ringsOf = (arrows: readonly Arrow[]): string[][] => {
@@ -151,14 +152,14 @@ export const ringsOf = (arrows: readonly Arrow[]): string[][] => {
   return rings
 }
 
-/** The project's path that a specifier means, seen from a file; null for a package. */
+/** Resolves a specifier in a file to a path within the project; null for a package. */
 export const targetOf = (from: string, specifier: string): string | null =>
   specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier.replace(/\?.*$/, '')) : null
 
 const roomOf = (path: string): string => path.split('/')[0] ?? ''
-/** The folder right below the room; null for a file that lies in the room itself. */
+/** The folder directly below the room; null for a file in the room itself. */
 const folderOf = (path: string): string | null => folderAt(path, 1)
-/** Which shell a file of `src-main/shells` belongs to; null for what they share. */
+/** The shell that a file of `src-main/shells` belongs to; null for shared files. */
 const shellOf = (path: string): string | null => folderAt(path, 2)
 
 const folderAt = (path: string, depth: number): string | null => {

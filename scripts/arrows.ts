@@ -9,7 +9,7 @@ import { sharedTypeNames } from './type-names.ts'
 /**
  * Checks which part of the project imports which.
  * @param root the project's folder
- * @returns one line a fault
+ * @returns the number of files, and one line per fault
  */
 export const checkArrows = (root: string): { files: number; faults: string[] } => {
   const files = listSources(root).filter(path => /^src-[^/]+\/.*\.tsx?$/.test(path))

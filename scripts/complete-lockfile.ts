@@ -5,19 +5,21 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /*
- * A registry mirror that holds only some platforms' builds makes npm leave the others out of package-lock.json, and `npm ci`
- * then refuses the whole lock file. This puts them back, so that a lock file written behind such a mirror serves everywhere.
+ * A registry mirror that has only some platforms' builds makes npm omit the others from package-lock.json, and `npm ci`
+ * then rejects the whole lock file. This script adds them back, so a lock file written behind such a mirror works
+ * everywhere.
  *
- * The registry says the checksum of each, by npm's own client: an entry without one would be installed unchecked elsewhere.
+ * The checksums come from the registry, through npm's own client: an entry without one would be installed unverified
+ * elsewhere.
  *
- * It also marks the packages that bring their native part ready-made but have a binding.gyp beside it: npm would run node-gyp
- * for them, which does nothing but needs Python and headers fetched from nodejs.org, and `npm ci` fails without. npm reads the
- * mark from the lock file, and drops it whenever it writes one.
+ * It also marks packages that ship a prebuilt native module next to a binding.gyp: npm would run node-gyp for them,
+ * which does nothing but needs Python and headers from nodejs.org, and `npm ci` fails without those. npm reads the mark
+ * from the lock file, and drops it whenever it writes one.
  */
 
-const readyMade = ['better-sqlite3']
+const prebuilt = ['better-sqlite3']
 
-/** Where a build runs, as a lock file says it. */
+/** The platform of a build, as in a lock file. */
 interface Platform {
   cpu: string[]
   os: string[]
@@ -26,7 +28,7 @@ interface Platform {
 
 interface LockedPackage extends Partial<Platform> {
   version?: string
-  /** The checksum of what npm downloads; without it npm takes whatever it gets. */
+  /** Checksum of the download; without it npm accepts anything. */
   integrity?: string
   dev?: boolean
   optional?: boolean
@@ -66,15 +68,15 @@ const libraries: Readonly<Record<string, string>> = {
 }
 
 /**
- * Marks the packages that come ready-made, and adds an entry for each platform build that a locked package names in `optionalDependencies` and that is missing.
- * Platforms are read from the builds' names; a name that says none is left alone.
+ * Marks prebuilt packages, and adds the missing entries for platform builds that locked packages list in
+ * `optionalDependencies`. Platforms are read from the builds' names; names without one are skipped.
  * @param lock the parsed lock file; not changed
- * @returns the completed lock file, and what it got
+ * @returns the completed lock file, and what was added
  */
 export const completeLockfile = <L extends Lock>(lock: L): { lock: L; added: string[] } => {
   const packages: Record<string, LockedPackage> = { ...lock.packages }
   const added: string[] = []
-  for (const name of readyMade) {
+  for (const name of prebuilt) {
     const place = `node_modules/${name}`
     const entry = packages[place]
     if (entry === undefined || entry.gypfile === false) continue
@@ -96,7 +98,7 @@ export const completeLockfile = <L extends Lock>(lock: L): { lock: L; added: str
   return { lock: { ...lock, packages: Object.fromEntries(sorted) }, added }
 }
 
-/** @returns what a build's name says about where it runs */
+/** @returns the platform in a build's name, or null */
 export const platformOf = (name: string): Platform | null => {
   const words = name.split(/[/-]/)
   const os = words.map(word => systems[word]).find(Boolean)
@@ -106,7 +108,7 @@ export const platformOf = (name: string): Platform | null => {
   return { cpu: [cpu], os: [os], ...(libc && { libc: [libc] }) }
 }
 
-/** Packages of a lock file whose download nothing is checked against: their places, and what npm calls them. */
+/** Packages of a lock file whose download has no checksum: their places, and their names for npm. */
 export const unchecked = (lock: Lock): { place: string; spec: string }[] =>
   Object.entries(lock.packages).flatMap(([place, { version, integrity, link }]) =>
     place === '' || integrity !== undefined || link === true || version === undefined
@@ -117,12 +119,12 @@ export const unchecked = (lock: Lock): { place: string; spec: string }[] =>
         },
   )
 
-/** The checksum that the registry has of a package, by npm; null where it does not have the package. */
+/** The registry's checksum of a package, through npm; null if the registry doesn't have the package. */
 const checksumOf = async (spec: string): Promise<string | null> => {
-  const asked = promisify(execFile)('npm', ['view', spec, 'dist.integrity'], {
+  const output = promisify(execFile)('npm', ['view', spec, 'dist.integrity'], {
     shell: process.platform === 'win32',
   })
-  const checksum = await asked.then(({ stdout }) => stdout.trim()).catch(() => '')
+  const checksum = await output.then(({ stdout }) => stdout.trim()).catch(() => '')
   return /^sha512-[A-Za-z0-9+/=]+$/.test(checksum) ? checksum : null
 }
 

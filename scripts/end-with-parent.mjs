@@ -1,7 +1,7 @@
 /**
- * Loaded by a process that must not outlive the one that started it with a channel (`ipc`): when the channel breaks, however
- * the parent ended, this process gets the signal that asks for a tidy end, and ten seconds for it.
- * May be preloaded (`node --import`) into a program that knows nothing of it.
+ * For a process that must not outlive the parent that started it with a channel (`ipc`): when the channel closes,
+ * however the parent ended, this process gets SIGTERM and ten seconds to shut down cleanly. May be preloaded (`node
+ * --import`) into any program.
  */
 if (process.channel !== undefined && process.channel !== null) {
   process.on('disconnect', () => {

@@ -10,16 +10,16 @@ const abandonedAfterMs = 3_600_000
 
 interface BuildOptions {
   root?: string
-  /** Fills `folder`, which is not there yet, with a build of the sources in `root`. */
+  /** Builds the sources in `root` into `folder`, which doesn't exist yet. */
   make?: (root: string, folder: string) => Promise<void>
   say?: (line: string) => void
 }
 
 /**
- * Makes sure that a build of the sources as they are now stands in `out/<hash of sources>/` (`main/`, `preload/`, `renderer/`).
- * Several processes may ask at once: a build is put in place whole, by one rename, and never changed afterwards.
+ * Makes sure that `out/<hash of sources>/` has a build of the current sources (`main/`, `preload/`, `renderer/`).
+ * Several processes may call it at once: a build is moved into place by one rename, and never changed afterwards.
  * @returns the build's folder
- * @throws if the sources cannot be built; what the bundler said about it went to stderr
+ * @throws if the sources can't be built; the bundler's messages went to stderr
  */
 export const ensureBuild = async ({
   root = projectRoot,
@@ -35,7 +35,8 @@ export const ensureBuild = async ({
   const unfinished = join(out, `.making-${hash}-${randomUUID()}`)
   try {
     await make(root, unfinished)
-    // Sources that were saved meanwhile may be in it or not: such a build serves this once, under a name that no later call asks for.
+    // Sources saved during the build may be in it or not, so it is used only this once, under a name that no later call
+    // looks for.
     const name = hashOfSources(root) === hash ? hash : `${hash}-mixed-${randomUUID()}`
     const folder = putInPlace(unfinished, join(out, name))
     pointAt(out, name)
@@ -47,7 +48,7 @@ export const ensureBuild = async ({
 }
 
 /**
- * `npm run build`: a build under its own name, and `out/main/index.js` leading to it.
+ * `npm run build`: creates a build and points `out/main/index.js` to it.
  * @returns the exit code
  */
 export const buildForPackaging = async (): Promise<number> => {
@@ -63,8 +64,8 @@ export const buildForPackaging = async (): Promise<number> => {
 }
 
 /**
- * Makes `out/main/index.js`, which package.json names as Electron's entry, lead to the build of that name.
- * A file that forwards and not a link: Windows makes none without special rights.
+ * Points `out/main/index.js`, which package.json names as Electron's entry, to the build of that name. It is a file
+ * that forwards rather than a symlink, which needs special rights on Windows.
  */
 const pointAt = (out: string, name: string): void => {
   const folder = join(out, 'main')
@@ -78,7 +79,7 @@ const putInPlace = (unfinished: string, folder: string): string => {
   try {
     renameSync(unfinished, folder)
   } catch (error) {
-    // Another process was first with the same build; this one's is thrown away.
+    // Another process finished the same build first; this one is discarded.
     if (!existsSync(folder)) throw error
   }
   return folder
@@ -109,7 +110,8 @@ const timeOf = (folder: string): number => statSync(folder, { throwIfNoEntry: fa
 const bundle = (root: string, folder: string): Promise<void> =>
   new Promise((done, failed) => {
     const bin = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
-    // A process of its own, since the bundler changes the environment. Its stdout goes to stderr: a command's stdout is its answer.
+    // In its own process, since the bundler changes the environment. Its stdout goes to stderr: a command's stdout is
+    // for its result.
     const bundler = spawn(
       process.execPath,
       [bin, 'build', '--outDir', folder, '--logLevel', 'warn', '--ignoreConfigWarning'],

@@ -1,24 +1,24 @@
 /**
- * What shows that a requirement is met: files or folders of the project. A folder stands where a feature is more than one
- * file, so that moving a file within it changes nothing here.
+ * Evidence that a requirement is met: files or folders of the project. A folder is named if a feature has more than one
+ * file, so moving a file within it changes nothing here.
  */
 export interface Evidence {
-  /** Where the desk does it; left out: nowhere yet. */
+  /** Where the desk implements it; absent: nowhere yet. */
   desk?: readonly string[]
-  /** Where the practice service does it. */
+  /** Where the practice service implements it. */
   practice?: readonly string[]
   /** Tests that prove it. */
   tests?: readonly string[]
   /** What the project assumes where the specification is silent. */
   assumed?: string
-  /** It is about the service alone: what counts is `practice`. */
+  /** It concerns the service alone: `practice` is what counts. */
   isOfService?: true
 }
 
-/** The same evidence, with what is assumed. */
+/** Adds an assumption to evidence. */
 export const assuming = (assumed: string, evidence: Evidence): Evidence => ({ ...evidence, assumed })
 
-/** The same evidence for what only a service can do. */
+/** Evidence for something that only a service can do. */
 export const ofService = ({ practice = [], tests = [] }: Evidence): Evidence => ({
   practice,
   tests,

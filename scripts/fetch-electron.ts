@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { electronProgram } from '../src-main/shells/find-electron.ts'
 
-const usualLimitSeconds = 60
+const defaultLimitSeconds = 60
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
 
 interface FetchOptions {
   env?: NodeJS.ProcessEnv
-  /** The installer's path; null where not even Electron's package is there. */
+  /** The installer's path; null if not even Electron's package is installed. */
   installer?: string | null
   find?: () => string | null
 }
@@ -17,8 +17,8 @@ interface FetchOptions {
 type Fetched = { program: string } | { program: null; reason: string }
 
 /**
- * Fetches Electron's program where it is missing, by the installer of its own package.
- * `SELVEDGE_ELECTRON_SECONDS` in `env` limits the time that it may take; 0 does not try at all.
+ * Downloads Electron's program if it is missing, with its package's own installer. `SELVEDGE_ELECTRON_SECONDS` in `env`
+ * limits the time; 0 skips the download.
  */
 export const fetchElectron = async ({
   env = process.env,
@@ -37,13 +37,13 @@ export const fetchElectron = async ({
     : { program: fetched }
 }
 
-/** Seconds from a setting; anything that is not a number from 0 on is the usual limit. */
+/** Parses a number of seconds; anything else, or a negative number, means the default limit. */
 const limitOf = (text: string | undefined): number => {
   const seconds = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : usualLimitSeconds
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : defaultLimitSeconds
 }
 
-/** The installer's path; null where not even the package is there. */
+/** The installer's path; null if its package isn't installed. */
 const electronInstaller = (): string | null => {
   try {
     return join(dirname(createRequire(import.meta.url).resolve('electron/package.json')), 'install.js')
@@ -58,14 +58,14 @@ const install = (installer: string, seconds: number, env: NodeJS.ProcessEnv): Pr
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env,
     })
-    let said = ''
-    let late = false
+    let output = ''
+    let timedOut = false
     const limit = setTimeout(() => {
-      late = true
+      timedOut = true
       child.kill('SIGKILL')
     }, seconds * 1000)
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(0, 4000)
+      output = (output + text).slice(0, 4000)
     })
     const end = (failure: string | null) => {
       clearTimeout(limit)
@@ -73,12 +73,12 @@ const install = (installer: string, seconds: number, env: NodeJS.ProcessEnv): Pr
     }
     child.on('error', error => end(error.message))
     child.on('close', code => {
-      if (late) end(`it did not arrive within ${seconds} s`)
-      else end(code === 0 ? null : reasonIn(said, code))
+      if (timedOut) end(`it did not arrive within ${seconds} s`)
+      else end(code === 0 ? null : reasonIn(output, code))
     })
   })
 
-/** What went wrong, from what the installer said: its first line, without the kind of error that JavaScript calls it. */
+/** The reason for a failure: the first line of the installer's output, without the JavaScript error type. */
 const reasonIn = (text: string, code: number | null): string => {
   const line = text.split('\n').find(candidate => candidate.trim() !== '')
   if (line === undefined) return `its installer ended with exit code ${code}`

@@ -1,8 +1,8 @@
 import { parseSync, Visitor } from 'vite'
 
 /**
- * How a module is imported: a `type` import is gone when the code runs; `dynamic` are `import()` and `require()` of a text
- * that stands there.
+ * How a module is imported: a `type` import is erased at run time; `dynamic` are `import()` and `require()` of a
+ * literal.
  */
 export type ImportKind = 'value' | 'type' | 'dynamic'
 
@@ -14,9 +14,9 @@ export interface Import {
 }
 
 /**
- * Every module that a source file names, read by a real parser.
- * @param file its name, by which its language is known
- * @throws where the source cannot be parsed
+ * Every module that a source file imports, found with a real parser.
+ * @param file its name, which determines its language
+ * @throws if the source can't be parsed
  */
 export const importsOf = (file: string, source: string): Import[] => {
   const { program, module, errors } = parseSync(file, source)

@@ -5,12 +5,12 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endWithNpm } from './end-with-npm.mjs'
 
-/** Older ones cannot run TypeScript sources as they stand. */
-const oldestThatRunsSources = 24
-const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** Older versions can't run TypeScript sources directly. */
+const minNodeMajor = 24
+const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /**
- * How glibc gives memory back. By itself it keeps a heap for each thread, and once a large block was freed it puts blocks of
- * that size into these heaps: what 5 million prices pass through would stay with the desk.
+ * Makes glibc return memory to the system. By default it keeps a heap per thread, and once a large block was freed it
+ * allocates blocks of that size in these heaps: the desk would keep the memory that 5 million prices pass through.
  */
 const thriftyMemory = {
   MALLOC_ARENA_MAX: '2',
@@ -18,25 +18,25 @@ const thriftyMemory = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
-/** @returns {string | null} the Node that this project's `node` package brought, if it is there */
+/** @returns {string | null} the Node of this project's `node` package, if it is installed */
 export const projectNode = (root = resolve(import.meta.dirname, '..')) => {
   const path = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   return existsSync(path) ? path : null
 }
 
 /**
- * Runs `work` here, or the same script again under the project's own Node where this one is too old; then ends the process
- * with the exit code that `work` gives (or that the other process had).
+ * Runs `work` here, or reruns the script under the project's own Node if this one is too old; then exits with the exit
+ * code of `work` (or of the other process).
  * @param {string} scriptUrl the calling script's `import.meta.url`
  * @param {() => Promise<number>} work
- * @param {{ thrifty?: boolean }} options `thrifty`: for what runs all day, gives memory back (Linux)
+ * @param {{ thrifty?: boolean }} options `thrifty`: for programs that run all day, returns memory to the system (Linux)
  */
 export const runUnderProjectNode = async (scriptUrl, work, { thrifty = false } = {}) => {
   if (thrifty) beginThrifty()
   endWithNpm()
-  // A reader that has gone away (`| head`) is no reason to stop printing, nor to end otherwise.
+  // A closed pipe (`| head`) must neither stop printing nor change the exit code.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  if (Number(process.versions.node.split('.')[0]) >= oldestThatRunsSources) {
+  if (Number(process.versions.node.split('.')[0]) >= minNodeMajor) {
     await import('./end-with-parent.mjs')
     await endAfterOutput(await work())
     return
@@ -51,14 +51,14 @@ export const runUnderProjectNode = async (scriptUrl, work, { thrifty = false } =
   process.exit(await runAgain(node, fileURLToPath(scriptUrl)))
 }
 
-/** The C library reads its settings once, so this same process begins anew with them; its number and its streams stay. */
+/** glibc reads its settings only once, so this process re-executes itself with them; its PID and streams stay. */
 const beginThrifty = () => {
   const isThrifty = Object.keys(thriftyMemory).every(name => name in process.env)
-  // A channel to whoever started it would not outlive that.
+  // A channel to the parent process wouldn't survive that.
   if (process.platform !== 'linux' || isThrifty || process.channel) return
   const env = { ...thriftyMemory, ...process.env }
   if (process.execve) process.execve(process.execPath, [...startOfThis(), ...process.argv.slice(2)], env)
-  // A Node too old for that runs the script again in any case.
+  // A Node too old for execve reruns the script in any case.
   else Object.assign(process.env, env)
 }
 
@@ -69,8 +69,8 @@ const runAgain = (node, script) =>
     const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
-    for (const signal of passedOn) {
-      // A terminal's Ctrl+C has reached the child already; twice would cut its tidy end short.
+    for (const signal of forwardedSignals) {
+      // A terminal's Ctrl+C has already reached the child; a second signal would cut its clean shutdown short.
       process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || askToEnd(child, signal))
     }
     child.on('error', error => {
@@ -80,7 +80,7 @@ const runAgain = (node, script) =>
     child.on('exit', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)))
   })
 
-/** Windows has no signal that a process could hear of another; there the lost channel asks for the end. */
+/** Windows can't send such a signal to another process; closing the channel asks it to end. */
 const askToEnd = (child, signal) => {
   if (process.platform !== 'win32') child.kill(signal)
   else if (child.connected) child.disconnect()

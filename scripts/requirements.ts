@@ -1,11 +1,11 @@
 import * as at from './evidence.ts'
 import { assuming, type Evidence, ofService } from './evidence.ts'
 
-/** One thing that the specification asks for. */
+/** One requirement of the specification. */
 export interface Requirement extends Evidence {
-  /** Of its own in the whole specification. */
+  /** Unique in the whole specification. */
   id: string
-  /** Of the specification, such as 2.7. */
+  /** Section of the specification, such as 2.7. */
   section: string
   requirement: string
 }
@@ -16,12 +16,12 @@ interface Section {
   title: string
 }
 
-/** An id, what is required, and the evidence; without evidence it isn't built yet. */
+/** Id, requirement and evidence; without evidence it isn't built yet. */
 type Row = readonly [id: string, requirement: string, evidence?: Evidence]
 
-/** The sections of the specification that ask for something, in its order. */
+/** The sections of the specification with requirements, in its order. */
 export const sections: Section[] = []
-/** Every single thing that the specification asks for, in its order. */
+/** All requirements of the specification, in its order. */
 export const requirements: Requirement[] = []
 
 function add(section: string, title: string, rows: readonly Row[]): void {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { ensureBuild } from './ensure-build.ts'
 
 /**
- * Runs the `selvedge` command in this process, after building what must be built.
+ * Runs the `selvedge` command in this process, after building if necessary.
  * @param argv the command and its options
  * @returns the exit code
  */
@@ -16,7 +16,7 @@ export const runSelvedge = async (argv: readonly string[]): Promise<number> => {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
     return 1
   }
-  // Beside what it was compiled from, so that it goes when the build goes.
+  // Next to the build, so it is deleted with it.
   enableCompileCache(join(folder, '.compiled'))
   const { main } = await import(pathToFileURL(join(folder, 'main', 'cli.js')).href)
   return main(argv)

@@ -9,9 +9,11 @@ import { type Requirement, requirements, sections } from './requirements.ts'
 import { listSources } from './sources.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const place = join(root, 'docs', 'SERVICE.md')
+const pageFile = join(root, 'docs', 'SERVICE.md')
 
-/** The operations that the practice service serves: each is asked without a token, and its log says which it knew. */
+/**
+ * The operations served by the practice service: calls each without a token, and reads from its log which ones it knew.
+ */
 async function servedOperations(): Promise<ReadonlySet<string>> {
   const service = await startPracticeService({ size: 'none' })
   try {
@@ -26,7 +28,7 @@ async function servedOperations(): Promise<ReadonlySet<string>> {
   }
 }
 
-/** Which files of the desk name each operation; one that is named in parts (`admin.pricing.${kind}.show`) counts, too. */
+/** Finds the desk's files that name an operation; a name in parts (`admin.pricing.${kind}.show`) counts too. */
 function users(): (id: OperationId) => string[] {
   const files = listSources(root)
     .filter(path => /^src-(main|renderer)\/.*\.tsx?$/.test(path))
@@ -46,18 +48,18 @@ function users(): (id: OperationId) => string[] {
   return id => patterns.filter(({ names }) => names.some(name => name.test(id))).map(({ path }) => path)
 }
 
-const whoMay = ({ permission, role }: Declaration) =>
+const rightsOf = ({ permission, role }: Declaration) =>
   [permission && `“${permission}”`, role && `${role} in the console`].filter(Boolean).join('; ')
 
 const effects = { read: 'reads', write: 'writes', start: 'starts' } as const
 
-/** What docs/SERVICE.md says of a requirement. It follows from the evidence alone. */
+/** The verdict on a requirement in docs/SERVICE.md; it follows from the evidence alone. */
 export function verdictOnRequirement({ desk = [], practice = [], isOfService, assumed }: Evidence): string {
   if ((isOfService ? practice : desk).length === 0) return 'not built yet'
   return assumed === undefined ? 'conforms' : `assumed: ${assumed}`
 }
 
-/** Checks that every id is there once, that what is named as evidence exists, and that tests prove what is built. Throws where not. */
+/** Checks that every id is unique, that all evidence exists, and that everything built has tests. Throws otherwise. */
 export function checkRequirements(all: readonly Requirement[]): void {
   const known = new Set<string>()
   for (const requirement of all) {
@@ -82,7 +84,7 @@ const line = (cells: readonly string[]) => ['', ...cells, ''].join(' | ').trim()
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
   rows.length === 0 ? [] : ['', line(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(line)]
 
-/** What docs/SERVICE.md has to say. */
+/** Generates docs/SERVICE.md. */
 export async function servicePage(): Promise<string> {
   checkRequirements(requirements)
   const served = await servedOperations()
@@ -96,10 +98,10 @@ export async function servicePage(): Promise<string> {
   })
   const verdicts = Map.groupBy(requirements, one => verdictOnRequirement(one).split(':', 1)[0])
   const number = (verdict: string) => verdicts.get(verdict)?.length ?? 0
-  const stranger = operations.find(one => !sections.some(({ section }) => section === one.declared.section))
-  if (stranger)
+  const unlisted = operations.find(one => !sections.some(({ section }) => section === one.declared.section))
+  if (unlisted)
     throw new Error(
-      `${stranger.id} is of section ${stranger.declared.section}, which scripts/requirements.ts lacks.`,
+      `${unlisted.id} is of section ${unlisted.declared.section}, which scripts/requirements.ts lacks.`,
     )
   const parts = sections.flatMap(({ section, title }) => [
     ...['', `## ${section} ${title}`],
@@ -124,7 +126,7 @@ export async function servicePage(): Promise<string> {
           code([id]),
           declared.call === null ? 'where a profile says' : code([declared.call]),
           effects[declared.effect],
-          whoMay(declared),
+          rightsOf(declared),
           isServed ? 'yes' : '',
           code(desk),
           verdict,
@@ -157,4 +159,4 @@ An operation reads; it writes, which may be sent again without harm; or it start
   return `${[intro, ...parts].join('\n')}\n`
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(place, await servicePage())
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(pageFile, await servicePage())

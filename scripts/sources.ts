@@ -6,7 +6,7 @@ const folders = ['src-main', 'src-practice', 'src-preload', 'src-renderer', 'src
 const files = ['electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json']
 
 /**
- * Names the state of everything that a build is made of: the same sources give the same name, on every machine.
+ * Hashes everything that a build is made of: the same sources give the same hash on every machine.
  * @param root the project's folder
  * @returns 16 hexadecimal digits
  */

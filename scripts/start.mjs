@@ -13,7 +13,7 @@ await runUnderProjectNode(
       )
     }
     const shell = electron.program === null ? 'browser' : 'electron'
-    // In this process: there is no launcher that could die and leave the desk running.
+    // In this process, without a launcher that could die and leave the desk running.
     return runSelvedge(['desk', '--practice', '--shell', shell, ...process.argv.slice(2)])
   },
   { thrifty: true },

@@ -1,6 +1,6 @@
-/** Something that the tests need from the system, beyond Node. It is met by any one of the programs or of the files. */
+/** Something that the tests need from the system, besides Node. Any one of the programs or files satisfies it. */
 export interface Need {
-  /** The name that Debian has for what brings it. */
+  /** Name of the Debian package that provides it. */
   package: string
   /** Names of programs on PATH. */
   programs?: string[]
@@ -10,7 +10,7 @@ export interface Need {
 
 const needs: readonly Need[] = [
   {
-    // Chromium without a window of its own: the same pages for a quarter less of the processor.
+    // Headless Chromium: renders the same pages with a quarter less CPU time.
     package: 'chromium-headless-shell',
     programs: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
     files: ['/Applications/Google Chrome.app', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'],
@@ -40,7 +40,7 @@ const linuxNeeds: readonly Need[] = [
   },
 ]
 
-/** What building keytar takes, where it did not come ready-made. */
+/** Needed to build keytar if no prebuilt version was installed. */
 const keytarNeeds: readonly Need[] = [
   { package: 'libsecret-1-dev', files: libraryFiles('pkgconfig/libsecret-1.pc'), why: 'to build keytar' },
   { package: 'pkg-config', programs: ['pkg-config'], why: 'to build keytar' },
@@ -49,7 +49,7 @@ const keytarNeeds: readonly Need[] = [
   { package: 'python3', programs: ['python3'], why: 'to build keytar' },
 ]
 
-/** What the tests need on a machine; `keytar`: whether it is installed. */
+/** What the tests need on a platform; `keytar`: whether it is installed. */
 export const needsOf = ({ platform, keytar }: { platform: NodeJS.Platform; keytar: boolean }): Need[] => {
   if (platform === 'win32') return needs.filter(need => need.package === 'chromium-headless-shell')
   return [
@@ -59,7 +59,7 @@ export const needsOf = ({ platform, keytar }: { platform: NodeJS.Platform; keyta
   ]
 }
 
-/** The needs that nothing meets; programs are looked for in `folders`. */
+/** The needs that aren't met; programs are searched in `folders`. */
 export const missingOf = (
   all: readonly Need[],
   { folders, exists }: { folders: readonly string[]; exists: (path: string) => boolean },

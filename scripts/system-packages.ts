@@ -7,17 +7,17 @@ const root = resolve(import.meta.dirname, '..')
 const keytarProgram = join(root, 'node_modules', 'keytar', 'build', 'Release', 'keytar.node')
 
 /**
- * Brings what the tests need from the system where it can (Debian and its like, as root), and names what is missing elsewhere.
- * Does nothing where all is there.
+ * Installs what the tests need from the system where possible (Debian and derivatives, as root), and lists what is
+ * missing elsewhere. Does nothing if everything is there.
  */
 export const provideSystemPackages = (): void => {
   const missing = missingNow()
   if (missing.length > 0 && canInstall()) install(missing.map(need => need.package))
-  if (!hasKeytar()) bringKeytarBack()
-  nameMissing(missingNow())
+  if (!hasKeytar()) reinstallKeytar()
+  reportMissing(missingNow())
 }
 
-const nameMissing = (missing: readonly Need[]): void => {
+const reportMissing = (missing: readonly Need[]): void => {
   for (const need of missing) say(`Missing: ${need.package} (${need.why})`)
   if (missing.length > 0 && process.platform === 'linux') {
     const names = missing.map(need => need.package).join(' ')
@@ -38,7 +38,7 @@ const canInstall = (): boolean =>
 const install = (packages: readonly string[]): void => {
   say(`Installing for the tests: ${packages.join(' ')}`)
   const options = quietly({ DEBIAN_FRONTEND: 'noninteractive' })
-  // Without an index apt finds nothing, with an old one it asks for what is gone.
+  // Without an index apt finds nothing; with an outdated one it requests packages that are gone.
   spawnSync('/usr/bin/apt-get', ['update', '-qq'], options)
   spawnSync('/usr/bin/apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
 }
@@ -46,10 +46,10 @@ const install = (packages: readonly string[]): void => {
 const hasKeytar = (): boolean => existsSync(keytarProgram)
 
 /**
- * npm leaves an optional package out where it cannot be built, and libsecret may not have been there at `npm ci`.
- * `--no-save` installs it as locked, and changes neither package.json nor the lock file.
+ * npm skips an optional package that can't be built, and libsecret may have been missing at `npm ci`. `--no-save`
+ * installs the locked version and changes neither package.json nor the lock file.
  */
-const bringKeytarBack = (): void => {
+const reinstallKeytar = (): void => {
   const version = lockedVersion('keytar')
   say(`Installing keytar ${version}, which npm left out or could not build`)
   const npm = process.env['npm_execpath']
@@ -65,8 +65,8 @@ const lockedVersion = (name: string): string => {
 }
 
 /**
- * Where the machine's own Node came with its headers, building with them saves fetching others, which is refused in some
- * places. Empty where that is set already or there are none.
+ * If the installed Node came with its headers, building with them avoids downloading others, which some networks block.
+ * Empty if already set or if there are none.
  */
 export const headersSetting = (
   env: Readonly<Record<string, string | undefined>>,
@@ -79,7 +79,7 @@ export const headersSetting = (
   return folder === undefined ? {} : { npm_config_nodedir: folder }
 }
 
-/** What these programs say goes to stderr, like all that is not a result. */
+/** The output of these programs goes to stderr, like everything that isn't a result. */
 const quietly = (env: Record<string, string>): SpawnSyncOptions => ({
   stdio: ['ignore', 2, 2],
   env: { ...process.env, ...env },

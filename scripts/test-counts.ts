@@ -1,19 +1,19 @@
-/** A test that was not run, and why. */
+/** A test that was skipped, and why. */
 interface Skip {
   name: string
   reason: string
 }
 
-/** What one stage of the tests came to: how many passed, the names of those that failed, and what was skipped. */
+/** The result of one test stage: how many tests passed, which failed, and which were skipped. */
 export interface StageResult {
   passed: number
-  /** The names of those among the passed that needed a second attempt. */
+  /** Names of passed tests that needed a second attempt. */
   unsteady?: string[]
   failed: string[]
   skipped: Skip[]
 }
 
-/** The parts of vitest's JSON report that are counted. */
+/** The parts of vitest's JSON report that are used. */
 export interface VitestReport {
   testResults: {
     name: string
@@ -21,7 +21,7 @@ export interface VitestReport {
     assertionResults: {
       fullName: string
       status: string
-      /** Of a test that passed: what its first attempt failed by. */
+      /** For a passed test: the failures of its first attempt. */
       failureMessages?: string[]
     }[]
   }[]
@@ -44,17 +44,17 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
 }
 
-/** The parts of Playwright's JSON report that are counted. */
+/** The parts of Playwright's JSON report that are used. */
 interface PlaywrightReport {
   suites: PlaywrightSuite[]
 }
 
-/** Why a spec is skipped where Electron's program is missing, in the words that specs use for it. */
+/** Matches the reason that specs give when they are skipped because Electron's program is missing. */
 const electronIsMissing = /Electron's program/
 
 /**
- * Reads vitest's JSON report. A test that passed only at its second attempt is named, with what the first one failed by.
- * @param succeeded whether vitest itself answered with exit code 0
+ * Reads vitest's JSON report. A test that passed only on its second attempt is listed, with its first failure.
+ * @param succeeded whether vitest exited with code 0
  */
 export const outcomeOfVitest = (report: VitestReport | null, succeeded: boolean): StageResult => {
   const unsteady: string[] = []
@@ -69,15 +69,15 @@ export const outcomeOfVitest = (report: VitestReport | null, succeeded: boolean)
       else if (test.status === 'failed') outcome.failed.push(name)
       else outcome.skipped.push({ name, reason: test.status })
     }
-    // A file that could not be loaded, or whose set-up failed, has no failed test to show for it.
+    // A file that couldn't be loaded, or whose setup failed, has no failed test.
     if (file.status === 'failed' && outcome.failed.length === failedBefore) outcome.failed.push(file.name)
   }
   return withExitCode(outcome, succeeded, 'vitest (an error outside the tests, or no report)')
 }
 
 /**
- * Files whose process died in the middle of a test: nothing in them failed, and some of their tests never ended. (Node itself now and
- * then aborts where many threads come and go: V8's check of its pages of machine code.)
+ * Files whose process died during a test: nothing in them failed, but some of their tests never ended. (Node
+ * occasionally aborts when many threads start and end, in V8's check of its code pages.)
  */
 export const filesThatDied = (report: VitestReport | null): string[] =>
   (report?.testResults ?? [])
@@ -89,15 +89,15 @@ export const filesThatDied = (report: VitestReport | null): string[] =>
     )
     .map(({ name }) => name)
 
-/** A report with the files of a later one in the place of its own. */
+/** Replaces the files of a report by those of a later one. */
 export const withFilesOf = (report: VitestReport, later: VitestReport | null): VitestReport => {
   const again = new Map(later?.testResults.map(file => [file.name, file]))
   return { testResults: report.testResults.map(file => again.get(file.name) ?? file) }
 }
 
 /**
- * Reads Playwright's JSON report. A test that passed only at its second attempt is named, so that nobody overlooks it.
- * @param succeeded whether Playwright itself answered with exit code 0
+ * Reads Playwright's JSON report. A test that passed only on its second attempt is listed so nobody overlooks it.
+ * @param succeeded whether Playwright exited with code 0
  */
 export const outcomeOfPlaywright = (report: PlaywrightReport | null, succeeded: boolean): StageResult => {
   const unsteady: string[] = []
@@ -132,8 +132,8 @@ const withExitCode = (outcome: StageResult, succeeded: boolean, name: string): S
   succeeded || outcome.failed.length > 0 ? outcome : { ...outcome, failed: [name] }
 
 /**
- * A test that cannot run says nothing about the project: where the tests decide (`CI=true`) a skip is a failure, but for the
- * specs that need Electron's program, which cannot be fetched everywhere.
+ * A skipped test proves nothing: in CI (`CI=true`) it counts as a failure, except for specs that need Electron's
+ * program, which can't be downloaded everywhere.
  */
 export const withoutSilentSkips = ({ failed, skipped, ...rest }: StageResult): StageResult => ({
   ...rest,
@@ -146,7 +146,7 @@ export const withoutSilentSkips = ({ failed, skipped, ...rest }: StageResult): S
 
 const mayBeSkipped = ({ reason }: Skip): boolean => electronIsMissing.test(reason)
 
-/** All stages as one. */
+/** Combines the results of all stages. */
 export const totalOf = (outcomes: readonly StageResult[]): StageResult => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
   unsteady: outcomes.flatMap(({ unsteady = [] }) => unsteady),
@@ -154,6 +154,6 @@ export const totalOf = (outcomes: readonly StageResult[]): StageResult => ({
   skipped: outcomes.flatMap(({ skipped }) => skipped),
 })
 
-/** The line that ends the tests. */
+/** The last line of the test output. */
 export const lastLine = ({ passed, failed, skipped }: StageResult): string =>
   `${passed} passed, ${failed.length} failed, ${skipped.length} skipped`

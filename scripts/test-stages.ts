@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
 const projects = ['unit', 'contract', 'integration', 'security', 'faults']
 const stages = ['types', 'lint', 'build', ...projects, 'e2e']
-/** What one runs while working: no process of its own, no printer, no browser. */
+/** Stages to run while working: no separate process, no printer, no browser. */
 const quickStages = ['types', 'lint', 'unit', 'contract']
 const longestStageMs = 40 * 60_000
 
@@ -52,14 +52,14 @@ export const runTests = async (argv: string[]): Promise<number> => {
     sayFaultReport(faultReportIn(reports))
     say(`Seconds: ${[...seconds].map(([stage, took]) => `${stage} ${took}`).join(' · ')}`)
     say(lastLine(judged))
-    // A run in which nothing passed has shown nothing.
+    // A run without passed tests proves nothing.
     return judged.failed.length === 0 && judged.passed > 0 ? 0 : 1
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
 }
 
-/** @returns the stages in their order, or the exit code where there is nothing to run */
+/** @returns the stages in order, or the exit code if there is nothing to run */
 const wantedStages = (argv: string[]): string[] | number => {
   try {
     const { values } = parseArgs({
@@ -84,7 +84,7 @@ const wantedStages = (argv: string[]): string[] | number => {
   }
 }
 
-/** Runs the stages in their order, and notes how many seconds each took. */
+/** Runs the stages in order, and records how many seconds each took. */
 const runStages = async (
   wanted: readonly string[],
   reports: string,
@@ -181,7 +181,7 @@ const runPlaywright = async (report: string): Promise<StageResult> => {
 
 const faultReportIn = (reports: string): string => join(reports, 'faults.txt')
 
-/** What became of the jobs of stations that were killed, once more where it is seen: above the line that ends the tests. */
+/** Prints the fault tests' report on jobs of killed stations again, right above the last line, where it is noticed. */
 const sayFaultReport = (report: string): void => {
   if (existsSync(report)) say(readFileSync(report, 'utf8'))
 }

@@ -3,25 +3,25 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /*
- * Writes THIRD-PARTY-NOTICES.md: the packages that Selvedge needs to run, each with its licence. Run it whenever they change:
- * `node scripts/third-party-notices.ts`.
+ * Writes THIRD-PARTY-NOTICES.md: the packages that Selvedge needs to run, each with its licence. Run it whenever they
+ * change: `node scripts/third-party-notices.ts`.
  */
 
 const root = resolve(import.meta.dirname, '..')
 export const noticesFile = join(root, 'THIRD-PARTY-NOTICES.md')
 
-/** A package as the lock file has it. */
+/** A package in the lock file. */
 interface LockedPackage {
   version?: string
   license?: string
   dev?: boolean
-  /** npm leaves it out where it can't be installed, so its files may not be here. */
+  /** npm skips it if it can't be installed, so its files may be missing. */
   optional?: boolean
   devOptional?: boolean
   optionalDependencies?: Record<string, string>
 }
 
-/** A package as its own package.json describes it. */
+/** The parts of a package.json that are used. */
 interface Manifest {
   license?: string
   author?: string | { name?: string }
@@ -30,15 +30,17 @@ interface Manifest {
 interface Notice {
   /** Name and version. */
   name: string
-  /** As the package calls it, mostly an SPDX expression; null where neither the lock file nor the package says. */
+  /**
+   * As declared by the package, usually an SPDX expression; null if neither the lock file nor the package declares one.
+   */
   license: string | null
   author: string | null
-  /** What its licence files say; null where it has none, or may not be installed. */
+  /** Text of its licence files; null if it has none, or may not be installed. */
   text: string | null
   isOptional: boolean
 }
 
-/** Every package of the lock file that isn't for development only, in order of name and version. */
+/** Every package of the lock file that isn't for development only, sorted by name and version. */
 export function noticesOf(folder: string): Notice[] {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   const packages = Object.entries(lock.packages as Record<string, LockedPackage>)
@@ -47,7 +49,8 @@ export function noticesOf(folder: string): Notice[] {
     if (place === '' || entry.dev) continue
     const isOptional = entry.optional === true || entry.devOptional === true
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    // The lock file doesn't know the licence of every build for another system: it is that of the package the build belongs to.
+    // The lock file doesn't have the licence of every build for another system: it is that of the package it belongs
+    // to.
     const parent = packages.find(([, one]) => one.optionalDependencies?.[name] !== undefined)?.[1]
     const notice = { name: `${name} ${entry.version}`, isOptional, license: entry.license ?? null }
     if (isOptional) {
@@ -64,7 +67,7 @@ export function noticesOf(folder: string): Notice[] {
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** All licence and notice files of a package: those at its top first, then those of what it has taken in. */
+/** All licence and notice files of a package: top-level ones first, then those of bundled code. */
 function licenceText(folder: string): string | null {
   const files: string[] = []
   const look = (inside: string) => {
@@ -92,7 +95,7 @@ function licenceText(folder: string): string | null {
   return texts.length === 0 ? null : texts.join('\n\n')
 }
 
-/** The version of the SumatraPDF that pdf-to-printer brings, from the name of its program. */
+/** The version of the SumatraPDF bundled with pdf-to-printer, from its file name. */
 export function sumatraVersion(folder: string): string {
   const names = readdirSync(join(folder, 'node_modules/pdf-to-printer/dist'))
   const versions = names.flatMap(name => /^SumatraPDF-([\d.]+)-32\.exe$/.exec(name)?.[1] ?? [])
@@ -101,7 +104,7 @@ export function sumatraVersion(folder: string): string {
   return versions.join()
 }
 
-/** The whole file, for a project folder with its packages installed. */
+/** Generates the whole file for a project folder with its packages installed. */
 export function noticesText(folder: string): string {
   const notices = noticesOf(folder)
   const line = ({ name, license, author }: Notice) =>

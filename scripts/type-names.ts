@@ -1,6 +1,6 @@
 /**
- * Exported types and classes of one name in more than one file: one word means one thing.
- * @returns one line a name
+ * Finds exported types and classes with the same name in more than one file.
+ * @returns one line per name
  */
 export function sharedTypeNames(files: readonly { path: string; source: string }[]): string[] {
   const declared = files.flatMap(({ path, source }) =>

@@ -3,7 +3,7 @@ import { asDeskError, hasCode } from '../src-shared/errors.ts'
 import { help } from './cli/help.ts'
 import { exit, printLine, tell } from './cli/output.ts'
 
-/** Each command is loaded when it is asked for: starting one does not pay for the others. */
+/** Commands are imported on demand: running one doesn't load the others. */
 const commands: Record<string, (argv: string[]) => Promise<number>> = {
   desk: async argv => {
     const { deskCommand } = await import('./cli/desk.ts')
@@ -34,7 +34,7 @@ const wrongUseCodes = [
 ] as const
 const needsPersonCodes = ['session.not-signed-in', 'session.no-profile', 'service.token-refused'] as const
 
-/** The `selvedge` command. Answers its exit code: 0 done, 1 failed, 2 wrong use, 3 needs a person. */
+/** The `selvedge` command. Returns its exit code: 0 done, 1 failed, 2 wrong usage, 3 needs a person. */
 export async function main(argv: string[]): Promise<number> {
   const [name, ...rest] = argv
   if (name === '--help' || name === '-h' || name === 'help') {
@@ -55,7 +55,7 @@ export async function main(argv: string[]): Promise<number> {
   }
 }
 
-// Run as a program (the practice service is started so); imported, it only offers `main`.
+// Also run directly as a program: the practice service is started that way.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.exitCode = await main(process.argv.slice(2))
 }

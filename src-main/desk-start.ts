@@ -6,20 +6,21 @@ import type { DeskOptions } from './desk.ts'
 import { defaultDataFolder } from './storage/default-folder.ts'
 
 /**
- * How a desk in a process of its own is told what to open: folder and profile by argument, what is secret by the launcher's channel. The
- * environment would go to the processes of Chromium too, which start before the desk could take it out.
+ * What a desk in its own process opens. Folder and profile are passed as arguments, secrets over the launcher's IPC
+ * channel: Chromium's processes would inherit them from the environment, since they start before the desk can delete
+ * them there.
  */
 export type DeskStart = Pick<DeskOptions, 'dataFolder' | 'profile' | 'token' | 'practice'>
 
 const practiceUrl = 'SELVEDGE_PRACTICE_URL'
 const practiceToken = 'SELVEDGE_PRACTICE_TOKEN'
 
-/** Names and values of what is secret. */
+/** Secrets by environment variable name. */
 export type StartSecrets = Record<string, string>
 
 const secretNames = ['SELVEDGE_TOKEN', practiceUrl, practiceToken] as const
 
-/** The arguments that start such a desk, and what its launcher sends it first. */
+/** Returns the command-line arguments for such a desk, and the secrets its launcher sends first. */
 export function writeDeskStart(start: DeskStart): { argv: string[]; secrets: StartSecrets } {
   const argv = ['--data', start.dataFolder]
   if (start.profile !== undefined) argv.push('--profile', start.profile)
@@ -32,7 +33,10 @@ export function writeDeskStart(start: DeskStart): { argv: string[]; secrets: Sta
   return { argv, secrets }
 }
 
-/** What the launcher sends a desk first; nothing where no launcher is there. The environment counts too, for whoever starts it by hand. */
+/**
+ * Waits for the secrets that the launcher sends first. A desk started by hand has no IPC channel and reads them from
+ * the environment.
+ */
 export async function receiveSecrets(from: NodeJS.Process): Promise<NodeJS.ProcessEnv> {
   if (!from.connected) return from.env
   const [sent]: unknown[] = await once(from, 'message')
@@ -41,7 +45,7 @@ export async function receiveSecrets(from: NodeJS.Process): Promise<NodeJS.Proce
   return { ...from.env, ...known }
 }
 
-/** Reads them back, and takes the secrets out of the environment, so that no child process inherits them. */
+/** Reads the arguments and secrets, and deletes the secrets from `env` so no child process inherits them. */
 export function readDeskStart(argv: string[], env: NodeJS.ProcessEnv): DeskStart {
   const { values } = parseArgs({
     args: argv,

@@ -38,33 +38,33 @@ import { version } from './version.ts'
 export interface DeskOptions {
   shell: About['shell']
   dataFolder: string
-  /** The shell's own `fetch`: Electron's knows the system's proxy and certificates, the others have `nodeFetch`. */
+  /** The shell's `fetch`: Electron's uses the system's proxy and certificates; the other shells use `nodeFetch`. */
   fetch: Fetch
-  /** SELVEDGE_TOKEN, for the profile that is opened first. */
+  /** SELVEDGE_TOKEN; applies to the first profile opened. */
   token: string | null
-  /** The profile to open, by name; else the practice service, else the one that was used last. */
+  /** Name of the profile to open; defaults to the practice service, else to the last used profile. */
   profile?: string | undefined
   practice?: { baseUrl: string; token: string } | undefined
-  /** The address of a service without a profile, in its normal form. */
+  /** Normalized base URL of a service without a profile. */
   address?: string | undefined
   /** A station whose rules and settings come from a file. */
   fixed?: FixedStation | undefined
-  /** Who uses the data folder, where it is not the desk. */
+  /** Who holds the data folder's lock, if not the desk. */
   holder?: string | undefined
-  /** Hears each warning as it goes to the log. */
+  /** Called with each warning that is logged. */
   warn?(warning: string): void
 }
 
-/** The desk: everything of main put together, ready for a shell. */
+/** The desk: all of main wired together, ready for a shell. */
 export interface Desk extends ShellApi {
   session: Session
   printDesk: PrintDesk
   log: ShellLog
-  /** How many things need a person. */
+  /** Number of things that need a person. */
   needsYou(): number
-  /** Rejects once station.db is damaged or taken away: nothing prints until the next start. */
+  /** Rejects once station.db is damaged or removed; nothing prints until the next start. */
   broken: Promise<never>
-  /** How many cells of prices the service does not have yet. */
+  /** Number of price cells not yet saved to the service. */
   unsavedPrices(): Promise<number>
 }
 
@@ -106,7 +106,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     session,
     documents: folder.documents,
     settings: () => settings,
-    // Practice prints into a folder, so that a first look needs no printer.
+    // Practice prints into a folder, so trying it out needs no printer.
     ...(options.practice ? { firstRules: [paperFolder] } : {}),
     fixed,
     holder,
@@ -240,7 +240,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   }
 }
 
-/** The practice service that was started with the desk, or the service of the command line. */
+/** The profile that isn't in the database: the practice service, or the service given on the command line. */
 function unstoredProfile({ practice, address }: DeskOptions): EphemeralProfile | null {
   if (practice) return { name: 'Practice', serviceKey: 'practice', ...practice }
   if (address === undefined) return null

@@ -4,10 +4,10 @@ import { type CommandHandlers, commands, events, isCommandName } from '../src-sh
 import { asDeskError, DeskError } from '../src-shared/errors.ts'
 import type { ShellLog } from './shells/shell-api.ts'
 
-/** Asks one command by name; never rejects. The shells differ only in how they carry name, input and answer. */
+/** Calls a command by name; never rejects. Shells differ only in how they transport name, input and answer. */
 export type Dispatch = (name: string, input: unknown) => Promise<CallAnswer>
 
-/** The first faults in words, with the way to each field. Zod's texts never hold the value itself. */
+/** The first three issues as text, with field paths. Zod's messages never contain the value itself. */
 function inWords(error: z.ZodError): string {
   return error.issues
     .slice(0, 3)
@@ -16,13 +16,16 @@ function inWords(error: z.ZodError): string {
     .slice(0, 300)
 }
 
-/** A name as it may be said and logged; hostile code sends things that are no names and that String() chokes on. */
-function sayable(name: unknown): string {
+/** A command name that is safe to log: hostile code sends values that aren't names and on which String() throws. */
+function loggableName(name: unknown): string {
   return typeof name === 'string' ? name.slice(0, 80) : `(${typeof name})`
 }
 
-/** What goes out of an error: code, data and retry; of an unexpected one the first line of its text, never its stack. */
-function refusal(thrown: unknown): CallAnswer {
+/**
+ * The error sent to the caller: code, data and retry. For an unexpected error, only the first line of its text, never
+ * its stack.
+ */
+function errorAnswer(thrown: unknown): CallAnswer {
   const error = asDeskError(thrown)
   if (error.code !== 'desk.internal') return { ok: false, error: error.toJSON() }
   const what = String((error.data as { what: string }).what)
@@ -33,30 +36,30 @@ function refusal(thrown: unknown): CallAnswer {
 }
 
 /**
- * The one registrar behind both shells: knows the contract's names only, validates the input on entry and
- * strips the output to its schema on leaving, so that a handler cannot hand out a field that the contract does
- * not have. Typed arrays pass an output schema by reference, and 5,000 job rows take a few milliseconds.
+ * The registrar behind both shells: accepts only the contract's commands, validates input, and strips output to its
+ * schema so no handler can leak a field outside the contract. Typed arrays pass an output schema by reference; 5,000
+ * job rows take a few milliseconds.
  */
 export function createDispatcher(handlers: CommandHandlers, log?: ShellLog): Dispatch {
   return async (name, input) => {
     try {
       if (typeof name !== 'string' || !isCommandName(name)) {
-        throw new DeskError('desk.unknown-command', { name: sayable(name) })
+        throw new DeskError('desk.unknown-command', { name: loggableName(name) })
       }
       const { input: inputSchema, output: outputSchema } = commands[name]
-      const asked = inputSchema.safeParse(input)
-      if (!asked.success) throw new DeskError('desk.bad-request', { name, what: inWords(asked.error) })
+      const parsed = inputSchema.safeParse(input)
+      if (!parsed.success) throw new DeskError('desk.bad-request', { name, what: inWords(parsed.error) })
       const handler = handlers[name] as (input: unknown) => Promise<unknown>
-      const answered = outputSchema.safeParse(await handler(asked.data))
-      if (!answered.success) {
-        log?.error({ command: name, what: inWords(answered.error) }, 'an answer breaks the contract')
+      const checked = outputSchema.safeParse(await handler(parsed.data))
+      if (!checked.success) {
+        log?.error({ command: name, what: inWords(checked.error) }, 'an answer breaks the contract')
         throw new DeskError('desk.internal', { what: `the answer to “${name}” isn’t valid` })
       }
-      return { ok: true, output: answered.data }
+      return { ok: true, output: checked.data }
     } catch (thrown) {
-      const answer = refusal(thrown)
+      const answer = errorAnswer(thrown)
       if (!answer.ok && answer.error.code === 'desk.internal') {
-        log?.error({ command: sayable(name), err: thrown }, 'a command failed unexpectedly')
+        log?.error({ command: loggableName(name), err: thrown }, 'a command failed unexpectedly')
       }
       return answer
     }
@@ -64,8 +67,8 @@ export function createDispatcher(handlers: CommandHandlers, log?: ShellLog): Dis
 }
 
 /**
- * An event as it may leave main: stripped to its schema, once for all listeners. Null (and a line in the log)
- * for one that the contract does not have or whose data breaks it.
+ * An event stripped to its schema, once for all listeners. Null (and a log line) if it isn't in the contract or its
+ * data breaks the contract.
  */
 export function checkedEvent(name: string, data: unknown, log?: ShellLog): { data: unknown } | null {
   if (!Object.hasOwn(events, name)) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runElectron } from './shells/electron/run.ts'
 
-// Electron's entry. The build puts this file into main/, beside preload/ and renderer/.
+// Electron's entry. The build puts this file into main/, next to preload/ and renderer/.
 void runElectron(
   async ({ shell, fetch, argv }) => {
     const [{ createDesk }, { readDeskStart, receiveSecrets }, { tellJobs }, { tell }] = await Promise.all([
@@ -10,7 +10,7 @@ void runElectron(
       import('./cli/job-lines.ts'),
       import('./cli/output.ts'),
     ])
-    // A terminal that was closed is no reason to stop printing.
+    // A closed terminal must not stop printing.
     process.stderr.on('error', () => {})
     const start = readDeskStart(argv, await receiveSecrets(process))
     const desk = await createDesk({ shell, fetch, warn: tell, ...start })

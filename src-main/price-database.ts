@@ -6,15 +6,15 @@ import { resourcesFolder } from './storage/resources.ts'
 import type { RemoteOf } from './workers/protocol.ts'
 import { workerFile } from './workers/worker-host.ts'
 
-/** prices.db, open in a worker of its own: the stores of prices and of imports. */
+/** prices.db, opened in its own worker: the stores for prices and imports. */
 export interface OpenPriceDatabase extends RemoteOf<PriceWorkerStores> {
-  /** What was found wrong with the file when it was opened. */
+  /** Problems found when the file was opened. */
   findings: Message[]
-  /** Finishes what was asked, then closes the file. */
+  /** Finishes pending calls, then closes the file. */
   close(): Promise<void>
 }
 
-/** Opens prices.db, which is made where it is missing. Throws `desk.database-newer` or `desk.database-failed`. */
+/** Opens prices.db, creating it if missing. Throws `desk.database-newer` or `desk.database-failed`. */
 export async function openPriceDatabase(file: string): Promise<OpenPriceDatabase> {
   const migrations = join(resourcesFolder(), 'migrations', 'prices')
   const worker = databaseWorker<PriceWorkerStores>(workerFile(import.meta.url, './price-worker'), {

@@ -8,8 +8,8 @@ import type { DatabaseStart } from './storage/database-worker.ts'
 import { serveStores } from './storage/serve-stores.ts'
 import { markDamaged } from './storage/station-files.ts'
 
-// The one writer of prices.db, with the open grids in its memory, so that neither paper nor the window waits for prices. It is
-// here, as desk.ts is, because imports keep their drafts and uploads in the same file.
+// The only writer of prices.db, with the open grids in memory: neither printing nor the window waits for prices. It is
+// next to desk.ts because imports keep their drafts and uploads in the same file.
 const { file, migrations } = workerData as DatabaseStart
 
 /** The stores of prices.db. */
@@ -17,7 +17,7 @@ export type PriceWorkerStores = ReturnType<typeof open>['stores']
 
 let damage: unknown = null
 
-/** The next start makes it anew from what can still be read. */
+/** Marks the file as damaged: the next start rebuilds it from whatever is still readable. */
 function lost(why: string): void {
   damage ??= new DeskError('desk.database-damaged', { file, why })
   markDamaged(priceFiles(file), why)

@@ -5,7 +5,7 @@ import { dice } from './random.ts'
 
 const HOUR = 3_600_000
 
-/** Adds new jobs: where a job names neither order nor type, an order brings forth its bill, tags and label in turn. */
+/** Adds new jobs. Jobs without order and type become the bill, tags and label of an order, in turn. */
 export class Arrivals {
   readonly #database: PracticeDatabase
   readonly #book: OrderBook
@@ -20,14 +20,14 @@ export class Arrivals {
     this.#now = now
   }
 
-  /** Adds the jobs at once, all or none, and gives their ids. */
+  /** Adds the jobs in one transaction and returns their ids. */
   add(specs: readonly JobSpec[]): number[] {
     return this.#database.transaction(() => specs.map(spec => this.#addOne(spec)))()
   }
 
   /**
-   * Lets a job arrive by itself every `seconds` on average; the distances vary by the seed.
-   * @param log gets a line for each
+   * Adds a job every `seconds` on average; the intervals vary by the seed.
+   * @param log gets a line per job
    */
   start(seconds: number, seed: number, log: (line: string) => void): void {
     const next = dice(seed, 'arrivals')
@@ -71,7 +71,7 @@ export class Arrivals {
 
   #newOrder(at: number): number {
     const id = this.#book.nextId()
-    // Paid and checked before it prints: an order is older than its first job.
+    // Orders are paid and checked before they print, so an order is older than its first job.
     this.#book.ensure(id, at - HOUR)
     return id
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { DeskError } from '../src-shared/errors.ts'
 
-/** What each version of the schema adds to the one before; the first makes an empty database one of version 1. */
+/** SQL that upgrades the schema to each version from the one before; the first one upgrades an empty database. */
 const VERSIONS = [
   `
 CREATE TABLE settings (
@@ -106,14 +106,14 @@ const SCHEMA_VERSION = VERSIONS.length
 export type PracticeDatabase = Database.Database
 
 /**
- * Opens `practice.db` in the folder, which is made when it is missing.
+ * Opens `practice.db` in the folder; creates both if they are missing.
  * @throws DeskError `desk.database-newer`, `desk.database-failed`
  */
 export function openPracticeDatabase(folder: string): PracticeDatabase {
   const file = join(folder, 'practice.db')
   let database: PracticeDatabase
   try {
-    // It may be the first to make the desk's own folder, in which orders of real customers lie later.
+    // This may create the desk's own folder, which will later contain orders of real customers.
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     database = new Database(file)
   } catch (cause) {
@@ -145,7 +145,7 @@ function reason(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** Reads a setting, or undefined. */
+/** Reads a setting; undefined if it isn't set. */
 export function readSetting(database: PracticeDatabase, name: string): string | undefined {
   const row = database
     .prepare<[string], { value: string }>('SELECT value FROM settings WHERE name = ?')

@@ -24,7 +24,7 @@ import type { ServiceParts } from './server/service.ts'
 
 export { parseFault } from './faults.ts'
 
-/** What every permission of the specification (part 5) is called. */
+/** All permissions of the specification (part 5). */
 const ALL_PERMISSIONS: readonly string[] = [
   'print orders',
   'edit orders',
@@ -34,40 +34,40 @@ const ALL_PERMISSIONS: readonly string[] = [
 ]
 
 export interface PracticeOptions {
-  /** Left out or 0: a free one. */
+  /** Default or 0: a free port. */
   port?: number
-  /** Where `practice.db` lives; left out: a temporary folder that goes when the service closes. */
+  /** Folder of `practice.db`; default: a temporary folder, deleted when the service closes. */
   dataDir?: string
   size?: SampleSize | 'none'
   token?: string
   faults?: Partial<Faults>
   seed?: number
-  /** A new job arrives this often, on average; 0 is never. */
+  /** Average time between new jobs; 0: no new jobs. */
   arrivalsSeconds?: number
-  /** Life of a link to a PDF. */
+  /** Lifetime of a link to a PDF. */
   linkSeconds?: number
-  /** Pace of the life cycle. */
+  /** Duration of a life cycle step. */
   stepSeconds?: number
   role?: string
   permissions?: readonly string[]
-  /** Sizes of price grids by retailer, where they shall not be the sample's. */
+  /** Sizes of price grids by retailer, instead of the sample's. */
   grids?: Readonly<Record<number, GridSize>>
-  /** How many design options a product has, where it shall not be the sample's number. */
+  /** Number of design options by product, instead of the sample's. */
   designOptions?: Readonly<Record<number, number>>
-  /** The menu still has master pricing, which is retired. */
+  /** Whether the menu still has master pricing, which is retired. */
   showMaster?: boolean
   /** Milliseconds since 1970. */
   now?: () => number
-  /** One line a request, an arrival or an error of the service itself. */
+  /** Called with one line per request, arrival or error of the service itself. */
   log?: (line: string) => void
 }
 
-/** A job as the service answers it, and what only the service knows. */
+/** A job as the service returns it, with internal data. */
 interface JobView {
   record: Record<string, unknown>
   stage: LifeCycleStage
   attempt: number
-  /** How often its PDF went out whole, over all attempts. */
+  /** How often its whole PDF was sent, over all attempts. */
   fetches: number
 }
 
@@ -75,25 +75,25 @@ export interface PracticeService extends PriceControls, OtherPriceControls {
   /** `http://127.0.0.1:PORT` */
   url: string
   token: string
-  /** The folder of its database; a temporary one goes with `close`. */
+  /** The folder of its database; a temporary one is deleted by `close`. */
   dataDir: string
   faults: FaultSwitchboard
   requests: RequestLog
-  /** Adds that many jobs, or these, at once, and gives their ids. */
+  /** Adds that many jobs, or these, in one transaction; returns their ids. */
   addJobs(jobs: number | readonly JobSpec[]): string[]
-  /** Orders with these numbers, which have no print job yet. */
+  /** Adds orders with these numbers, without print jobs. */
   addOrders(numbers: readonly number[]): void
   job(id: string): JobView | undefined
   /** Puts a job at a stage, as if somebody else had moved it. */
   setStage(id: string, stage: LifeCycleStage): void
-  /** The bytes that a fetch of the job's PDF gives. */
+  /** The bytes that a request for the job's PDF returns. */
   pdf(id: string): Promise<Buffer>
   close(): Promise<void>
 }
 
 /**
- * Starts the practice service on 127.0.0.1; when it answers, the sample data is there. A data folder from before is
- * gone on with: its jobs, its ids, its sample data.
+ * Starts the practice service on 127.0.0.1; resolves when the sample data is ready. An existing data folder is reused
+ * with its jobs, ids and sample data.
  * @throws DeskError `desk.database-failed`, `desk.database-newer`; `usage.wrong` for faults
  */
 export async function startPracticeService(options: PracticeOptions = {}): Promise<PracticeService> {
@@ -104,10 +104,10 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
   const dataDir = options.dataDir ?? temporary ?? tmpdir()
   const removeFolder = () => temporary && rmSync(temporary, { recursive: true, force: true })
   const closing = new AbortController()
-  let tidy: () => void = removeFolder
+  let cleanUp: () => void = removeFolder
   try {
     const database = openPracticeDatabase(dataDir)
-    tidy = () => {
+    cleanUp = () => {
       database.close()
       removeFolder()
     }
@@ -154,7 +154,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       dataDir,
       faults,
       requests: parts.requests,
-      ...doorsToJobs(parts),
+      ...jobControls(parts),
       ...priceControls(parts),
       ...otherPriceControls(parts),
       close() {
@@ -162,24 +162,24 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
           parts.arrivals.stop()
           closing.abort()
           await server.close()
-          tidy()
+          cleanUp()
         })()
         return closed
       },
     }
   } catch (error) {
-    tidy()
+    cleanUp()
     throw error
   }
 }
 
-/** The size of a grid is that of the sample with which its database was filled, whatever is asked for now. */
+/** Default grid sizes are those of the sample that filled the database, whatever sample is requested now. */
 function gridSizes(database: PracticeDatabase, chosen: PracticeOptions['grids']) {
   const sample = sampleOf(database)
   return (retailer: number): GridSize => chosen?.[retailer] ?? sampleGridSize(sample, retailer)
 }
 
-/** The same of a product's design options. */
+/** The same for a product's design options. */
 function designCounts(database: PracticeDatabase, chosen: PracticeOptions['designOptions']) {
   const sample = sampleOf(database)
   return (product: number) => chosen?.[product] ?? sampleDesignCount(sample, product)
@@ -188,7 +188,7 @@ function designCounts(database: PracticeDatabase, chosen: PracticeOptions['desig
 const sampleOf = (database: PracticeDatabase): SampleSize =>
   readSetting(database, 'sample size') === 'large' ? 'large' : 'demo'
 
-function doorsToJobs(
+function jobControls(
   parts: ServiceParts,
 ): Pick<PracticeService, 'addJobs' | 'addOrders' | 'job' | 'setStage' | 'pdf'> {
   const { arrivals, book, documents, jobs, now } = parts

@@ -2,10 +2,10 @@ import type { PracticeDatabase } from './database.ts'
 import { hash } from './random.ts'
 
 /**
- * Where a print job stands (specification 3.2). The specification does not show which of the two status fields
- * holds which value; this service assumes that `dispatch_status` tells how far the hand-over to a station is
- * (queued, dispatching, accepted) and then stays at accepted, while `print_status` tells what the paper does
- * (queued, printing, printed). A failure stands in the field of the step that failed.
+ * Stages of a print job (specification 3.2). The specification doesn't show which of the two status fields
+ * holds which value. This service assumes that `dispatch_status` reports the hand-over to a station
+ * (queued, dispatching, accepted) and then stays at accepted, while `print_status` reports the printing
+ * (queued, printing, printed). A failure is in the field of the step that failed.
  */
 export const STAGES = {
   queued: { dispatch_status: 'queued', print_status: 'queued' },
@@ -19,10 +19,10 @@ export const STAGES = {
 
 export type LifeCycleStage = keyof typeof STAGES
 
-/** One in this many attempts ends as failed. */
+/** One in this many attempts fails. */
 const FAILS_ONE_IN = 40
 
-/** Whether that attempt of that job will fail: always the same for the same seed. */
+/** Whether an attempt of a job will fail; always the same for the same seed. */
 export function willFail(seed: number, jobId: number, attempt: number): boolean {
   return hash(seed, 'fate', jobId, attempt) % FAILS_ONE_IN === 0
 }
@@ -30,9 +30,9 @@ export function willFail(seed: number, jobId: number, attempt: number): boolean 
 export const PRINT_FAILURE = 'The printer in the factory stopped: no paper left in tray 2.'
 
 /**
- * Moves every job on to where it stands at `now`. A queued job becomes dispatching after one step and stays there
- * until its PDF was fetched; after that accepted, printing and printed (or failed) follow, one step each.
- * Nothing runs between two calls: the times in the rows decide, so a restart and a stopped clock are no special cases.
+ * Moves every job to its stage at `now`. A queued job becomes dispatching after one step and stays there until its PDF
+ * was fetched; after that accepted, printing and printed (or failed) follow, one step each. Nothing runs between two
+ * calls: the times in the rows decide, so restarts and stopped clocks need no special handling.
  * @param stepMs length of a step in milliseconds
  */
 export function advance(database: PracticeDatabase, now: number, stepMs: number): void {
@@ -43,10 +43,10 @@ export function advance(database: PracticeDatabase, now: number, stepMs: number)
            AND fetched_at <= :started) AS due`,
     )
     .get({ started: now - stepMs })
-  if (due?.due === 1) database.transaction(() => moveOn(database, { now, step: stepMs }))()
+  if (due?.due === 1) database.transaction(() => moveJobs(database, { now, step: stepMs }))()
 }
 
-function moveOn(database: PracticeDatabase, at: { now: number; step: number }): void {
+function moveJobs(database: PracticeDatabase, at: { now: number; step: number }): void {
   database
     .prepare(
       `UPDATE print_jobs SET stage = 'dispatching', stage_since = stage_since + :step, updated_at = stage_since + :step

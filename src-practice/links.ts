@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type PracticeDatabase, readSetting, writeSetting } from './database.ts'
 
-/** What a link says of itself when it is used. */
+/** Result of checking a link. */
 type LinkState = 'good' | 'expired' | 'forged'
 
-/** UploadEvidence and checks the links to PDFs: whoever has one needs no token, for as long as it lives. */
+/** Signs and checks links to PDFs. A valid link needs no token until it expires. */
 export interface Links {
-  /** @param expires milliseconds since 1970; the answer is a path with its query. */
+  /** @param expires milliseconds since 1970; returns the path with its query. */
   sign(path: string, expires: number): string
   check(path: string, expires: string | undefined, signature: string | undefined, now: number): LinkState
 }
 
-/** Links signed with a key that lives in the database, so that they outlive a restart but not the folder. */
+/** Makes links signed with a key that is stored in the database, so they survive a restart but not a new folder. */
 export function makeLinks(database: PracticeDatabase): Links {
   const known = readSetting(database, 'link key')
   const key = known ?? randomBytes(32).toString('hex')

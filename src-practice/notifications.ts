@@ -24,21 +24,21 @@ interface NotificationRow {
 }
 
 /** Adds a notification. */
-export function notify(database: PracticeDatabase, said: NewNotification): void {
+export function notify(database: PracticeDatabase, notification: NewNotification): void {
   database
     .prepare(
       `INSERT INTO notifications (kind, title, message, read, batch_id, url, created_at)
        VALUES (:kind, :title, :message, :read, :batch_id, :url, :created_at)`,
     )
     .run({
-      ...said,
-      read: said.read === true ? 1 : 0,
-      batch_id: said.batch_id ?? null,
-      url: said.url ?? null,
+      ...notification,
+      read: notification.read === true ? 1 : 0,
+      batch_id: notification.batch_id ?? null,
+      url: notification.url ?? null,
     })
 }
 
-/** Notifications later than `since` (milliseconds), newest first, as the service answers them. */
+/** Notifications later than `since` (milliseconds), newest first, as the service returns them. */
 export function notifications(database: PracticeDatabase, since: number, unreadOnly: boolean): object[] {
   return database
     .prepare<[number, number], NotificationRow>(

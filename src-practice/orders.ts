@@ -26,7 +26,7 @@ export class OrderBook {
     return row && (JSON.parse(row.record) as DocumentOrder)
   }
 
-  /** Gives the order with that id, and makes it first where there is none. */
+  /** Returns the order with that id; creates it if there is none. */
   ensure(orderId: number, createdAt: number): DocumentOrder {
     const known = this.find(orderId)
     if (known) return known
@@ -45,7 +45,7 @@ export class OrderBook {
     return (row?.newest ?? FIRST_ORDER - 1) + 1
   }
 
-  /** Orders whose number begins with the text or whose customer's name holds it, newest first. */
+  /** Orders whose number starts with the text or whose customer's name contains it, newest first. */
   search(text: string, limit: number): DocumentOrder[] {
     const literal = text.replace(/[\\%_]/g, '\\$&')
     return this.#database
@@ -70,7 +70,7 @@ export class OrderBook {
     return row && (JSON.parse(row.record) as Retailer)
   }
 
-  /** Accounts whose brand name holds the text, by name. */
+  /** Accounts whose brand name contains the text, sorted by name. */
   accounts(text: string): Retailer[] {
     const literal = text.replace(/[\\%_]/g, '\\$&')
     return this.#database

@@ -1,33 +1,33 @@
 import type { PracticeDatabase } from './database.ts'
 import { advance, type LifeCycleStage, PRINT_FAILURE, STAGES, willFail } from './life-cycle.ts'
 
-/** The job types of the specification (2.8), in the order in which an order brings them forth. */
+/** The job types of the specification (2.8), in the order in which they are created for an order. */
 export const JOB_TYPES = ['order', 'tag', 'shipping container'] as const
 
-/** A job to be added; what is left out is filled in. */
+/** A job to be added; missing fields get defaults. */
 export interface JobSpec {
-  /** Null: a job without an order. Left out: the next new order, or the one that the last job began. */
+  /** Null: no order. Default: the next new order, or the one that the last job started. */
   order_id?: number | null
-  /** Any text; left out: order, tag and shipping container in turn. */
+  /** Any text; default: order, tag and shipping container in turn. */
   job_type?: string
   copies?: number
-  /** Left out: queued. */
+  /** Default: queued. */
   stage?: LifeCycleStage
-  /** Whether it will end as failed; left out: by the seed. */
+  /** Whether it will fail; default: by the seed. */
   fails?: boolean
-  /** Milliseconds since 1970; left out: now. */
+  /** Milliseconds since 1970; default: now. */
   created_at?: number
-  /** When it came to its stage, milliseconds since 1970; left out: `created_at`. */
+  /** When it entered its stage, milliseconds since 1970; default: `created_at`. */
   stage_since?: number
-  /** Group labels; left out: all of the order. */
+  /** Group labels; default: all of the order. */
   groups?: readonly string[]
   reprint_of?: number
   batch_id?: string
-  /** Laid over the record as it is answered, to be as strange as a test needs it. */
+  /** Overrides fields of the returned record, for tests that need unusual ones. */
   overlay?: Record<string, unknown>
 }
 
-/** A job as it stands in the database. */
+/** A job as stored in the database. */
 export interface StoredJob {
   id: number
   order_id: number | null
@@ -55,7 +55,7 @@ function time(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
-/** A job as the service answers it. */
+/** A job as the service returns it. */
 export function jobRecord(row: StoredJob): Record<string, unknown> {
   return {
     id: row.id,
@@ -75,12 +75,12 @@ export function jobRecord(row: StoredJob): Record<string, unknown> {
 
 export interface PrintJobsOptions {
   seed: number
-  /** Length of a step of the life cycle, in milliseconds. */
+  /** Duration of a life cycle step, in milliseconds. */
   stepMs: number
   now: () => number
 }
 
-/** The print jobs; every reading sees them as they stand at that moment. */
+/** The print jobs; every read first moves them to their current stage. */
 export class PrintJobs {
   readonly #database: PracticeDatabase
   readonly #options: PrintJobsOptions
@@ -94,7 +94,7 @@ export class PrintJobs {
       .run()
   }
 
-  /** Jobs by id; with `since` only those that were made or changed from then on. */
+  /** Jobs by id; with `since`, only those created or changed since then. */
   list(since = 0): StoredJob[] {
     this.#advance()
     return this.#database
@@ -107,7 +107,7 @@ export class PrintJobs {
     return this.#row(id)
   }
 
-  /** How many jobs stand at each stage. */
+  /** Number of jobs per stage. */
   counts(): Map<LifeCycleStage, number> {
     this.#advance()
     const rows = this.#database
@@ -118,7 +118,7 @@ export class PrintJobs {
     return new Map(rows.map(row => [row.stage, row.jobs]))
   }
 
-  /** Adds a job and gives its id. The order must be there. */
+  /** Adds a job and returns its id. The order must exist. */
   add(spec: JobSpec & { order_id: number | null; job_type: string }): number {
     const at = spec.created_at ?? this.#options.now()
     const stage = spec.stage ?? 'queued'
@@ -150,7 +150,7 @@ export class PrintJobs {
     return id
   }
 
-  /** Sends the same job back to queued, as a new attempt whose PDF has to be fetched again. */
+  /** Queues the same job again, as a new attempt whose PDF has to be fetched again. */
   reprint(id: number): StoredJob | undefined {
     const row = this.find(id)
     if (!row) return undefined
@@ -169,7 +169,7 @@ export class PrintJobs {
     return this.#row(id)
   }
 
-  /** Puts a job where a test wants it to stand. */
+  /** Puts a job at a stage, for tests. */
   setStage(id: number, stage: LifeCycleStage): void {
     this.#advance()
     this.#database
@@ -179,7 +179,7 @@ export class PrintJobs {
       .run({ id, stage, now: this.#options.now(), error: errorAt(stage) })
   }
 
-  /** Notes that the PDF of a job went out whole; only then does the job go further than dispatching. */
+  /** Records that the whole PDF of a job was sent; only then can the job move beyond dispatching. */
   markFetched(id: number): void {
     this.#advance()
     this.#database

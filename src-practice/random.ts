@@ -1,7 +1,7 @@
-/** A source of numbers from 0 up to, not including, 1; the same seed gives the same row. */
+/** A source of numbers from 0 up to, not including, 1; the same seed gives the same sequence. */
 export type Dice = () => number
 
-/** A 32-bit number that depends on every part and on nothing else. */
+/** A 32-bit hash of the parts. */
 export function hash(...parts: (number | string)[]): number {
   let h = 0x811c9dc5
   for (const part of parts) {

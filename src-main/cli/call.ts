@@ -12,12 +12,12 @@ import { help } from './help.ts'
 import { readWordsAndOptions, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
 
-/** The largest answer that is passed on as it came. */
-const mostBytes = 1024 ** 3
+/** Maximum bytes of an answer printed with --raw. */
+const maxRawBytes = 1024 ** 3
 
 /**
- * `selvedge call`: asks one operation of the service and prints its answer as JSON. Answers the exit code; a refusal goes to stderr as
- * JSON. Throws `usage.wrong` before anything is asked.
+ * `selvedge call`: calls one operation of the service and prints its answer as JSON. Returns the exit code; a refusal
+ * goes to stderr as JSON. Throws `usage.wrong` before any request is sent.
  */
 export async function callCommand(argv: string[]): Promise<number> {
   const { words, values } = readWordsAndOptions(
@@ -74,14 +74,14 @@ async function printRead(client: ServiceClient, id: OperationId, input: CallInpu
 
 const printRaw = (client: ServiceClient, id: OperationId, input: CallInput): Promise<number> =>
   client.stream(id, input, {
-    maxBytes: mostBytes,
+    maxBytes: maxRawBytes,
     take: piece =>
       new Promise(resolve => {
         process.stdout.write(piece, () => resolve())
       }),
   })
 
-/** `name=value` pairs, of which only known names are taken. */
+/** Parses `name=value` pairs. Throws `usage.wrong` for a name that isn't known. */
 function pairsOf(
   option: string,
   given: readonly string[] = [],
@@ -103,7 +103,7 @@ const gapsOf = (id: OperationId): string[] => {
   return gapsIn(call ?? needs ?? '')
 }
 
-/** The body: JSON, or a file (`@FILE`), which goes as a form where the operation takes one. */
+/** The body: JSON, or a file (`@FILE`), sent as a form if the operation takes one. */
 function bodyOf(id: OperationId, text: string | undefined): Pick<CallInput, 'body'> {
   const takesFile = declarationOf(id).body?.['file'] !== undefined
   if (text === undefined) {
@@ -138,7 +138,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What the service says against a call (401, 403, 409 or 422), as it is printed; null for any other failure. */
+/** The printed form of a refusal (401, 403, 409 or 422); null for any other failure. */
 function refusalOf(error: unknown) {
   const status = hasCode(error, 'service.token-refused')
     ? 401

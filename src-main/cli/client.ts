@@ -9,7 +9,7 @@ import { tell } from './output.ts'
 
 const log = { info: () => {}, warn: tell }
 
-/** The options by which a command names the service that it asks. */
+/** Options that select the service. */
 export const serviceOptions = {
   profile: { type: 'string' },
   'base-url': { type: 'string' },
@@ -17,8 +17,8 @@ export const serviceOptions = {
 } as const
 
 /**
- * The client of the service that a command's options name, signed in. Throws `usage.wrong`, `session.no-profile` and
- * `session.not-signed-in`.
+ * Opens a signed-in client for the service selected by a command's options. Throws `usage.wrong`, `session.no-profile`
+ * and `session.not-signed-in`.
  */
 export async function openClient(
   {
@@ -37,14 +37,14 @@ export async function openClient(
     : clientOf({ address: parseBaseUrl(baseUrl) })
 }
 
-/** A client for an account that is signed in. Throws `session.not-signed-in`. */
+/** Creates a signed-in client. Throws `session.not-signed-in`. */
 async function clientOf(
   of: { address: string } | { profile: string; profiles: Profiles },
 ): Promise<ServiceClient> {
   const token = takeToken()
   const session = createSession({
     profiles: 'profiles' in of ? of.profiles : noProfiles,
-    // The keychain is not touched where the token is given.
+    // The keychain isn't accessed if the token is given.
     keychain: token === null ? await openKeychain() : { kind: 'session-only', why: 'the token is given' },
     fetch: nodeFetch,
     tokenFromEnvironment: token,
@@ -61,7 +61,7 @@ async function clientOf(
   return client
 }
 
-/** The database is only read: also beside a desk that runs on the data folder. Throws `session.no-profile`. */
+/** Opens the database read-only, so it works while a desk uses the data folder. Throws `session.no-profile`. */
 async function clientOfProfile(name: string, dataFolder: string): Promise<ServiceClient> {
   const database = await openStationReader(join(dataFolder, 'station.db'))
   try {

@@ -16,12 +16,12 @@ import { endingSignal } from './ending.ts'
 import { readOptions, wrongUse } from './options.ts'
 import { exit, tell } from './output.ts'
 
-/** Text that is written at once. */
+/** Characters per write. */
 const pieceSize = 64 * 1024
 
 const log = { info: () => {}, warn: tell }
 
-/** `selvedge csv catalogue`: a retailer's prices as one file, on stdout. Answers the exit code. */
+/** `selvedge csv catalogue`: prints a retailer's prices as one file on stdout. Returns the exit code. */
 export async function csvCatalogue(argv: string[]): Promise<number> {
   const options = readOptions(
     argv,
@@ -42,7 +42,7 @@ export async function csvCatalogue(argv: string[]): Promise<number> {
   return exit.done
 }
 
-/** Reads a retailer's whole grid as the desk does, in a database of its own that goes with it. Throws what the service says against it. */
+/** Reads a retailer's whole grid like the desk does, in a temporary database. Throws the service's errors. */
 async function readGrid(client: ServiceClient, id: string): Promise<Baseline> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-catalogue-'))
   const database = await openPriceDatabase(join(folder, 'prices.db'))

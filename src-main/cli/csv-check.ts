@@ -23,7 +23,7 @@ import { endingSignal } from './ending.ts'
 import { readChoice, readWordsAndOptions, wrongUse } from './options.ts'
 import { printLine, tell } from './output.ts'
 
-/** `selvedge csv check`: all that the import studio checks, without it. Answers the exit code. */
+/** `selvedge csv check`: all checks of the import studio, without its window. Returns the exit code. */
 export async function csvCheck(argv: string[]): Promise<number> {
   const { words, values } = readWordsAndOptions(
     argv,
@@ -57,7 +57,11 @@ export async function csvCheck(argv: string[]): Promise<number> {
   return exitCodeOf(report)
 }
 
-async function checkFile(file: string, { decisions, roles }: Said, baseline: Baseline): Promise<CheckReport> {
+async function checkFile(
+  file: string,
+  { decisions, roles }: Mapping,
+  baseline: Baseline,
+): Promise<CheckReport> {
   const work = mkdtempSync(join(tmpdir(), 'selvedge-csv-'))
   const signal = endingSignal()
   try {
@@ -70,17 +74,17 @@ async function checkFile(file: string, { decisions, roles }: Said, baseline: Bas
         signal,
       })
     const first = await read(decisions)
-    const said = { ...decisions, roles: rolesByColumn(first.sheet.titles, roles) }
-    // Columns that are words and not numbers, or the other way round, are read as such.
-    const sheet = fits(first, said, baseline) ? first : await read(said)
-    return reportOf(await checkCooperatively(sheet, said, baseline, {}, signal), sheet.sheet)
+    const resolved = { ...decisions, roles: rolesByColumn(first.sheet.titles, roles) }
+    // Reads the file again if the mapping turns a number column into text, or the other way round.
+    const sheet = fits(first, resolved, baseline) ? first : await read(resolved)
+    return reportOf(await checkCooperatively(sheet, resolved, baseline, {}, signal), sheet.sheet)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
 }
 
-/** What a mapping says: of columns by their titles, since these are not known yet. */
-interface Said {
+/** A mapping's decisions, with roles by column title because the columns aren't known yet. */
+interface Mapping {
   decisions: Decisions
   roles: Record<string, GivenRole>
 }
@@ -93,7 +97,7 @@ const delimiterNames: Record<string, Delimiter> = {
   pipe: '|',
 }
 
-/** How the file is written, as the options say. Throws `usage.wrong`. */
+/** The file format given by the options. Throws `usage.wrong`. */
 function formatOf({
   sheet,
   encoding,
@@ -116,18 +120,18 @@ function formatOf({
 
 const isDelimiter = (sign: string): sign is Delimiter => (delimiters as readonly string[]).includes(sign)
 
-/** What a mapping says; what it says of combinations that the retailer does not have is told. */
+/** Loads the mapping, and reports its combinations that the retailer does not have. */
 async function decisionsOf(
   { map, locale = noDecisions.locale }: { map?: string | undefined; locale?: string | undefined },
   { combinations }: Baseline,
   format: FormatChoice,
-): Promise<Said> {
-  const asked = { ...noDecisions, locale, format }
-  if (map === undefined) return { decisions: asked, roles: {} }
+): Promise<Mapping> {
+  const base = { ...noDecisions, locale, format }
+  if (map === undefined) return { decisions: base, roles: {} }
   const read = readMapFile(await textOf(map))
   const { names, roles, unknown } = resolveMap(read, combinations, locale)
-  for (const one of unknown) tell(say(one))
-  return { decisions: { ...asked, names, username: read.username }, roles }
+  for (const warning of unknown) tell(say(warning))
+  return { decisions: { ...base, names, username: read.username }, roles }
 }
 
 async function catalogueIn(file: string): Promise<Baseline> {
@@ -141,7 +145,7 @@ async function catalogueIn(file: string): Promise<Baseline> {
 async function textOf(file: string): Promise<string> {
   try {
     const bytes = await readFile(file)
-    // A shell may have written it in UTF-16, as PowerShell does with what it is told to put into a file.
+    // A shell may have written UTF-16, like PowerShell does for redirected output.
     return new TextDecoder(byteOrderMark(bytes).encoding ?? 'utf-8').decode(bytes)
   } catch (error) {
     throw unreadable(file, error)

@@ -1,6 +1,6 @@
 import { type CheckReport, exitCodeOf } from '../../src-shared/imports/report.ts'
 
-/** A number with its word. */
+/** A count with its noun in singular or plural. */
 const many = (count: number, one: string, more = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : more}`
 
@@ -12,13 +12,13 @@ const conclusions = {
   3: 'Can’t be uploaded yet: map each unknown name to a combination in a mapping file, and pass it with --map.',
 } as const
 
-/** A report in lines for people. */
+/** Formats a report as lines for people. */
 export function csvReportLines(report: CheckReport): string[] {
   const { rows, columns, encoding, delimiter, header, unknown_names: names, changes } = report
   const how =
     encoding === null ? 'a workbook' : `${encoding}, ${delimiterWords[delimiter ?? ''] ?? delimiter}`
   return [
-    // A file without these is refused, whatever else it says.
+    // A file without these columns is rejected, whatever else it contains.
     ...header.missing.map(missing => `missing  ${missing}${offered(header.offers, missing)}`),
     `${many(rows, 'row')}, ${many(columns, 'column')}, ${how}`,
     ...(rows === 0 ? ['error    No rows below the header.'] : []),
@@ -37,7 +37,7 @@ export function csvReportLines(report: CheckReport): string[] {
   ]
 }
 
-/** Which sheet was read, where there are several. */
+/** The sheet that was read, if the workbook has several. */
 function sheetLines({ sheet, sheets = [], price_sheets: priced = [] }: CheckReport): string[] {
   if (sheet === undefined || sheets.length < 2) return []
   const others = priced.filter(name => name !== sheet).map(name => `“${name}”`)
@@ -46,18 +46,18 @@ function sheetLines({ sheet, sheets = [], price_sheets: priced = [] }: CheckRepo
   return [`sheet    “${sheet}”, one of ${sheets.length}${also}`]
 }
 
-/** Usernames that a person is told of; a column of anything else may have been taken for one of them. */
-const mostUsernames = 20
+/** Maximum usernames to print: another column may have been mistaken for Username. */
+const maxUsernames = 20
 
-/** Whose prices the file has, where it names more than one. */
+/** The usernames in the file, if it names more than one. */
 function usernameLines({ usernames = [] }: CheckReport): string[] {
   if (usernames.length === 0) return []
   const named = usernames.filter(({ name }) => name !== '').length
-  const more = usernames.length - mostUsernames
+  const more = usernames.length - maxUsernames
   return [
     `username This file names ${named.toLocaleString('en')} Usernames. A price file is for one retailer: make one file for each.`,
     ...usernames
-      .slice(0, mostUsernames)
+      .slice(0, maxUsernames)
       .map(
         ({ name, rows }) => `           ${name === '' ? 'no Username' : `“${name}”`}: ${many(rows, 'row')}`,
       ),

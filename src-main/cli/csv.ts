@@ -2,7 +2,7 @@ import { help } from './help.ts'
 import { wrongUse } from './options.ts'
 import { exit, printLine } from './output.ts'
 
-/** `selvedge csv check` and `selvedge csv catalogue`: price files without a window. Answers the exit code. */
+/** `selvedge csv check` and `selvedge csv catalogue`: price files without a window. Returns the exit code. */
 export async function csvCommand(argv: string[]): Promise<number> {
   const [what, ...rest] = argv
   if (what === '--help' || what === '-h' || rest.includes('--help')) {

@@ -20,17 +20,19 @@ import { readChoice, readOptions, readPort, takeToken, wrongUse } from './option
 import { exit, printLine, tell } from './output.ts'
 import { keepMemorySteady } from './steady-memory.ts'
 
-/** A new practice job every so many seconds, so that a first look sees some arrive. */
+/** Seconds between new practice jobs, so a first-time user sees some arrive. */
 const practiceArrivals = 4
 
-interface Where {
+interface EntryPaths {
   /** The built main folder, with cli.js and index.js. */
   mainFolder: string
   entry: string
 }
 
-/** `selvedge desk`: the desk in Electron, in a browser, or without a window for a script. Answers the exit code. */
-export async function deskCommand(argv: string[], where: Where): Promise<number> {
+/**
+ * `selvedge desk`: runs the desk in Electron, in a browser, or without a window for a script. Returns the exit code.
+ */
+export async function deskCommand(argv: string[], paths: EntryPaths): Promise<number> {
   keepMemorySteady()
   const options = readOptions(
     argv,
@@ -55,13 +57,13 @@ export async function deskCommand(argv: string[], where: Where): Promise<number>
   const port = readPort(options.port)
   const wanted = readChoice('shell', options.shell, ['electron', 'browser'] as const)
   const signal = endingSignal()
-  const usual = options.practice ? join(defaultDataFolder(), 'practice') : defaultDataFolder()
-  const dataFolder = resolve(options.data ?? usual)
+  const defaultPath = options.practice ? join(defaultDataFolder(), 'practice') : defaultDataFolder()
+  const dataFolder = resolve(options.data ?? defaultPath)
   const token = takeToken()
-  // Before anything is started: a desk that runs already is named.
+  // Fails early, naming the desk that already uses the folder.
   openDataFolder(dataFolder, 'a desk that is starting').unlock()
   const practice = options.practice
-    ? await startPracticeChild(where.entry, join(dataFolder, 'service'), practiceArrivals)
+    ? await startPracticeChild(paths.entry, join(dataFolder, 'service'), practiceArrivals)
     : null
   try {
     const start: DeskStart = {
@@ -77,8 +79,8 @@ export async function deskCommand(argv: string[], where: Where): Promise<number>
       return exit.failed
     }
     return program === null
-      ? await runInBrowser(start, { port, open: !options['no-open'], where, signal })
-      : await runInElectron(program, start, where, signal)
+      ? await runInBrowser(start, { port, open: !options['no-open'], paths, signal })
+      : await runInElectron(program, start, paths, signal)
   } finally {
     await practice?.stop()
   }
@@ -87,13 +89,13 @@ export async function deskCommand(argv: string[], where: Where): Promise<number>
 async function runInElectron(
   program: string,
   start: DeskStart,
-  where: Where,
+  paths: EntryPaths,
   signal: AbortSignal,
 ): Promise<number> {
   const { argv, secrets } = writeDeskStart(start)
-  // Electron refuses to run as root with its sandbox; nobody else is asked to do without.
+  // Electron refuses to run as root with its sandbox; only root runs without it.
   const flags = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const child = spawn(program, [...flags, join(where.mainFolder, 'index.js'), ...argv], {
+  const child = spawn(program, [...flags, join(paths.mainFolder, 'index.js'), ...argv], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   child.send(secrets, () => {})
@@ -104,11 +106,11 @@ async function runInElectron(
   })
 }
 
-async function tellLaunchFile(shell: BrowserShell): Promise<void> {
+async function printLaunchFile(shell: BrowserShell): Promise<void> {
   tell(`Open this file in a browser within a minute (it works once): ${await shell.launchFile()}`)
 }
 
-/** Opens the desk's window and resolves when it is closed; where none opens, says how to open the desk by hand. */
+/** Opens the desk's window and resolves when it is closed. If none opens, prints how to open the desk by hand. */
 async function windowClosed(shell: BrowserShell, dataFolder: string, signal: AbortSignal): Promise<void> {
   const window = await openWindow({
     launchFile: folder => shell.launchFile(folder),
@@ -122,24 +124,24 @@ async function windowClosed(shell: BrowserShell, dataFolder: string, signal: Abo
   tell(
     `Couldn’t open a window (${window.why}). Selvedge is running at ${shell.url}; press Ctrl C to stop it.`,
   )
-  await tellLaunchFile(shell)
+  await printLaunchFile(shell)
   if (process.stdin.isTTY) {
     tell('Press Enter for a new file.')
-    process.stdin.on('data', () => void tellLaunchFile(shell)).unref()
+    process.stdin.on('data', () => void printLaunchFile(shell)).unref()
   }
   return ended(signal)
 }
 
 async function runInBrowser(
   start: DeskStart,
-  { port, open, where, signal }: { port: number; open: boolean; where: Where; signal: AbortSignal },
+  { port, open, paths, signal }: { port: number; open: boolean; paths: EntryPaths; signal: AbortSignal },
 ): Promise<number> {
   const desk: Desk = await createDesk({ ...start, shell: 'browser', fetch: nodeFetch, warn: tell })
   tellJobs(desk, tell)
   try {
     const shell = await startBrowserShell({
       desk,
-      rendererFolder: join(where.mainFolder, '../renderer'),
+      rendererFolder: join(paths.mainFolder, '../renderer'),
       port,
       log: desk.log,
     })
@@ -152,33 +154,33 @@ async function runInBrowser(
       await shell.close()
     }
   } finally {
-    await tellUnsaved(desk)
+    await reportUnsaved(desk)
     await desk.close()
   }
   return exit.done
 }
 
-/** One line for whoever ends the desk while prices are not saved yet. */
-async function tellUnsaved(desk: Desk): Promise<void> {
+/** Prints a line if some prices aren't saved yet when the desk ends. */
+async function reportUnsaved(desk: Desk): Promise<void> {
   const count = await desk.unsavedPrices()
   if (count > 0) tell(say(message('prices.unsaved-kept', { count })))
 }
 
-/** The practice service in a process of its own, which ends with this one. */
+/** A practice service in its own process, which ends with this one. */
 export interface PracticeChild {
   baseUrl: string
   token: string
   stop(): Promise<void>
 }
 
-/** Starts `selvedge service` on a data folder with a token made for this start, and waits until it is ready. */
+/** Starts `selvedge service` on a data folder with a new token, and waits until it is ready. */
 export async function startPracticeChild(
   entry: string,
   dataFolder: string,
   arrivalsSeconds: number,
 ): Promise<PracticeChild> {
   const token = randomBytes(24).toString('base64url')
-  // The token goes by environment: other users can read a command line.
+  // Passed in the environment: other users can read command lines.
   const child = spawn(
     process.execPath,
     [entry, 'service', '--data', dataFolder, '--arrivals', String(arrivalsSeconds)],
@@ -188,8 +190,8 @@ export async function startPracticeChild(
   const ready = new Promise<string>((resolve, reject) => {
     if (child.stdout) {
       createInterface({ input: child.stdout }).on('line', line => {
-        const told: unknown = JSON.parse(line)
-        if (typeof told === 'object' && told !== null && 'url' in told) resolve(String(told.url))
+        const event: unknown = JSON.parse(line)
+        if (typeof event === 'object' && event !== null && 'url' in event) resolve(String(event.url))
       })
     }
     child.once('error', reject)

@@ -11,7 +11,7 @@ import { exit, printLine } from './output.ts'
 
 const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants
 
-/** `selvedge diagnostics`: one file for whoever helps, of a desk that runs or not. Answers the exit code. */
+/** `selvedge diagnostics`: writes one file for support, whether or not a desk is running. Returns the exit code. */
 export async function diagnosticsCommand(argv: string[]): Promise<number> {
   const options = readOptions(
     argv,
@@ -38,7 +38,7 @@ export async function diagnosticsCommand(argv: string[]): Promise<number> {
       secrets,
     })
     const file = resolve(options.out ?? report.name)
-    // A link that somebody put there isn't followed; /dev/stdout is one.
+    // Doesn't follow a symlink that someone else planted; /dev/stdout is a symlink too, so it is exempt.
     const follows = /^\/(dev|proc)\//.test(file)
     const flag = follows ? 'w' : O_WRONLY | O_CREAT | O_TRUNC | (O_NOFOLLOW ?? 0)
     await writeFile(file, `${report.text}\n`, { mode: 0o600, flag })

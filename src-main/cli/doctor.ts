@@ -8,7 +8,7 @@ import { exit, printLine } from './output.ts'
 
 const marks = { fine: 'ok', note: '--', fault: '!!' } as const
 
-/** `selvedge doctor`: what is wrong with this computer's set-up, and what to do about it. Answers the exit code. */
+/** `selvedge doctor`: reports problems with this computer's setup and how to fix them. Returns the exit code. */
 export async function doctorCommand(argv: string[]): Promise<number> {
   const options = readOptions(
     argv,

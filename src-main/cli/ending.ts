@@ -1,8 +1,8 @@
-/** A signal that fires once this process is asked to end: SIGINT, SIGTERM, SIGHUP, or the end of the process that started it. */
+/** A signal that fires when this process should end: SIGINT, SIGTERM, SIGHUP, or the parent process is gone. */
 export function endingSignal(): AbortSignal {
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort())
-  // A child with a channel must not outlive its parent, however that ended.
+  // A child with an IPC channel must not outlive its parent, however the parent ended.
   if (process.channel) {
     process.on('disconnect', () => ending.abort())
     process.channel.unref()

@@ -1,12 +1,12 @@
 import { needsPerson } from '../../src-shared/print/actions.ts'
 import type { Station } from '../print/station/station.ts'
 
-/** How a station is, for whatever watches over it: one JSON line. Times are ISO 8601, UTC. */
+/** A station's health for monitoring, printed as one JSON line. Times are ISO 8601, UTC. */
 export interface Health {
   event: 'health'
   at: string
   state: 'running' | 'paused' | 'token-refused' | 'offline'
-  /** When the service's list was last read; null: never. */
+  /** When the service's list was last read; null if never. */
   last_read_at: string | null
   waiting: number
   printing: number
@@ -16,10 +16,10 @@ export interface Health {
   memory_mb: number
 }
 
-/** Looks at a station; a printer that does not answer is `unreachable`. */
+/** Reads a station's health; a printer that does not answer is `unreachable`. */
 export async function healthOf(station: Station, now: () => number = Date.now): Promise<Health> {
   const jobs = [...station.board.all()]
-  const at = (here: string) => jobs.filter(job => job.here === here).length
+  const countOf = (here: string) => jobs.filter(job => job.here === here).length
   const { lastReadAt, failures } = station.poller.state
   const printers = await Promise.all(
     station.lanes.map(async ({ printer, waiting }) => ({
@@ -40,27 +40,30 @@ export async function healthOf(station: Station, now: () => number = Date.now): 
           ? 'offline'
           : 'running',
     last_read_at: lastReadAt === null ? null : new Date(lastReadAt).toISOString(),
-    waiting: at('waiting'),
-    printing: at('printing'),
+    waiting: countOf('waiting'),
+    printing: countOf('printing'),
     needs_person: jobs.filter(needsPerson).length,
     printers,
     memory_mb: Math.round(process.memoryUsage().rss / 1024 / 1024),
   }
 }
 
-/** Tells a station's health soon after its start and then every so many seconds (0: never), until the function that it returns is called. */
-export function tellHealth(station: Station, seconds: number, tell: (health: Health) => void): () => void {
+/**
+ * Reports a station's health soon after its start and then at this interval (0: never), until the returned function is
+ * called.
+ */
+export function tellHealth(station: Station, seconds: number, report: (health: Health) => void): () => void {
   if (seconds <= 0) return () => {}
-  let isOver = false
-  const look = async () => {
+  let isStopped = false
+  const reportOnce = async () => {
     const health = await healthOf(station)
-    if (!isOver) tell(health)
+    if (!isStopped) report(health)
   }
-  const first = setTimeout(() => void look().catch(() => {}), Math.min(2_000, seconds * 1000))
-  const timer = setInterval(() => void look().catch(() => {}), seconds * 1000)
-  for (const one of [first, timer]) one.unref()
+  const first = setTimeout(() => void reportOnce().catch(() => {}), Math.min(2_000, seconds * 1000))
+  const timer = setInterval(() => void reportOnce().catch(() => {}), seconds * 1000)
+  for (const pending of [first, timer]) pending.unref()
   return () => {
-    isOver = true
+    isStopped = true
     clearTimeout(first)
     clearInterval(timer)
   }

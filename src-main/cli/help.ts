@@ -1,4 +1,4 @@
-/** What each command says to --help. */
+/** The --help text of each command. */
 export const help = {
   selvedge: `selvedge: the print and pricing desk
 

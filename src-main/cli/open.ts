@@ -8,7 +8,7 @@ import { help } from './help.ts'
 import { readOptions } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
 
-/** `selvedge open`: a window onto the desk or station that runs on a data folder already. Answers the exit code. */
+/** `selvedge open`: opens a window onto the running desk or station of a data folder. Returns the exit code. */
 export async function openCommand(argv: string[]): Promise<number> {
   const options = readOptions(
     argv,

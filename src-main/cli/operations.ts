@@ -4,7 +4,7 @@ import { help } from './help.ts'
 import { readOptions } from './options.ts'
 import { exit, printLine } from './output.ts'
 
-/** `selvedge operations`: every operation of the service that the desk knows. Answers the exit code. */
+/** `selvedge operations`: lists every operation of the service that the desk knows. Returns the exit code. */
 export async function operationsCommand(argv: string[]): Promise<number> {
   const options = readOptions(argv, { json: { type: 'boolean' }, help: { type: 'boolean' } }, 'operations')
   if (options.help) {

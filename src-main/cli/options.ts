@@ -1,24 +1,24 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { DeskError } from '../../src-shared/errors.ts'
 
-/** Parses a command's options strictly. Throws `usage.wrong` for one that is unknown, lacks its value, or stands too often. */
+/** Parses a command's options strictly. Throws `usage.wrong` for an option that is unknown or lacks its value. */
 export function readOptions<T extends ParseArgsOptionsConfig>(
   argv: string[],
   options: T,
   command: string,
 ): Values<T> {
-  return strictly(argv, command, () =>
+  return parseStrictly(argv, command, () =>
     parseArgs({ args: argv, options, strict: true, allowPositionals: false }),
   ).values
 }
 
-/** The same for a command that takes words beside its options. */
+/** Like readOptions, for a command that also takes positional arguments. */
 export function readWordsAndOptions<T extends ParseArgsOptionsConfig>(
   argv: string[],
   options: T,
   command: string,
 ): { words: string[]; values: Values<T> } {
-  const { positionals, values } = strictly(argv, command, () =>
+  const { positionals, values } = parseStrictly(argv, command, () =>
     parseArgs({ args: argv, options, strict: true, allowPositionals: true }),
   )
   return { words: positionals, values: values as Values<T> }
@@ -28,7 +28,7 @@ type Values<T extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ args: string[]; options: T; strict: true; allowPositionals: false }>
 >['values']
 
-function strictly<T>(argv: string[], command: string, parse: () => T): T {
+function parseStrictly<T>(argv: string[], command: string, parse: () => T): T {
   const empty = argv.findIndex(text => text === '' || /^--[a-z-]+=$/.test(text))
   if (empty >= 0) {
     const before = argv[empty - 1] ?? ''
@@ -48,19 +48,19 @@ function strictly<T>(argv: string[], command: string, parse: () => T): T {
   }
 }
 
-/** An error of use: exit code 2. */
+/** A usage error: exit code 2. */
 export function wrongUse(what: string): DeskError {
   return new DeskError('usage.wrong', { what })
 }
 
-/** SELVEDGE_TOKEN, or null; taken out of the environment, so that no child process inherits it. */
+/** Returns SELVEDGE_TOKEN, or null, and removes it from the environment so no child process inherits it. */
 export function takeToken(): string | null {
   const token = process.env['SELVEDGE_TOKEN'] ?? null
   delete process.env['SELVEDGE_TOKEN']
   return token
 }
 
-/** A port from 0 (any free one) to 65535. Throws `usage.wrong`. */
+/** Parses a port from 0 (any free one) to 65535. Throws `usage.wrong`. */
 export function readPort(text: string | undefined, option = 'port'): number {
   if (text === undefined) return 0
   const port = Number(text)
@@ -69,14 +69,14 @@ export function readPort(text: string | undefined, option = 'port'): number {
   return port
 }
 
-/** One of a few words. Throws `usage.wrong` that names them. */
+/** Checks that an option is one of its choices. Throws `usage.wrong`, which lists them. */
 export function readChoice<T extends string>(
   name: string,
   text: string | undefined,
   choices: readonly T[],
 ): T | undefined {
   if (text === undefined) return undefined
-  const choice = choices.find(one => one === text)
+  const choice = choices.find(known => known === text)
   if (!choice) throw wrongUse(`--${name} takes ${choices.join(' or ')}, not “${text}”.`)
   return choice
 }

@@ -1,18 +1,19 @@
-/** Control characters (but for line ends and tabs) and those that turn the reading direction: a terminal obeys them. */
-const obeyed = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+/** Control characters (except line breaks and tabs) and bidi controls, which a terminal would interpret. */
+const unsafeCharacters = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** A text that may hold what a service or a printer said, safe for a terminal. */
-const harmless = (text: string) => text.replace(obeyed, found => (/[\n\t]/.test(found) ? found : '\ufffd'))
+/** Makes a text from a service or a printer safe for a terminal. */
+const sanitize = (text: string) =>
+  text.replace(unsafeCharacters, found => (/[\n\t]/.test(found) ? found : '\ufffd'))
 
-/** The command line's one way to stdout: documented lines only. */
+/** Prints a line to stdout, which gets documented output only. */
 export const printLine = (line: unknown): void => {
-  process.stdout.write(`${typeof line === 'string' ? harmless(line) : JSON.stringify(line)}\n`)
+  process.stdout.write(`${typeof line === 'string' ? sanitize(line) : JSON.stringify(line)}\n`)
 }
 
-/** Messages to a person: stderr, so that a script's stdout stays clean. */
+/** Prints a message to stderr, so a script's stdout stays clean. */
 export const tell = (text: string): void => {
-  process.stderr.write(`${harmless(text)}\n`)
+  process.stderr.write(`${sanitize(text)}\n`)
 }
 
-/** Exit codes of every command (README): done, failed, wrong use, needs a person. */
+/** Exit codes of all commands (README): done, failed, wrong usage, needs a person. */
 export const exit = { done: 0, failed: 1, wrongUse: 2, needsPerson: 3 } as const

@@ -3,7 +3,7 @@ import { help } from './help.ts'
 import { readChoice, readOptions, readPort, wrongUse } from './options.ts'
 import { exit, printLine } from './output.ts'
 
-/** `selvedge service`: the practice service by itself, until it is asked to end. Answers the exit code. */
+/** `selvedge service`: runs only the practice service, until the process is asked to end. Returns the exit code. */
 export async function serviceCommand(argv: string[]): Promise<number> {
   const options = readOptions(
     argv,
@@ -29,7 +29,7 @@ export async function serviceCommand(argv: string[]): Promise<number> {
   const token = options.token ?? process.env['SELVEDGE_TOKEN']
   if (token === '') throw wrongUse('--token takes a text that is not empty.')
   const signal = endingSignal()
-  // The practice service is loaded by this command alone: the desk is quicker without it.
+  // Only this command loads the practice service: the desk starts faster without it.
   const { parseFault, startPracticeService } = await import('../../src-practice/index.ts')
   const service = await startPracticeService({
     port: readPort(options.port),

@@ -5,7 +5,7 @@ import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { type PrintRule, printRules } from '../../src-shared/print/rules.ts'
 import { openPrinter } from '../print/printers/index.ts'
 
-/** The file that `selvedge station --config` reads. Unknown keys are typos and are refused. */
+/** The file for `selvedge station --config`. Unknown keys are treated as typos and rejected. */
 const stationConfig = z.strictObject({
   rules: printRules,
   poll_seconds: z.number().min(0.1).max(600).default(3),
@@ -17,9 +17,9 @@ const stationConfig = z.strictObject({
   fetch_timeout_seconds: z.number().min(1).max(600).default(30),
   keep_rows_days: z.int().min(1).max(3650).default(defaultSettings.keepRowsDays),
   keep_documents_days: z.int().min(0).max(3650).default(defaultSettings.keepDocumentsDays),
-  /** How often a station without a drain tells its health; 0: never. */
+  /** Seconds between health reports of a station that doesn't drain; 0: never. */
   health_seconds: z.number().min(0).max(86_400).default(60),
-  /** How long a drain waits for a printer that does not move. */
+  /** Seconds that a drain waits for a printer that makes no progress. */
   drain_patience_seconds: z.number().min(0).max(3600).default(30),
 })
 export type StationConfig = z.output<typeof stationConfig>
@@ -62,7 +62,7 @@ export async function readStationConfig(file: string): Promise<StationConfig> {
   return parsed.data
 }
 
-/** Opening a printer asks nothing of it: an address that cannot be one is a typo, and is told before any job meets it. */
+/** Opening a printer sends nothing to it, so an invalid address is reported before any job uses it. */
 function assertPrinter(file: string, { job_type, printer, spare }: PrintRule): void {
   try {
     for (const uri of [printer, spare]) if (uri) openPrinter(uri)

@@ -11,7 +11,7 @@ import { exit, printLine, tell } from './output.ts'
 import type { StationConfig } from './station-config.ts'
 import { policyOf, settingsOf } from './station-policy.ts'
 
-/** What a station with a desk is started with. */
+/** Options of a station that also serves the desk. */
 export interface StationDeskStart {
   dataFolder: string
   profile: string | undefined
@@ -19,11 +19,14 @@ export interface StationDeskStart {
   token: string | null
   config: StationConfig
   port: number
-  /** The built main folder; the renderer lies beside it. */
+  /** The built main folder; the renderer is next to it. */
   mainFolder: string
 }
 
-/** `selvedge station --desk PORT`: the station, with the desk served on loopback for whoever is let in. Answers the exit code. */
+/**
+ * `selvedge station --desk PORT`: the station, with the desk served on loopback to signed-in browsers. Returns the exit
+ * code.
+ */
 export async function runStationWithDesk(start: StationDeskStart, signal: AbortSignal): Promise<number> {
   const { config, dataFolder, profile, address, token } = start
   const desk = await createDesk({
@@ -69,7 +72,7 @@ export async function runStationWithDesk(start: StationDeskStart, signal: AbortS
   return exit.done
 }
 
-/** A station that may not run, or has no token, ends at once like one without a desk. */
+/** Fails at once if the station may not run or has no token, like a station without a desk. */
 async function mustRun({ printDesk, session }: Desk): Promise<void> {
   const { profile, status } = session.state()
   if (status === 'signed-out') throw new DeskError('session.not-signed-in', { profile: profile?.name ?? '-' })

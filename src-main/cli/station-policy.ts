@@ -4,10 +4,10 @@ import { computerName } from '../print/print-desk.ts'
 import type { StationPolicy } from '../print/station/parts.ts'
 import type { StationConfig } from './station-config.ts'
 
-/** The name of a station as its config gives it, else this computer's. */
+/** The station's name from its config, else this computer's name. */
 export const stationNameOf = (config: StationConfig): string => config.station ?? computerName()
 
-/** What a station follows by its config; `mark` tells its data folder from every other one. */
+/** The policy from a station's config; `mark` tells its data folder apart from all others. */
 export function policyOf(config: StationConfig, mark: string): StationPolicy {
   const stationName = stationNameOf(config)
   return {
@@ -23,7 +23,7 @@ export function policyOf(config: StationConfig, mark: string): StationPolicy {
   }
 }
 
-/** The same as the desk's settings show it. */
+/** The config in the form of the desk's settings. */
 export function settingsOf(config: StationConfig): Partial<Settings> {
   return {
     stationName: stationNameOf(config),

@@ -24,7 +24,7 @@ import { readStationConfig } from './station-config.ts'
 import { policyOf, stationNameOf } from './station-policy.ts'
 import { keepMemorySteady } from './steady-memory.ts'
 
-/** `selvedge station`: the station without a window (README, "The command line"). Answers the exit code. */
+/** `selvedge station`: runs the station without a window (README, "The command line"). Returns the exit code. */
 export async function stationCommand(
   argv: string[],
   { mainFolder }: { mainFolder: string },
@@ -77,9 +77,9 @@ export async function stationCommand(
       for (const finding of database.findings) log.warn(say(finding))
       const session = await openSession(database, log, profile ?? null, address)
       const key = address ?? serviceKey(session.state().profile?.baseUrl ?? '')
-      const over = new AbortController()
-      const cutOff = Promise.withResolvers<never>()
-      cutOff.promise.catch(() => {})
+      const fatal = new AbortController()
+      const failure = Promise.withResolvers<never>()
+      failure.promise.catch(() => {})
       const guard = new StationGuard({
         claims: database.claims,
         serviceKey: key,
@@ -88,16 +88,16 @@ export async function stationCommand(
           process: `selvedge station (process ${process.pid})`,
           folder: folder.path,
         }),
-        holdWhatWaits: one => database.holdWhatWaits(one),
+        holdWhatWaits: service => database.holdWhatWaits(service),
         refused: error => {
-          cutOff.reject(error)
-          over.abort()
+          failure.reject(error)
+          fatal.abort()
         },
         warn: problem => log.warn(say(problem)),
       })
       database.broken.catch(error => {
-        cutOff.reject(error)
-        over.abort()
+        failure.reject(error)
+        fatal.abort()
       })
       await guard.take()
       const service = guard.guarded(sessionService(session))
@@ -129,19 +129,19 @@ export async function stationCommand(
       await station.start()
       retention.start()
       const stopHealth = options.drain ? () => {} : tellHealth(station, config.health_seconds, printLine)
-      const how = await Promise.race([
+      const outcome = await Promise.race([
         options.drain
-          ? drain(station, config.drain_patience_seconds * 1000, AbortSignal.any([signal, over.signal]))
+          ? drain(station, config.drain_patience_seconds * 1000, AbortSignal.any([signal, fatal.signal]))
           : ended(signal).then(() => 'stopped' as const),
-        cutOff.promise,
+        failure.promise,
       ]).finally(async () => {
         stopHealth()
         await Promise.all([retention.stop(), station.stop()])
         await guard.release()
       })
       if (!options.drain) return exit.done
-      const code = await concludeDrain(station, how)
-      // What couldn't be read is held now; that it was so is a failure all the same.
+      const code = await concludeDrain(station, outcome)
+      // Unreadable jobs are on hold now, but failing to read them still counts as a failure.
       return database.findings.some(finding => finding.code === 'ledger.unread-places') ? exit.failed : code
     } finally {
       await database.close()
@@ -163,7 +163,7 @@ async function openSession(
   const token = takeToken()
   const session = createSession({
     profiles: database.profiles,
-    // The keychain is not touched where the token is given.
+    // The keychain isn't accessed if the token is given.
     keychain: token === null ? await openKeychain() : { kind: 'session-only', why: 'the token is given' },
     fetch: nodeFetch,
     tokenFromEnvironment: token,
@@ -180,12 +180,12 @@ async function openSession(
   return session
 }
 
-/** Prints the summary, and answers the exit code that it means. */
-async function concludeDrain(station: Station, how: DrainEnd): Promise<number> {
+/** Prints the summary and returns the matching exit code. */
+async function concludeDrain(station: Station, outcome: DrainEnd): Promise<number> {
   const summary = await summarize(station)
   printLine(summary)
-  if (how === 'never-reached') return exit.failed
-  const open =
+  if (outcome === 'never-reached') return exit.failed
+  const unresolved =
     summary.failed.length + summary.unconfirmed.length + summary.held.length + (summary.waiting?.length ?? 0)
-  return open > 0 || how === 'token-refused' ? exit.needsPerson : exit.done
+  return unresolved > 0 || outcome === 'token-refused' ? exit.needsPerson : exit.done
 }

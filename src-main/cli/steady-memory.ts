@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Keeps a process that runs for months small: V8 lets the space for what is new grow to 64 MB once there is much to do, and
- * never gives it back. What a station makes is gone after one job, so a small one does as well. To be called first.
+ * Limits the memory of a process that runs for months: under load V8 lets its young generation grow to 64 MB and never
+ * shrinks it. A station's objects are garbage after one job, so a small one is enough. Call this first.
  */
 export function keepMemorySteady(): void {
   setFlagsFromString('--semi-space-growth-factor=1')

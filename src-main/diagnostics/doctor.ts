@@ -13,14 +13,17 @@ import { type Finding, fault, fine, note } from './finding.ts'
 
 export interface Examined {
   dataFolder: string
-  /** A stored profile, by name, whose service is asked. */
+  /** Name of a stored profile whose service is checked. */
   profile: string | null
-  /** A service that is asked, without a profile. */
+  /** A service to check without a profile. */
   baseUrl: string | null
   token: string | null
 }
 
-/** Looks at this computer's set-up. Never rejects: what cannot be looked at is a finding. Only a missing data folder is made. */
+/**
+ * Checks this computer's setup. Never rejects: whatever can't be checked is a finding. Creates only a missing data
+ * folder.
+ */
 export async function examine(what: Examined): Promise<Finding[]> {
   const data = await examineData(what)
   const rest = await Promise.all([
@@ -72,25 +75,25 @@ async function examinePrinter(uri: string): Promise<Finding> {
   try {
     const { state, accepting, reasons, message } = await openPrinter(uri).status()
     const words = [message, ...reasons].filter(Boolean).join(', ')
-    const said = `${printerName(uri)} (${uri}) is ${state}${words ? `: ${words}` : ''}.`
+    const summary = `${printerName(uri)} (${uri}) is ${state}${words ? `: ${words}` : ''}.`
     if (state === 'unreachable')
-      return fault('printers', `${said} Turn it on, or fix its address in the rule.`)
+      return fault('printers', `${summary} Turn it on, or fix its address in the rule.`)
     if (state === 'unknown-queue')
-      return fault('printers', `${said} Add the queue to the print server, or fix the rule.`)
+      return fault('printers', `${summary} Add the queue to the print server, or fix the rule.`)
     if (state === 'stopped')
-      return fault('printers', `${said} Check the printer, then restart its queue (cupsenable).`)
+      return fault('printers', `${summary} Check the printer, then restart its queue (cupsenable).`)
     if (!accepting)
       return fault(
         'printers',
-        `${said} It isn’t accepting jobs. Turn that on (cupsaccept), or change the rule.`,
+        `${summary} It isn’t accepting jobs. Turn that on (cupsaccept), or change the rule.`,
       )
-    return fine('printers', said)
+    return fine('printers', summary)
   } catch (error) {
     return fault('printers', asDeskError(error).message)
   }
 }
 
-/** A local CUPS that forgets finished jobs at once leaves every job unconfirmed; it tells nobody but its own config. */
+/** A local CUPS that deletes finished jobs at once leaves every job unconfirmed; only its config shows this. */
 async function forgetfulHistory(file = '/etc/cups/cupsd.conf'): Promise<Finding | null> {
   const config = await readFile(file, 'utf8').catch(() => '')
   const [, value] = /^\s*PreserveJobHistory\s+(\S+)/im.exec(config) ?? []
@@ -101,7 +104,7 @@ async function forgetfulHistory(file = '/etc/cups/cupsd.conf'): Promise<Finding 
   )
 }
 
-/** Without a token: whether anything answers at the address at all. */
+/** Without a token: whether anything responds at the address at all. */
 async function examineReach(baseUrl: string): Promise<Finding> {
   try {
     const signal = AbortSignal.timeout(10_000)

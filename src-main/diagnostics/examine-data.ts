@@ -11,12 +11,14 @@ import { type Finding, fault, fine, note } from './finding.ts'
 
 export interface ExaminedData {
   dataFolder: string
-  /** A stored profile, by name. */
+  /** Name of a stored profile. */
   profile: string | null
   baseUrl: string | null
 }
 
-/** Looks at the data folder and its database, which is only read: also beside a desk that runs, and where it is damaged. */
+/**
+ * Checks the data folder and its database, read-only: also works while a desk is running, and on a damaged database.
+ */
 export async function examineData(
   what: ExaminedData,
 ): Promise<{ findings: Finding[]; rules: PrintRule[]; baseUrl: string | null }> {
@@ -76,7 +78,7 @@ export async function examineData(
 const missingProfile = (name: string | null): Finding[] =>
   name === null ? [] : [fault('service', `There is no profile named “${name}”. Add it in Settings.`)]
 
-/** Databases that were damaged once. */
+/** Damaged databases that were set aside. */
 function keptAside(folder: string): Finding[] {
   const names = readdirSync(folder).filter(name => /^station-damaged-.+\.db$/.test(name))
   return names.map(name =>

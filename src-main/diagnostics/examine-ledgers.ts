@@ -11,8 +11,8 @@ import { commitsBehindDamage } from '../storage/wal-damage.ts'
 import { type Finding, fault, fine, note } from './finding.ts'
 
 /**
- * Whether each ledger of a data folder can be shown to be the newest, by the same evidence as its next start, and how its last
- * start found it. Nothing is written. A desk that runs writes its marks meanwhile, so then they are only read.
+ * Checks whether each ledger of a data folder is provably the newest, by the same evidence as its next start, and how
+ * its last start found it. Writes nothing. A running desk keeps writing its marks, so then they are only read.
  */
 export function examineMarks(dataFolder: string, isInUse: boolean): Finding[] {
   return ['station.db', 'prices.db']
@@ -48,11 +48,11 @@ function examineLedger(file: string, isInUse: boolean): Finding[] {
   }
 }
 
-/** A ledger keeps one time for both: when it was first counted, or when a start last doubted it. */
+/** A ledger has one timestamp for both: when it was first counted, or when a start last doubted it. */
 const sinceText = (name: string, since: number) =>
   `${name} was created, or last found possibly out of date at a start, on ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC.`
 
-/** Whether the stations of this computer can know of each other. Nothing is written or made. */
+/** Checks whether the stations of this computer can see each other's claims. Writes and creates nothing. */
 export function examineClaims(): Finding[] {
   const folder = stateFolder()
   const file = claimsFile(folder)
@@ -83,12 +83,12 @@ export function examineClaims(): Finding[] {
   }
 }
 
-/** Throws what SQLite says of a damaged file. */
+/** Throws SQLite's error for a damaged file. */
 function countClaims(file: string): number {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 2_000 })
   try {
-    const said = String(db.pragma('quick_check(1)', { simple: true }))
-    if (said !== 'ok') throw new Error(said)
+    const result = String(db.pragma('quick_check(1)', { simple: true }))
+    if (result !== 'ok') throw new Error(result)
     return db.prepare('SELECT count(*) FROM claim').pluck().get() as number
   } finally {
     db.close()

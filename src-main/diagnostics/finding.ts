@@ -1,8 +1,8 @@
-/** One thing that the doctor looked at. `fault`: it must be mended; `note`: it works, with a limit to know of. */
+/** One result of the doctor. `fault`: must be fixed; `note`: works, with a limitation. */
 export interface Finding {
   check: 'versions' | 'keychain' | 'data' | 'marks' | 'claims' | 'printers' | 'service'
   state: 'fine' | 'note' | 'fault'
-  /** What was found, in whole sentences; a fault says what to do. */
+  /** The finding in full sentences; a fault says what to do. */
   text: string
 }
 

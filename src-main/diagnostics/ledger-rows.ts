@@ -19,11 +19,11 @@ const messageIn = (value: RawRow[string] | undefined) => {
     : null
 }
 
-/** The columns that hold numbers or words of the desk's own. */
+/** The columns with numbers or the desk's own words. */
 const only = (row: RawRow, names: readonly string[]) =>
   Object.fromEntries(names.filter(name => name in row).map(name => [name, row[name] ?? null]))
 
-/** What a person chose for a job: no more of it than the desk has written. */
+/** What a person chose for a job, limited to what the desk wrote. */
 function planIn(value: RawRow[string] | undefined) {
   const plan = json(value) as Record<string, unknown> | null
   if (!plan) return null
@@ -47,7 +47,7 @@ export const safeJob = (row: RawRow) => ({
   source: (json(row['source']) as { kind?: unknown } | null)?.kind ?? null,
 })
 
-/** An attempt. Its name holds the job's id. */
+/** An attempt. Its name contains the job's id. */
 export const safeAttempt = (row: RawRow) => ({
   ...only(row, ['number', 'kind', 'state', 'spooler_uuid', 'bytes', 'sha256', 'started_at', 'ended_at']),
   job: text(row['job'], safeId),
@@ -67,7 +67,7 @@ export const safeTimelineEntry = (row: RawRow) => ({
   }),
 })
 
-/** What the service was asked; who asked is left out. */
+/** A request to the service, without who made it. */
 export const safeAsk = (row: RawRow) => ({
   ...only(row, ['id', 'kind', 'state', 'asked_at', 'answered_at', 'settled_at']),
   names: ((json(row['names']) ?? []) as unknown[]).map(name => safeId(String(name))),
@@ -76,7 +76,7 @@ export const safeAsk = (row: RawRow) => ({
   reason: messageIn(row['reason']),
 })
 
-/** A profile: which host it speaks to, and which operations it overrides; not how. */
+/** A profile: its host and which operations it overrides, but not how. */
 export const safeProfile = (row: RawRow, host: string) => ({
   name: String(row['name']),
   host,

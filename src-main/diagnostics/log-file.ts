@@ -1,11 +1,11 @@
 import { closeSync, existsSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file is full at so many bytes; so many are kept, the newest without a number. */
-const usual = { bytes: 10 * 1024 * 1024, files: 5 }
+/** Maximum bytes per file, and number of files kept; the newest has no number. */
+const defaultLimit = { bytes: 10 * 1024 * 1024, files: 5 }
 
-/** The log's files, newest first: `selvedge.log`, `selvedge.1.log` and so on; only those that are there. */
-export function logFiles(folder: string, files = usual.files): string[] {
+/** The existing log files, newest first: `selvedge.log`, `selvedge.1.log` and so on. */
+export function logFiles(folder: string, files = defaultLimit.files): string[] {
   return Array.from({ length: files }, (_, at) => numbered(folder, at)).filter(file => existsSync(file))
 }
 
@@ -13,43 +13,43 @@ const numbered = (folder: string, at: number) =>
   join(folder, at === 0 ? 'selvedge.log' : `selvedge.${at}.log`)
 
 /**
- * The log's file, written line by line. A full one is put aside under a number, and the oldest goes, so that a desk that
- * runs for months fills no disk. A line that cannot be written is left out: a full disk must not end the desk.
+ * The log file, written line by line. A full file is rotated and the oldest one is deleted, so a desk that runs for
+ * months doesn't fill the disk. Lines that can't be written are dropped: a full disk must not stop the desk.
  */
 export class LogFile {
   readonly #folder: string
-  readonly #limit: typeof usual
+  readonly #limit: typeof defaultLimit
   #handle: number | null = null
   #bytes = 0
   #isClosed = false
-  /** At which size it is put aside next: later than the limit where that did not go. */
-  #turnAt: number
+  /** Size at which the file is rotated next; above the limit if a rotation failed. */
+  #rotateAt: number
 
-  constructor(folder: string, limit = usual) {
+  constructor(folder: string, limit = defaultLimit) {
     this.#folder = folder
     this.#limit = limit
-    this.#turnAt = limit.bytes
+    this.#rotateAt = limit.bytes
     this.#open()
   }
 
   write(line: string): void {
     if (this.#isClosed || (this.#handle === null && !this.#open())) return
     const bytes = Buffer.byteLength(line)
-    if (this.#bytes > 0 && this.#bytes + bytes > this.#turnAt) this.#turn()
+    if (this.#bytes > 0 && this.#bytes + bytes > this.#rotateAt) this.#rotate()
     try {
       if (this.#handle !== null) this.#bytes += writeSync(this.#handle, line)
     } catch {
-      // Without the line.
+      // Drops the line.
     }
   }
 
-  /** What is told from now on is left out: the folder may be another desk's. */
+  /** Drops later entries: the folder may belong to another desk by then. */
   close(): void {
     this.#isClosed = true
-    this.#letGo()
+    this.#closeHandle()
   }
 
-  #letGo(): void {
+  #closeHandle(): void {
     if (this.#handle !== null) closeSync(this.#handle)
     this.#handle = null
   }
@@ -64,17 +64,17 @@ export class LogFile {
     }
   }
 
-  #turn(): void {
-    this.#letGo()
+  #rotate(): void {
+    this.#closeHandle()
     try {
       for (let at = this.#limit.files - 2; at >= 0; at--) {
         const file = numbered(this.#folder, at)
         if (existsSync(file)) renameSync(file, numbered(this.#folder, at + 1))
       }
     } catch {
-      // Another program has it open: it grows on for a while.
+      // Another program has the file open: it keeps growing for a while.
     }
     this.#open()
-    this.#turnAt = this.#limit.bytes + this.#bytes
+    this.#rotateAt = this.#limit.bytes + this.#bytes
   }
 }

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { logFiles } from './log-file.ts'
 import { redacted, safeId, safeText, safeUri } from './redact.ts'
 
-/** At most so many lines, the newest. */
-const most = 4000
-/** The desk goes on while they are read: so many in one go. */
-const atOnce = 20
+/** Maximum number of lines; the newest are kept. */
+const maxLines = 4000
+/** Lines per batch; the event loop runs in between so the desk stays responsive. */
+const batchSize = 20
 
-/** Texts of the log that are not in the catalogue: the desk's own, each whole. */
+/** The desk's own log texts that aren't in the catalogue, each in full. */
 const ownTexts = new Set([
   'session',
   'answered',
@@ -28,7 +28,7 @@ const ownTexts = new Set([
   'documents could not be removed; it is tried again in an hour',
 ])
 
-/** What may be shown of the data beside a text; the rest is left out. */
+/** What may be shown of a line's data; the rest is dropped. */
 const ownData: Record<string, (text: string) => string> = {
   job: safeId,
   printer: safeUri,
@@ -73,7 +73,7 @@ function safeLine(line: string): SafeLine | null {
   }
 }
 
-/** The lines of the log since a moment, oldest first, without what may hold somebody's name. */
+/** The log's lines since a time, oldest first, without anything that may contain a person's name. */
 export async function safeLogLines(logsFolder: string, since: number): Promise<SafeLine[]> {
   const found: SafeLine[] = []
   for (const file of logFiles(logsFolder)) {
@@ -81,9 +81,9 @@ export async function safeLogLines(logsFolder: string, since: number): Promise<S
     for (let at = lines.length - 1; at >= 0; at--) {
       const line = safeLine(lines[at] ?? '')
       if (!line) continue
-      if (Date.parse(line.time) < since || found.length >= most) return found.toReversed()
+      if (Date.parse(line.time) < since || found.length >= maxLines) return found.toReversed()
       found.push(line)
-      if (found.length % atOnce === 0) await breath()
+      if (found.length % batchSize === 0) await yieldToEventLoop()
     }
   }
   return found.toReversed()

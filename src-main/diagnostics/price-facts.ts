@@ -4,7 +4,7 @@ import type { OutboxCounts, OutboxState } from '../../src-shared/contract/prices
 import type { Message } from '../../src-shared/messages/index.ts'
 import { safeMessage } from './redact.ts'
 
-/** Where the outbox of an open desk stands, without a retailer's name. */
+/** The state of an open desk's outbox, without retailer names. */
 export interface OutboxFacts {
   state: OutboxState['state']
   problem: Message | null
@@ -20,7 +20,7 @@ export function outboxFacts({ state, problem, retailers }: OutboxState): OutboxF
   return { state, problem: problem && safeMessage(problem), retailers: retailers.length, cells }
 }
 
-/** The bytes of prices.db and of what is not written into it yet; null where there is none. */
+/** The bytes of prices.db and of its write-ahead log; null if there is none. */
 export async function priceFileSize(dataFolder: string): Promise<{ bytes: number; walBytes: number } | null> {
   const sizeOf = async (name: string) => (await stat(join(dataFolder, name)).catch(() => null))?.size ?? null
   const bytes = await sizeOf('prices.db')

@@ -5,24 +5,24 @@ import { englishMessages, type Message, say } from '../../src-shared/messages/in
 import { reasonTexts } from '../../src-shared/print/reasons.ts'
 import { foldWord, stages } from '../../src-shared/print/stage.ts'
 
-/** What stands in place of a text that may hold somebody's name. */
+/** Replaces a text that may contain a person's name. */
 export const redacted = '…'
 
 type Value = string | number
 
-/** A template taken apart, so that a text that it said can be taken apart too. */
+/** A parsed message template, used to parse the texts made from it. */
 interface Form {
   code: string
   pattern: RegExp
   gaps: string[]
-  /** Its longest part without a gap: a text without it needs no closer look. */
+  /** Its longest part without a placeholder: a text without it can't match. */
   longestPart: string
 }
 
-/** A template needs so many letters of its own to be known by them. */
-const lettersOfItsOwn = 10
-/** Longer texts are nobody's own. */
-const longest = 2000
+/** Letters of its own that a template needs to be recognizable. */
+const minLetters = 10
+/** Longer texts are never the desk's own. */
+const maxTextLength = 2000
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -38,36 +38,36 @@ function formOf(code: string, template: string): Form & { letters: number } {
   }
 }
 
-/** The most telling first. */
+/** The most specific first. */
 const forms: readonly Form[] = Object.entries(englishMessages)
   .map(([code, template]) => formOf(code, template))
-  .filter(form => form.letters >= lettersOfItsOwn)
+  .filter(form => form.letters >= minLetters)
   .toSorted((a, b) => b.letters - a.letters)
 
 const fits = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : redacted)
 
 const ourWords = new Set<string>([...hereStates, ...attemptStates, ...stages, 'failed', 'unknown', '-'])
 
-/** An id of a job, an order or a spooler's job: one word. Anything longer may be somebody's name. */
+/** An id of a job, an order or a spooler's job: one word. Anything longer may be a person's name. */
 export const safeId = fits(/^[\w.:/-]{1,60}$/)
 const knownTypes = new Set(['order', 'tag', 'shipping container', 'test page', 'order bill', 'shirt code'])
-/** A job's type: one that is known, or a word of an enumeration as it is usually written. Names are written otherwise. */
+/** A job's type: a known one, or a word spelled like an enum value. Names are spelled differently. */
 export const safeType = (text: string): string =>
   knownTypes.has(foldWord(text)) || /^[a-z][a-z0-9_-]{0,39}$/.test(text) ? text : redacted
-/** A status of the service that is known here. */
+/** A status of the service, if known here. */
 export const safeStatus = (text: string): string => (ourWords.has(foldWord(text)) ? text : redacted)
 
-/** An address without a user, a password, a query or a fragment. */
+/** Removes user, password, query and fragment from a URI. */
 export function safeUri(uri: string): string {
   return uri.replace(/^([a-z]+:\/\/)[^/?#]*@/i, '$1').replace(/[?#].*$/s, '')
 }
 
-/** A service's address: only which host it is. */
+/** The host of a service's URL. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : redacted
 }
 
-/** Errors that SQLite, TLS and the readers of HTTP name; ELIZABETH looks like a name of an error too, so only known ones count. */
+/** Error names of SQLite, TLS and HTTP parsers. Only listed ones count: ELIZABETH looks like an error name too. */
 const namedErrors = `
   SQLITE_ABORT SQLITE_AUTH SQLITE_BUSY SQLITE_BUSY_RECOVERY SQLITE_BUSY_SNAPSHOT SQLITE_CANTOPEN SQLITE_CONSTRAINT SQLITE_CORRUPT
   SQLITE_CORRUPT_INDEX SQLITE_ERROR SQLITE_FULL SQLITE_INTERNAL SQLITE_INTERRUPT SQLITE_IOERR SQLITE_IOERR_FSTAT SQLITE_IOERR_FSYNC
@@ -90,28 +90,28 @@ const errorNames = new Set([
   ...namedErrors.trim().split(/\s+/),
 ])
 
-/** The computer's own names of errors, such as ECONNREFUSED; the rest of the text is left out. */
+/** Keeps only known error names, such as ECONNREFUSED, and drops the rest of the text. */
 function namesOfErrors(text: string): string {
   const names = (text.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []).filter(name => errorNames.has(name))
   return names.length > 0 ? `${redacted} ${[...new Set(names)].join(' ')}` : redacted
 }
 
-/** A list of papers, as the desk says it. */
+/** A list of paper sizes in the desk's wording. */
 const papers = (text: string) =>
   text.split(/, | and /).every(part => /^(?:A\d|Letter|Legal|\d+ more|[\d.]+ x [\d.]+ mm)$/.test(part))
     ? text
     : redacted
 
-const saidByDesk = new Set<string>(Object.values(reasonTexts))
+const deskReasons = new Set<string>(Object.values(reasonTexts))
 
-/** What a printer's keywords say in the desk's words, such as "out of paper"; without the printer's own. */
+/** A printer's state reasons in the desk's words, such as "out of paper", without the printer's own. */
 function reasonsIn(text: string): string | null {
   const words = text.replace(/\s*\(.*\)$/s, '')
-  if (!words.split(', ').every(word => saidByDesk.has(word))) return null
+  if (!words.split(', ').every(word => deskReasons.has(word))) return null
   return words === text ? text : `${words} (${redacted})`
 }
 
-/** What each gap of a message may show; what is not named here is left out but for what the desk itself has said there. */
+/** What each placeholder of a message may show; all others may show only texts of the desk itself. */
 const printer = fits(/^[^\s<>"'“”@?=]{1,80}$/)
 const safeGaps: Record<string, (text: string) => string> = {
   job: safeId,
@@ -138,7 +138,7 @@ const safeGaps: Record<string, (text: string) => string> = {
   kept: fits(/^station-damaged-[\w-]+\.db$/),
 }
 
-/** Gaps that only numbers of the desk's own are put into. Elsewhere digits may be somebody's telephone. */
+/** Placeholders that only contain the desk's own numbers. Elsewhere digits may be a person's phone number. */
 const counting = new Set(
   `at bytes cells columns count draft entry expected found group held known least length line lines lost minutes missing most
    pages percent port read result row rows saved seconds status upload`.split(/\s+/),
@@ -152,7 +152,7 @@ function safeValue(gap: string, value: Value): Value {
   return safeText(value)
 }
 
-/** A message as it may leave the house: its code, and of its data what holds no name of anybody. */
+/** A message that is safe to share: its code, and its data without anybody's name. */
 export function safeMessage({ code, data }: { code: string; data: Record<string, Value> }): Message {
   return {
     code: code as Message['code'],
@@ -161,11 +161,11 @@ export function safeMessage({ code, data }: { code: string; data: Record<string,
 }
 
 /**
- * A text as it may leave the house. One that the desk has said is taken apart by its template, and said again without what the
- * service or a printer had put in; of every other one only the names of errors are kept.
+ * A text that is safe to share. A text of the desk is parsed by its template and rendered again without what the
+ * service or a printer contributed; of any other text only the error names are kept.
  */
 export function safeText(text: string): string {
-  if (text.length > longest) return redacted
+  if (text.length > maxTextLength) return redacted
   for (const { code, pattern, gaps, longestPart } of forms) {
     const found = text.includes(longestPart) ? pattern.exec(text) : null
     if (!found) continue

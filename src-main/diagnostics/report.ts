@@ -1,6 +1,6 @@
 import { release } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Settings } from '../../src-shared/contract/desk.ts'
 import type { TextFile } from '../../src-shared/contract/file.ts'
 import type { MessageOnWire } from '../../src-shared/contract/message.ts'
@@ -19,8 +19,8 @@ import { type OutboxFacts, priceFileSize } from './price-facts.ts'
 import { hostOf, redacted, safeMessage, safeText, safeUri } from './redact.ts'
 
 const day = 86_400_000
-/** At most so many jobs, the newest. */
-const mostJobs = 1000
+/** Maximum number of jobs; the newest are kept. */
+const maxJobs = 1000
 
 export interface ReportParts {
   dataFolder: string
@@ -29,7 +29,7 @@ export interface ReportParts {
   settings: Settings | null
   /** Why the database cannot be read. */
   problem: MessageOnWire | null
-  /** The desk that is open: where it stands. Its words hold no service's text but in messages. */
+  /** The state of the open desk. Contains texts of the service only in messages. */
   open: {
     shell: string
     session: string
@@ -39,19 +39,19 @@ export interface ReportParts {
     prices: OutboxFacts | null
   } | null
   now: number
-  /** Struck out wherever they should stand against all rules. */
+  /** Removed wherever they appear, in case redaction missed them. */
   secrets: readonly string[]
 }
 
 /**
- * One JSON file for whoever helps: versions, settings and rules, what the doctor finds, what the printers answer, and the last
- * day's log and ledger. No token is in it, no customer's name, and no text that a service or a printer wrote.
+ * Writes one JSON file for support: versions, settings and rules, the doctor's findings, printer status, and the last
+ * day's log and ledger. It contains no token, no customer name, and no text written by a service or a printer.
  */
 export async function writeReport(parts: ReportParts): Promise<TextFile> {
   const since = parts.now - day
   const data = await examineData({ dataFolder: parts.dataFolder, profile: null, baseUrl: null })
-  const rows = await asked(() => parts.facts?.everything(since, mostJobs) ?? null)
-  const figures = await asked(() => parts.facts?.figures() ?? null)
+  const rows = await readOrNull(() => parts.facts?.everything(since, maxJobs) ?? null)
+  const figures = await readOrNull(() => parts.facts?.figures() ?? null)
   const rules = rulesOf(rows)
   const report = {
     about: 'Selvedge diagnostics: contains no tokens, customer names, or text from the service or printers',
@@ -74,47 +74,47 @@ export async function writeReport(parts: ReportParts): Promise<TextFile> {
     rules,
     profiles: (rows?.profiles ?? []).map(row => safeProfile(row, hostOf(String(row['base_url'])))),
     doctor: [examineVersions(), ...data.findings, await examineKeychain()],
-    printers: await printersSaid(rules.flatMap(({ rules: own }) => own)),
+    printers: await printerReports(rules.flatMap(({ rules: own }) => own)),
     database: {
       problem: parts.problem && safeMessage(parts.problem),
       ...figures,
     },
     prices: await priceFileSize(parts.dataFolder),
     ledger: {
-      jobs: await eachInTurn(rows?.jobs ?? [], safeJob),
-      attempts: await eachInTurn(rows?.attempts ?? [], safeAttempt),
-      timeline: await eachInTurn(rows?.timeline ?? [], safeTimelineEntry),
-      asks: await eachInTurn(rows?.asks ?? [], safeAsk),
+      jobs: await mapInBatches(rows?.jobs ?? [], safeJob),
+      attempts: await mapInBatches(rows?.attempts ?? [], safeAttempt),
+      timeline: await mapInBatches(rows?.timeline ?? [], safeTimelineEntry),
+      asks: await mapInBatches(rows?.asks ?? [], safeAsk),
     },
     log: await safeLogLines(join(parts.dataFolder, 'logs'), since),
   }
   const time = report.at.slice(0, 16).replace(/[-:]/g, '').replace('T', '-')
   return {
     name: `selvedge-diagnostics-${time}.json`,
-    text: struckOut(JSON.stringify(report, null, 1), parts.secrets),
+    text: withoutSecrets(JSON.stringify(report, null, 1), parts.secrets),
   }
 }
 
-/** The desk goes on meanwhile: so many in one go. */
-async function eachInTurn<R>(rows: readonly RawRow[], safe: (row: RawRow) => R): Promise<R[]> {
+/** Yields to the event loop after each batch, so the desk stays responsive. */
+async function mapInBatches<R>(rows: readonly RawRow[], safe: (row: RawRow) => R): Promise<R[]> {
   const all: R[] = []
   for (const row of rows) {
     all.push(safe(row))
-    if (all.length % 50 === 0) await breath()
+    if (all.length % 50 === 0) await yieldToEventLoop()
   }
   return all
 }
 
-async function asked<T>(question: () => Promise<T> | null): Promise<T | null> {
+async function readOrNull<T>(read: () => Promise<T> | null): Promise<T | null> {
   try {
-    return await question()
+    return await read()
   } catch {
-    // What is wrong with the database stands among the findings.
+    // Problems with the database are among the findings.
     return null
   }
 }
 
-/** Each service's rules, by its host. */
+/** The rules of each service, by its host. */
 function rulesOf(rows: LedgerRows | null): { service: string; rules: PrintRule[] }[] {
   return (rows?.rules ?? []).flatMap(row => {
     const parsed = printRules.safeParse(JSON.parse(String(row['value'])))
@@ -130,16 +130,16 @@ const safeRule = (rule: PrintRule): PrintRule => ({
   ...(rule.spare === undefined ? {} : { spare: safeUri(rule.spare) }),
 })
 
-async function printersSaid(rules: readonly PrintRule[]) {
+async function printerReports(rules: readonly PrintRule[]) {
   const found = await discoverPrinters().catch(() => [])
   const uris = new Set([
     ...rules.flatMap(rule => [rule.printer, rule.spare]),
     ...found.map(printer => printer.uri),
   ])
-  return Promise.all([...uris].flatMap(uri => (typeof uri === 'string' ? [printerSaid(uri)] : [])))
+  return Promise.all([...uris].flatMap(uri => (typeof uri === 'string' ? [printerReport(uri)] : [])))
 }
 
-async function printerSaid(uri: string) {
+async function printerReport(uri: string) {
   try {
     return { uri: safeUri(uri), ...safeStatus(await openPrinter(uri).status()) }
   } catch (error) {
@@ -147,7 +147,7 @@ async function printerSaid(uri: string) {
   }
 }
 
-/** What a printer answers in keywords and figures; its own words may name a job's owner, or what is on the paper. */
+/** A printer's status in keywords and numbers; its own texts may name a job's owner, or what is on the paper. */
 const safeStatus = ({
   message,
   makeAndModel,
@@ -172,7 +172,7 @@ const safeStatus = ({
 const keywords = (words: readonly string[]) =>
   words.map(word => (/^[a-z0-9_.-]{1,80}$/i.test(word) ? word : safeText(word)))
 
-function struckOut(text: string, secrets: readonly string[]): string {
+function withoutSecrets(text: string, secrets: readonly string[]): string {
   const forms = secrets
     .filter(secret => secret.length >= 6)
     .flatMap(secret => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])

@@ -20,13 +20,13 @@ export interface OpenPricesParts {
   /** The key of the service in prices.db. */
   service: string
   book: Remote<PriceBook>
-  /** What was found wrong with prices.db. */
+  /** Problems found when prices.db was opened. */
   findings: Message[]
   /** Throws `session.not-signed-in` or `service.token-refused`. */
   client(): ServiceClient
   obstacle: SendingParts['obstacle']
   account: SendingParts['account']
-  /** The service has taken a change: a token that could not be proven before can be now. */
+  /** Called when the service has accepted a change: an unproven token can be proven now. */
   answered(): void
   makeReader: MakeReader
   paused: boolean
@@ -35,15 +35,15 @@ export interface OpenPricesParts {
   log: Log
 }
 
-const mostTold = 50_000
+const maxReportedCells = 50_000
 
-/** Grids that were read this recently are not read again when they are opened. */
+/** Grids read this recently (ms) aren't read again when they are opened. */
 const justRead = 60_000
 
-/** What is on disk is painted first: reading takes a processor, which the window needs for that (ms). */
+/** Delay before reading (ms): reading takes CPU time that the window needs to paint the stored rows first. */
 const paintFirst = 1_000
 
-/** The prices of one service: its grids, and the sending of what is changed in them. */
+/** The prices of one service: its grids, and the sending of changes. */
 export class OpenPrices {
   readonly service: string
   readonly book: Remote<PriceBook>
@@ -51,7 +51,7 @@ export class OpenPrices {
   readonly client: () => ServiceClient
   readonly grids: KnownGrids
   readonly sender: Sender
-  readonly #teller: OutboxTeller
+  readonly #outboxReporter: OutboxTeller
   readonly #flights: LongFlights
   readonly #reader: Reader
   readonly #again: ReadingAgain
@@ -71,10 +71,10 @@ export class OpenPrices {
       log,
       told: (sheet, stored, reading) => {
         this.#again.heard(sheet, reading)
-        this.#tell('prices.reading', { sheet, head: { ...stored, reading } })
+        this.#emitIfOpen('prices.reading', { sheet, head: { ...stored, reading } })
       },
       news: (sheet, news) => {
-        this.#tellCells([{ sheet: sheet, news }])
+        this.#reportCells([{ sheet: sheet, news }])
         this.changed()
       },
     })
@@ -86,15 +86,15 @@ export class OpenPrices {
       },
       { first: first * 5, most: most * 5 },
     )
-    this.#teller = new OutboxTeller({
+    this.#outboxReporter = new OutboxTeller({
       counts: () => book.counts(service),
       designs: () => this.grids.scopes(),
       findings: parts.findings,
       sending: () => this.sender.state,
-      tell: state => this.#tell('prices.outbox', state),
+      tell: state => this.#emitIfOpen('prices.outbox', state),
       failed: error => log.warn(asDeskError(error).message),
     })
-    this.#flights = new LongFlights(cells => void this.#tellOnTheirWay(cells))
+    this.#flights = new LongFlights(cells => void this.#reportInFlight(cells))
     this.sender = new Sender(
       {
         service,
@@ -118,11 +118,11 @@ export class OpenPrices {
         obstacle: parts.obstacle,
         account: parts.account,
         settled: (outcomes, news) => {
-          this.#teller.settled(outcomes)
-          this.#tellCells(news)
-          this.#teller.tell(this.sender.isIdle)
+          this.#outboxReporter.settled(outcomes)
+          this.#reportCells(news)
+          this.#outboxReporter.tell(this.sender.isIdle)
         },
-        changed: ended => this.#teller.tell(ended),
+        changed: ended => this.#outboxReporter.tell(ended),
         waits: parts.waits,
         log,
       },
@@ -134,8 +134,8 @@ export class OpenPrices {
       readAgain: sheet => this.readAgain(sheet),
       answered: parts.answered,
       news: all => {
-        this.#tellCells(all)
-        this.#teller.tell(false)
+        this.#reportCells(all)
+        this.#outboxReporter.tell(false)
       },
       endWait: parts.waits.end,
     })
@@ -144,16 +144,16 @@ export class OpenPrices {
 
   start(): void {
     this.sender.wake()
-    this.#teller.tell(true)
+    this.#outboxReporter.tell(true)
   }
 
-  /** Somebody has signed in or out, or the token is proven. */
+  /** Called after a sign-in or sign-out, and when the token was proven. */
   accountChanged(isSignedIn: boolean): void {
     this.sender.accountChanged()
     if (isSignedIn) this.#again.tryNow()
   }
 
-  /** Loads what was last seen of a sheet's grid, and begins to read it again. */
+  /** Loads a sheet's grid as last read, and starts to read it again. */
   async open(sheet: PriceSheetId): Promise<GridHead> {
     const grid = await this.grids.numberToOpen(sheet)
     const stored = await this.book.open(grid)
@@ -168,8 +168,8 @@ export class OpenPrices {
   }
 
   /**
-   * Reads a sheet's whole grid from now on and waits for its end: rows that the service lists were read at the answered time or
-   * later. Throws what the service says against it.
+   * Starts a new read of a sheet's whole grid and waits until it ends: all rows that the service lists were then read
+   * at `since` or later. Throws the service's error.
    */
   async readAgain(sheet: PriceSheetId): Promise<{ since: number }> {
     const grid = await this.grids.number(sheet)
@@ -178,66 +178,68 @@ export class OpenPrices {
     return { since }
   }
 
-  /** Sends what was changed in a sheet of designs; see `Submitting`. */
+  /** Submits the changes of a design sheet; see `Submitting`. */
   submit(sheet: DesignSheet): Promise<Submitted> {
     return this.#submitting.submit(sheet)
   }
 
   outbox(): Promise<OutboxState> {
-    return this.#teller.state()
+    return this.#outboxReporter.state()
   }
 
-  /** The outbox may hold something else. */
+  /** Called when the outbox may have changed. */
   changed(): void {
     this.sender.wake()
-    this.#teller.tell(false)
+    this.#outboxReporter.tell(false)
   }
 
   /**
-   * What became of cells, for every window: the one that asked is not the only one. Very many are not sent twice: the others ask
-   * for them.
+   * Reports cell changes to every window, not only to the one that made them. Very large changes aren't sent twice: the
+   * other windows fetch them.
    */
-  tellCells(sheet: PriceSheetId, told: ChangedCells): void {
-    const { cells, revision } = told
-    if (cells && cells.length <= mostTold) this.#tellCells([{ sheet: sheet, news: told }])
-    else this.#tell('prices.many', { sheet, revision })
+  tellCells(sheet: PriceSheetId, changes: ChangedCells): void {
+    const { cells, revision } = changes
+    if (cells && cells.length <= maxReportedCells) this.#reportCells([{ sheet: sheet, news: changes }])
+    else this.#emitIfOpen('prices.many', { sheet, revision })
   }
 
   tellJournal(sheet: PriceSheetId): void {
-    this.#tell('prices.journal', { sheet })
+    this.#emitIfOpen('prices.journal', { sheet })
   }
 
-  /** Ends the sending and the reading; what came of it is on disk. */
+  /** Ends sending and reading; their results are on disk then. */
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#teller.close()
+    this.#outboxReporter.close()
     this.#again.close()
     this.#flights.close()
     await Promise.all([this.sender.end(), this.#submitting.close(), this.#reader.close()])
   }
 
-  /** What they are by now is asked of the book: a newer change of a cell is not to be covered by the one on its way. */
-  async #tellOnTheirWay(outgoing: readonly OutgoingCell[]): Promise<void> {
+  /**
+   * Reads the current states from the book, because a newer change of a cell must not be hidden by the one in flight.
+   */
+  async #reportInFlight(outgoing: readonly OutgoingCell[]): Promise<void> {
     for (const [grid, cells] of Map.groupBy(outgoing, cell => cell.grid)) {
       const places = Uint32Array.from(cells, ({ cell }) => cell).sort()
       try {
         const news = await this.book.look(grid, places)
         const [first] = cells
-        if (first) this.#tellCells([{ sheet: first.sheet, news }])
+        if (first) this.#reportCells([{ sheet: first.sheet, news }])
       } catch {
-        // What is wrong with the file is told by whoever has to write to it.
+        // Errors of the file are reported when something has to be written to it.
       }
     }
   }
 
-  #tellCells(all: readonly Pick<GridNews, 'sheet' | 'news'>[]): void {
+  #reportCells(all: readonly Pick<GridNews, 'sheet' | 'news'>[]): void {
     for (const { sheet, news } of all) {
-      if (news.cells.length > 0) this.#tell('prices.cells', { sheet, news })
+      if (news.cells.length > 0) this.#emitIfOpen('prices.cells', { sheet, news })
     }
   }
 
-  /** Nothing of a service is told once another one is open. */
-  readonly #tell: EmitEvent = (name, data) => {
+  /** Drops events of a service that is no longer open. */
+  readonly #emitIfOpen: EmitEvent = (name, data) => {
     if (!this.#isClosed) this.#emit(name, data)
   }
 }
@@ -248,23 +250,23 @@ function fieldNamed(name: string): PriceField {
   return field
 }
 
-/** A cell that is this long on its way is told (ms): a quick answer would only flicker. */
+/** Cells in flight longer than this are reported (ms); reporting quick answers would only flicker. */
 const longFlight = 150
 const lookEvery = 100
 
-/** Watches what is on its way to the service, and says of which cells the answer takes long. */
+/** Watches cells in flight and reports those whose answer takes long. */
 class LongFlights {
-  readonly #tell: (cells: OutgoingCell[]) => void
-  readonly #flights = new Map<OutgoingCell, { since: number; told: boolean }>()
+  readonly #report: (cells: OutgoingCell[]) => void
+  readonly #flights = new Map<OutgoingCell, { since: number; isReported: boolean }>()
   #timer: NodeJS.Timeout | null = null
 
-  constructor(tell: (cells: OutgoingCell[]) => void) {
-    this.#tell = tell
+  constructor(report: (cells: OutgoingCell[]) => void) {
+    this.#report = report
   }
 
-  /** A cell has gone off; what is answered is called once it has landed. */
+  /** Registers a sent cell; the returned function must be called once it is answered. */
   takeOff(cell: OutgoingCell): () => void {
-    this.#flights.set(cell, { since: performance.now(), told: false })
+    this.#flights.set(cell, { since: performance.now(), isReported: false })
     this.#timer ??= setInterval(() => this.#look(), lookEvery).unref()
     return () => {
       this.#flights.delete(cell)
@@ -279,9 +281,9 @@ class LongFlights {
 
   #look(): void {
     const before = performance.now() - longFlight
-    const long = [...this.#flights].filter(([, { since, told }]) => !told && since <= before)
+    const long = [...this.#flights].filter(([, { since, isReported }]) => !isReported && since <= before)
     if (long.length === 0) return
-    for (const [, flight] of long) flight.told = true
-    this.#tell(long.map(([cell]) => cell))
+    for (const [, flight] of long) flight.isReported = true
+    this.#report(long.map(([cell]) => cell))
   }
 }

@@ -17,14 +17,14 @@ import { defaultWaits, type Waits } from './sending/parts.ts'
 import type { PauseMark } from './sending/pause-mark.ts'
 
 export interface PriceDeskOptions<D extends PriceDatabase = PriceDatabase> {
-  /** Opens prices.db; called at the first need. */
+  /** Opens prices.db; called when first needed. */
   open(): Promise<D>
-  /** True where prices.db is there: what is unsaved in it goes on without being asked for. */
+  /** True if prices.db exists: its unsaved changes are then sent without waiting for a command. */
   exists(): boolean
   /** The key of a profile's prices in prices.db. */
   serviceOf(profile: ProfileView): string
   pauseMark: PauseMark
-  /** How long the journal keeps the cells of its entries; asked anew each day. */
+  /** How many days the journal keeps the cells of its entries; read again each day. */
   keepDays(): number
   session: Session
   makeReader: MakeReader
@@ -33,26 +33,26 @@ export interface PriceDeskOptions<D extends PriceDatabase = PriceDatabase> {
   log: Log
 }
 
-/** The prices of the open profile: its retailers' grids, what is changed in them, and the sending of it. */
+/** The prices of the open profile: its retailers' grids, the changes in them, and the sending of these changes. */
 export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
   readonly handlers: PriceHandlers
-  /** What commands on prices stand on. */
+  /** What commands on prices need. */
   readonly context: PriceCommandContext
   readonly #options: PriceDeskOptions<D>
   #database: Promise<D> | null = null
   #open: { prices: OpenPrices; profile: string } | null = null
-  /** One thing after the other: a profile is not switched while it is being opened. */
+  /** Runs one task at a time, so a profile isn't switched while it is being opened. */
   readonly #queue = new SerialQueue()
   #isClosed = false
-  #unlisten: () => void = () => {}
-  #endKeeping: () => void = () => {}
+  #unsubscribe: () => void = () => {}
+  #stopForgetting: () => void = () => {}
 
   constructor(options: PriceDeskOptions<D>) {
     this.#options = options
     this.context = {
       opened: () => this.#queue.add(() => this.#mustBeOpen()),
       mustMayChange: () => {
-        if (!mayChangePrices(options.session.state().me)) throw new DeskError('prices.no-permission', need)
+        if (!mayChangePrices(options.session.state().me)) throw new DeskError('prices.no-permission', needed)
       },
       who: () => {
         const { me } = options.session.state()
@@ -68,38 +68,44 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
     this.handlers = priceHandlers(this.context)
   }
 
-  /** Follows the open profile, and goes on with what is unsaved; does not wait for it. */
+  /** Follows the open profile and resumes sending unsaved changes; doesn't wait for it. */
   start(): void {
     const { session } = this.#options
-    const endings = [
+    const unsubscribes = [
       session.onChange(() => this.#follow()),
       session.onAnswered(() => this.#open?.prices.sender.heard()),
     ]
-    this.#unlisten = () => {
-      for (const end of endings) end()
+    this.#unsubscribe = () => {
+      for (const unsubscribe of unsubscribes) unsubscribe()
     }
     this.#follow()
   }
 
-  /** The open prices with the database that they are in, for what else lies in it. Throws `session.no-profile-open` or `desk.database-*`. */
+  /**
+   * The open prices and their database, for the other data in it. Throws `session.no-profile-open` or
+   * `desk.database-*`.
+   */
   async opened(): Promise<{ prices: OpenPrices; database: D }> {
     const prices = await this.#queue.add(() => this.#mustBeOpen())
     return { prices, database: await this.#opened() }
   }
 
-  /** The client of the open profile. Throws `session.no-profile-open`, `session.not-signed-in` or `service.token-refused`. */
+  /**
+   * The client of the open profile. Throws `session.no-profile-open`, `session.not-signed-in` or
+   * `service.token-refused`.
+   */
   mustBeSignedIn(): ServiceClient {
     const { profile } = this.#options.session.state()
     if (!profile) throw new DeskError('session.no-profile-open', {})
     return this.#clientOf(profile)
   }
 
-  /** True where there is something in prices.db, as far as can be told without opening it. */
+  /** True if there may be data in prices.db, as far as known without opening it. */
   get isKept(): boolean {
     return this.#database !== null || this.#options.exists()
   }
 
-  /** How many cells of the open profile the service does not have yet; 0 where that cannot be told. */
+  /** Number of cells of the open profile that the service doesn't have yet; 0 if unknown. */
   async unsaved(): Promise<number> {
     try {
       const { retailers } = await this.#outbox()
@@ -111,10 +117,10 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
     }
   }
 
-  /** Ends the sending; what is unsaved is kept. */
+  /** Ends the sending; unsaved changes are kept. */
   async close(): Promise<void> {
-    this.#unlisten()
-    this.#endKeeping()
+    this.#unsubscribe()
+    this.#stopForgetting()
     this.#isClosed = true
     await this.#queue.idle()
     await this.#leave()
@@ -173,10 +179,10 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
       const database = await opening
       const { keepDays, log } = this.#options
       for (const finding of database.findings) log.warn(say(finding))
-      // Nothing is sent, and the outbox isn't called empty, until a person has looked.
+      // Pauses, so nothing is sent and the outbox isn't reported as empty until a person has looked.
       if (database.findings.some(({ code }) => code === 'ledger.prices-held'))
         this.#options.pauseMark.write(true)
-      if (!this.#isClosed) this.#endKeeping = forgetOldCells(database.book, keepDays, log)
+      if (!this.#isClosed) this.#stopForgetting = forgetOldCells(database.book, keepDays, log)
       return database
     } catch (error) {
       // The next command tries again.
@@ -191,7 +197,9 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
     await open?.prices.close()
   }
 
-  /** The client of a profile; what was begun at one service never goes on at another. */
+  /**
+   * The client of a profile. Throws if another profile is open: work begun at one service never continues at another.
+   */
   #clientOf(opened: ProfileView): ServiceClient {
     const { session } = this.#options
     const { profile, status } = session.state()
@@ -207,13 +215,13 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
     } catch (error) {
       return asDeskError(error).toMessage()
     }
-    return mayChangePrices(this.#options.session.state().me) ? null : message('prices.no-permission', need)
+    return mayChangePrices(this.#options.session.state().me) ? null : message('prices.no-permission', needed)
   }
 
   async #outbox(): Promise<OutboxState> {
     const { exists, session, pauseMark } = this.#options
-    const isThere = this.#open || ((this.#database || exists()) && session.state().profile)
-    if (!isThere) return emptyOutbox(pauseMark.read())
+    const hasOutbox = this.#open || ((this.#database || exists()) && session.state().profile)
+    if (!hasOutbox) return emptyOutbox(pauseMark.read())
     return (await this.#queue.add(() => this.#mustBeOpen())).outbox()
   }
 
@@ -225,23 +233,23 @@ export class PriceDesk<D extends PriceDatabase = PriceDatabase> {
   }
 }
 
-/** Somebody is signed in, as far as is known: the service may be away. */
+/** True if somebody is signed in as far as known; the service may be unreachable. */
 const isSignedIn = (session: Session): boolean =>
   session.client() !== null && session.state().status !== 'token-refused'
 
-const need = { permission: pricePermission }
+const needed = { permission: pricePermission }
 
-/** A profile with its address: another address is another service. */
+/** A profile with its address, since a different address is a different service. */
 const nameOf = (profile: ProfileView | null): string => (profile ? `${profile.id} ${profile.baseUrl}` : '')
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** The opening has better things to do. */
+/** Delay that keeps the first cleanup from slowing down the opening. */
 const firstAfter = minute
 
 /**
- * Gives the cells of old entries of the journal away, soon after prices.db was opened and then daily; what is unsaved stays, and
- * so do the entries themselves. `days` is asked anew each time. Answers how to end it.
+ * Deletes the cells of old journal entries soon after prices.db was opened, and then daily. Unsaved cells and the
+ * entries themselves stay. `days` is called each time. Returns a function that ends it.
  */
 export function forgetOldCells(
   book: Pick<PriceDatabase['book'], 'forget'>,

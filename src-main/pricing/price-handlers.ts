@@ -13,7 +13,7 @@ import type { OpenPrices } from './open-prices.ts'
 
 export type PriceHandlers = Pick<CommandHandlers, Extract<CommandName, `prices.${string}`>>
 
-/** What the commands on prices stand on. */
+/** What the commands on prices need. */
 export interface PriceCommandContext {
   /** The prices of the open profile; throws `session.no-profile-open` or `desk.database-*`. */
   opened(): Promise<OpenPrices>
@@ -21,17 +21,17 @@ export interface PriceCommandContext {
   mustMayChange(): void
   /** Who is signed in, for the journal. */
   who(): string | null
-  /** The client, where somebody is signed in. */
+  /** The client; null if nobody is signed in. */
   client(): ServiceClient | null
-  /** The id of the open profile; null where none is open. */
+  /** The id of the open profile; null if none is open. */
   profile(): string | null
-  /** False where the open profile has no such operation, or its service was found without it since the sign-in. */
+  /** False if the open profile lacks the operation, or its service was found to lack it since the sign-in. */
   offers(operation: OperationId): boolean
   outbox(): Promise<OutboxState>
   pause(paused: boolean): Promise<OutboxState>
 }
 
-/** The commands on prices (contract/prices.ts). What is large goes through as it came. */
+/** The commands on prices (contract/prices.ts). Large data is passed through unchanged. */
 export function priceHandlers(context: PriceCommandContext): PriceHandlers {
   const onGrid = async <T>(
     sheet: PriceSheetId,
@@ -40,7 +40,7 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
     const prices = await context.opened()
     return act(prices, await prices.grids.number(sheet))
   }
-  /** For what changes the outbox and answers what became of cells. */
+  /** Runs a command that changes the outbox, and reports the changed cells it returns. */
   const changing = async (
     sheet: PriceSheetId,
     act: (prices: OpenPrices, grid: GridNumber) => Promise<CellNews>,
@@ -68,9 +68,9 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
     'prices.change': async ({ sheet, ...change }) => {
       context.mustMayChange()
       return onGrid(sheet, async (prices, grid) => {
-        const asked = { ...change, who: context.who(), at: Date.now() }
-        const { entry, news, told } = await prices.book.change(grid, asked)
-        prices.tellCells(sheet, told)
+        const request = { ...change, who: context.who(), at: Date.now() }
+        const { entry, news, told: changed } = await prices.book.change(grid, request)
+        prices.tellCells(sheet, changed)
         prices.changed()
         prices.tellJournal(sheet)
         return { entry, news }
@@ -79,8 +79,8 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
     'prices.revert': async ({ sheet, entry, overwrite }) => {
       context.mustMayChange()
       return onGrid(sheet, async (prices, grid) => {
-        const asked = { entry, overwrite, who: context.who(), at: Date.now() }
-        const answer = await prices.book.revert(grid, asked)
+        const request = { entry, overwrite, who: context.who(), at: Date.now() }
+        const answer = await prices.book.revert(grid, request)
         prices.tellCells(sheet, answer.news)
         prices.changed()
         if (answer.entry !== null) prices.tellJournal(sheet)
@@ -103,10 +103,10 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
     },
     'prices.outbox': async () => context.outbox(),
     'prices.pause': async ({ paused }) => context.pause(paused),
-    'prices.history': async ({ sheet, ...asked }) =>
-      onGrid(sheet, ({ book }, grid) => book.history(grid, asked)),
-    'prices.entryCells': async ({ sheet, ...asked }) =>
-      onGrid(sheet, ({ book }, grid) => book.entryCells(grid, asked)),
+    'prices.history': async ({ sheet, ...query }) =>
+      onGrid(sheet, ({ book }, grid) => book.history(grid, query)),
+    'prices.entryCells': async ({ sheet, ...query }) =>
+      onGrid(sheet, ({ book }, grid) => book.entryCells(grid, query)),
     'prices.historyFile': async ({ sheet, code }) =>
       onGrid(sheet, async ({ book }, grid) => ({
         name: priceFileName('history', sheet),
@@ -120,22 +120,22 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
   }
 }
 
-/** `selvedge-prices-7-rejected-2026-11-21.csv`, with what a file may be called of the sheet's id. */
+/** `selvedge-prices-7-rejected-2026-11-21.csv`, with the characters of the sheet's id that are safe in file names. */
 export function priceFileName(what: string, sheet: string): string {
   const id = sheet.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 40)
   return `selvedge-prices-${id}-${what}-${new Date().toISOString().slice(0, 10)}.csv`
 }
 
-/** How long a typed name is looked for at the service, in milliseconds, before what is remembered is shown alone. */
-const patience = 10_000
+/** How long the service may search for a typed name, in milliseconds, before only remembered retailers are shown. */
+const searchTimeout = 10_000
 
-/** A retailer that was opened by an id that the service does not know leaves nothing to choose. */
+/** False for a retailer opened by an id the service doesn't know, which isn't worth offering. */
 const isWorthIt = ({ name, readAt, unsaved }: RetailerChoice) =>
   name !== null || readAt !== null || unsaved > 0
 
 /**
- * Retailers by name: those of the service's account list joined with those that were opened here before, which come first.
- * Without a list (the service has none, refuses it, or is not reached) only the latter, with `listed: false`.
+ * Retailers by name: those of the service's account list merged with those that were opened here before, which come
+ * first. Without a list (the service has none, refuses it, or isn't reached), only the latter, with `listed: false`.
  */
 export async function findRetailers(
   client: Pick<ServiceClient, 'retailers'> | null,
@@ -146,7 +146,7 @@ export async function findRetailers(
   const listed = await listOf(client, search)
   const names = new Map(listed?.map(retailer => [retailer.id, retailer]))
   const opened = known
-    .map(choice => ({ ...choice, ...whatIsSaid(choice, names.get(choice.id)) }))
+    .map(choice => ({ ...choice, ...mergedRetailer(choice, names.get(choice.id)) }))
     .filter(choice => names.has(choice.id) || fitsSearch(choice, search))
     .toSorted((a, b) => (b.readAt ?? 0) - (a.readAt ?? 0))
   const others = (listed ?? [])
@@ -154,7 +154,7 @@ export async function findRetailers(
     .map(retailer => ({ ...retailer, readAt: null, unsaved: 0 }))
     .toSorted((a, b) => (a.name ?? a.id).localeCompare(b.name ?? b.id))
   const all = [...opened, ...others]
-  // A service may pass over what is looked for and list everybody; or find by more than the name, and then none of these fits.
+  // A service may ignore the search and list everybody, or search by more than the name, so possibly no name matches.
   const fitting = all.filter(choice => fitsSearch(choice, search))
   return { retailers: fitting.length > 0 ? fitting : all, listed: listed !== null }
 }
@@ -165,15 +165,15 @@ async function listOf(
 ): Promise<PriceRetailer[] | null> {
   if (!client) return null
   try {
-    return (await client.retailers(search, AbortSignal.timeout(patience))).retailers
+    return (await client.retailers(search, AbortSignal.timeout(searchTimeout))).retailers
   } catch {
-    // The answer says that there is no list; why, the session and the reading of a grid tell.
+    // The answer shows that there is no list; the session and the reading of grids report why.
     return null
   }
 }
 
-/** The list knows the newest name. A grid knows its currencies better: an account's own need not be that of its prices. */
-function whatIsSaid(choice: PriceRetailer, listed: PriceRetailer | undefined): Omit<PriceRetailer, 'id'> {
+/** The list has the newest name, but the grid's currencies win: an account may use another currency than its prices. */
+function mergedRetailer(choice: PriceRetailer, listed: PriceRetailer | undefined): Omit<PriceRetailer, 'id'> {
   return {
     name: listed?.name ?? choice.name,
     settlementCurrency: choice.settlementCurrency ?? listed?.settlementCurrency ?? null,

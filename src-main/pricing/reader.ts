@@ -4,7 +4,7 @@ import type { ServiceClient } from '../service/index.ts'
 import type { Remote } from '../workers/protocol.ts'
 import type { GridNumber, PriceBook, StoredHead, WindowSpan } from './book/book.ts'
 
-/** A grid, and the sheet that it holds. */
+/** A grid and its sheet. */
 export interface GridName {
   grid: GridNumber
   sheet: PriceSheetId
@@ -12,16 +12,16 @@ export interface GridName {
 
 /** Reads grids from the service into prices.db, one window at a time. */
 export interface Reader {
-  /** Where the reading of a grid stands. */
+  /** Progress of reading a grid. */
   state(grid: GridNumber): GridReading
   /**
-   * Begins to read a whole grid (`after` so many ms), or goes on where it is being read already. Never fails: what went wrong
-   * is told.
+   * Starts to read a whole grid (after `after` ms) unless it is being read already. Never fails: errors are reported
+   * through `told`.
    */
   refresh(name: GridName, after?: number): GridReading
-  /** Reads a whole grid from now on, after what is being read of it already. Throws what the service says against it. */
+  /** Reads a whole grid anew, after any read of it that is running. Throws the service's error. */
   readWhole(name: GridName): Promise<void>
-  /** Reads some spans. Throws what the service says against it. */
+  /** Reads some spans. Throws the service's error. */
   readSpans(name: GridName, spans: readonly WindowSpan[], signal: AbortSignal): Promise<void>
   /** Ends all reading. */
   close(): Promise<void>
@@ -30,9 +30,9 @@ export interface Reader {
 export type MakeReader = (parts: {
   book: Remote<PriceBook>
   client(): ServiceClient
-  /** A grid has grown, or its reading stands elsewhere. */
+  /** Called when a grid has grown or its reading has progressed. */
   told(sheet: PriceSheetId, head: StoredHead, reading: GridReading): void
-  /** Cells that are not clean any more, or are again. */
+  /** Called with cells that are no longer clean, or are clean again. */
   news(sheet: PriceSheetId, news: CellNews): void
   log: { info(text: string): void; warn(text: string): void }
 }) => Reader

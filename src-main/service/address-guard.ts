@@ -3,12 +3,15 @@ import { lookup as lookUpAll } from 'node:dns/promises'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { DeskError } from '../../src-shared/errors.ts'
 
-/** Where an address leads. `special` is for no host that serves documents: link-local (a cloud's metadata too), multicast, reserved. */
+/**
+ * Network that an address belongs to. `special` never serves documents: link-local (including cloud metadata),
+ * multicast, reserved.
+ */
 export type AddressKind = 'loopback' | 'private' | 'special' | 'public'
 
 /**
- * Says whether a document may be fetched from a host with these addresses. Throws `document.private-address` where it may not.
- * Whoever connects asks with all the addresses that a name has, before the first is tried, and connects to those only.
+ * Checks that a document may be fetched from a host with these addresses. Throws `document.private-address` if not.
+ * Called with all addresses of a name before connecting to the first; only those may be connected to.
  */
 export type AddressGuard = (hostname: string, addresses: readonly string[]) => Promise<void>
 
@@ -32,17 +35,17 @@ const lists = blocks.map(([kind, ranges]) => {
   return { kind, list }
 })
 
-/** Where an IPv4 or IPv6 address leads; one IPv4 address inside an IPv6 one (mapped, NAT64, 6to4) counts as itself. */
+/** Classifies an IPv4 or IPv6 address; an IPv4 address inside an IPv6 one (mapped, NAT64, 6to4) counts as itself. */
 export function kindOfAddress(address: string): AddressKind {
   const plain = address.replace(/%.*$/, '')
   const inner = isIPv6(plain) ? innerIpv4(plain) : null
   if (inner) return kindOfAddress(inner)
   const family = isIPv6(plain) ? 'ipv6' : 'ipv4'
-  // The most forbidden last: an address that two ranges hold is what the last one says.
+  // Ordered by strictness: if ranges overlap, the last one wins.
   return lists.findLast(({ list }) => list.check(plain, family))?.kind ?? 'public'
 }
 
-/** The IPv4 address that an IPv6 address carries, where it is of a form that carries one. */
+/** The IPv4 address embedded in an IPv6 address; null if there is none. */
 function innerIpv4(address: string): string | null {
   const groups = groupsOf(address)
   const at = (first: number) => {
@@ -58,7 +61,7 @@ function innerIpv4(address: string): string | null {
 
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // A URL writes an IPv4 tail as two groups.
+  // `URL` rewrites an IPv4 tail as two groups.
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const numbers = (part: string) =>
     part === '' ? [] : part.split(':').map(group => Number.parseInt(group, 16))
@@ -66,7 +69,7 @@ function groupsOf(address: string): number[] {
   return [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-/** The addresses that a URL's host name says by itself; null for a name that is to be looked up. */
+/** The addresses known from a URL's host name alone; null if the name has to be resolved. */
 export function saidBy(hostname: string): string[] | null {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host)) return [host]
@@ -74,20 +77,21 @@ export function saidBy(hostname: string): string[] | null {
 }
 
 /**
- * The guard for documents of one service. It lets through public addresses, the service's own host, and addresses of the kind that
- * the service itself has: an in-house service keeps its files in the house, and practice keeps them on this computer.
+ * Creates the guard for one service's documents. It allows public addresses, the service's own host, and addresses of
+ * the same kind as the service's own: an in-house service keeps its files in-house, and practice keeps them on this
+ * computer.
  */
 export function addressGuard(
   baseUrl: string,
   resolve = async (host: string) => (await lookUpAll(host, { all: true })).map(({ address }) => address),
 ): AddressGuard {
   const own = new URL(baseUrl).hostname
-  let found: Promise<AddressKind> | undefined
+  let cachedKind: Promise<AddressKind> | undefined
   const ownKind = async (): Promise<AddressKind> => {
-    const said = saidBy(own)
-    if (said) return kindOfAddress(said[0] ?? '')
+    const literal = saidBy(own)
+    if (literal) return kindOfAddress(literal[0] ?? '')
     const kinds = (await resolve(own).catch(() => [])).map(kindOfAddress)
-    // A name proves nothing of this computer: whoever runs the service could point it here.
+    // A host name never counts as loopback: whoever runs the service could point it at this computer.
     return kinds.length > 0 && kinds.every(kind => kind === 'private') ? 'private' : 'public'
   }
   return async (hostname, addresses) => {
@@ -95,30 +99,33 @@ export function addressGuard(
     for (const address of addresses) {
       const kind = kindOfAddress(address)
       if (kind === 'public') continue
-      found ??= ownKind()
-      if (kind !== 'special' && kind === (await found)) continue
+      cachedKind ??= ownKind()
+      if (kind !== 'special' && kind === (await cachedKind)) continue
       throw new DeskError('document.private-address', { address })
     }
   }
 }
 
-type LookedUp = (error: Error | null, address: string | LookupAddress[], family?: number) => void
+type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
-/** Looks names up as Node does; the addresses of `hostname` go through the guard first, so that what it saw is what is connected to. */
+/**
+ * Resolves names like Node does, but first passes the addresses of `hostname` to the guard: the connection uses exactly
+ * the addresses that were checked.
+ */
 export function guardedLookup(hostname: string, guard: AddressGuard) {
-  return (name: string, options: LookupOptions, done: LookedUp): void => {
+  return (name: string, options: LookupOptions, done: LookupCallback): void => {
     lookup(name, { ...options, all: true }, (error, found) => {
-      const given = () => {
+      const respond = () => {
         const [first] = found
         if (error || options.all || !first) done(error, found)
         else done(null, first.address, first.family)
       }
-      // Another name is a proxy's: it looks up the host itself.
-      if (error || name !== hostname) return given()
+      // Any other name is a proxy's, which resolves the host itself.
+      if (error || name !== hostname) return respond()
       guard(
         hostname,
         found.map(({ address }) => address),
-      ).then(given, refused => done(refused, []))
+      ).then(respond, refused => done(refused, []))
     })
   }
 }

@@ -1,6 +1,6 @@
 import { DeskError } from '../../src-shared/errors.ts'
 
-/** True for a host name (as `URL.hostname` gives it) that can only be this computer. */
+/** True if a host name (as in `URL.hostname`) can only be this computer. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.toLowerCase()
   return (
@@ -12,9 +12,9 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Checks a base URL as a person typed it and answers its normal form, without a slash at the end; a path is kept.
- * Throws `service.bad-address` for what is no plain http(s) address, and `service.insecure-address` for http to
- * another computer. A password or a query in it is not repeated in the message.
+ * Validates a base URL as typed and returns it normalized: no trailing slash, path kept. Throws `service.bad-address`
+ * for anything but a plain http(s) URL, and `service.insecure-address` for http to another computer. A password or
+ * query in it isn't repeated in the message.
  */
 export function parseBaseUrl(typed: string): string {
   const text = typed.trim()
@@ -30,7 +30,7 @@ export function parseBaseUrl(typed: string): string {
   return plain
 }
 
-/** The key under which the ledger files a service's jobs: two spellings of one base URL give the same. */
+/** The key of a service's jobs in the ledger; the same for every spelling of a base URL. */
 export function serviceKey(baseUrl: string): string {
   return parseBaseUrl(baseUrl)
 }

@@ -1,30 +1,30 @@
 import type { Reply } from './call.ts'
 
-/** Thrown by readBody for a body over its limit. */
+/** Thrown if a body exceeds its limit. */
 export class BodyTooLarge extends Error {}
 
 /**
- * Reads a whole body of at most `maxBytes` bytes as text (UTF-8, counted after decompression), calling `heard` at
- * each piece. Throws BodyTooLarge as soon as it is over, and what `fetch` throws when it is cut off; `progress.bytes`
- * then tells how far it came.
+ * Reads a whole body of at most `maxBytes` bytes as text (UTF-8, counted after decompression), calling `onData` for
+ * each chunk. Throws BodyTooLarge as soon as the limit is exceeded, and the error of `fetch` if the connection is cut;
+ * `progress.bytes` is then the number of bytes received.
  */
 export async function readBody(
   response: Reply,
   maxBytes: number,
   progress: { bytes: number },
-  heard: () => void,
+  onData: () => void,
 ): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  await readPieces(response, maxBytes, progress, { heard, hold: () => {} }, piece => {
+  await readPieces(response, maxBytes, progress, { heard: onData, hold: () => {} }, piece => {
     text += decoder.decode(piece, { stream: true })
   })
   return text + decoder.decode()
 }
 
 /**
- * The same piece by piece; a promise of `take` is waited for before the next piece is read, and `hold` called, as its slowness
- * is not the service's.
+ * Reads a body chunk by chunk. A promise returned by `take` is awaited before the next chunk is read; `hold` is called
+ * meanwhile because that delay isn't the service's.
  */
 export async function readPieces(
   response: Reply,
@@ -49,8 +49,8 @@ export async function readPieces(
 }
 
 /**
- * Parses JSON. Whole numbers that a double cannot hold come as strings with all their digits, so that two ids never
- * become one. Throws a SyntaxError, or a RangeError for what is nested too deeply.
+ * Parses JSON. Integers that a double can't hold are returned as strings with all their digits, so two ids never
+ * collide. Throws a SyntaxError, or a RangeError if the JSON is nested too deeply.
  */
 export function parseJson(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text)
@@ -63,7 +63,7 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text, keepDigits)
 }
 
-/** Says what a body is that is not JSON. */
+/** Describes a body that isn't JSON. */
 export function describeNonJson(text: string): string {
   const start = text.trim().replace(/\s+/g, ' ')
   if (start === '') return 'an empty answer'
@@ -71,7 +71,7 @@ export function describeNonJson(text: string): string {
   return `text that begins with “${start.slice(0, 60)}”`
 }
 
-/** A number of bytes in words, such as `64 MB`. */
+/** Formats a number of bytes, such as `64 MB`. */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
   const mega = bytes / 1024 / 1024

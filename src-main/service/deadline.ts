@@ -1,17 +1,17 @@
-/** A limit on silence and on the whole, and the caller's own signal, as one signal for `fetch`. */
+/** A limit on silence and on the total time, combined with the caller's signal into one signal for `fetch`. */
 export interface Deadline {
   readonly signal: AbortSignal
-  /** What ran out; null: nothing did. */
+  /** The limit that expired; null if none did. */
   readonly expired: 'silence' | 'total' | null
-  /** Something came: the silence begins anew. */
+  /** Data arrived: restarts the silence timer. */
   heard(): void
-  /** The silence from now on is not the other side's, until something is heard again. */
+  /** Suspends the silence limit until the next `heard()`: the delay isn't the other side's. */
   hold(): void
-  /** Stops the clocks, and with `abort` the request too. */
+  /** Stops the timers, and with `abort` the request too. */
   end(abort?: 'abort'): void
 }
 
-/** Starts the clocks. `silenceSeconds` runs anew at each `heard()`, `totalSeconds` once. */
+/** Starts the timers. Each `heard()` restarts `silenceSeconds`; `totalSeconds` runs once. */
 export function startDeadline(limits: {
   silenceSeconds: number
   totalSeconds: number
@@ -19,15 +19,15 @@ export function startDeadline(limits: {
 }): Deadline {
   const control = new AbortController()
   let expired: Deadline['expired'] = null
-  let isHeld = false
+  let isSuspended = false
   const expire = (what: 'silence' | 'total') => {
-    if (what === 'silence' && isHeld) return void silence.refresh()
+    if (what === 'silence' && isSuspended) return void silence.refresh()
     expired ??= what
     control.abort()
   }
-  const passOn = () => control.abort(limits.signal?.reason)
-  if (limits.signal?.aborted) passOn()
-  limits.signal?.addEventListener('abort', passOn, { once: true })
+  const forwardAbort = () => control.abort(limits.signal?.reason)
+  if (limits.signal?.aborted) forwardAbort()
+  limits.signal?.addEventListener('abort', forwardAbort, { once: true })
   const silence = setTimeout(expire, limits.silenceSeconds * 1000, 'silence')
   const total = setTimeout(expire, limits.totalSeconds * 1000, 'total')
   return {
@@ -36,16 +36,16 @@ export function startDeadline(limits: {
       return expired
     },
     heard() {
-      isHeld = false
+      isSuspended = false
       silence.refresh()
     },
     hold() {
-      isHeld = true
+      isSuspended = true
     },
     end(abort) {
       clearTimeout(silence)
       clearTimeout(total)
-      limits.signal?.removeEventListener('abort', passOn)
+      limits.signal?.removeEventListener('abort', forwardAbort)
       if (abort) control.abort()
     },
   }

@@ -6,21 +6,21 @@ import { snakeCased } from '../../src-shared/service/readers/snake-cased.ts'
 import { type FieldText, fieldTextsIn, RefusedFields, refusedFieldsBehind } from './field-texts.ts'
 import { refusalIn } from './pricing.ts'
 
-/** What the service says of a row that it refused; `index` is the row's place in what was sent. */
+/** The service's message about a row that it refused; `index` is the row's position in the request. */
 export interface RefusedField {
   index: number
-  /** `wholesale`, `retail`, `days`, or another name of the service's; null: the row as a whole. */
+  /** `wholesale`, `retail`, `days`, or another field name of the service; null: the whole row. */
   field: string | null
   text: string
 }
 
-/** A row that was sent, as far as a refusal may name it. */
+/** The rows that were sent, with what a refusal may name them by. */
 type Sent = readonly { option: string }[]
 type Clean = (text: string) => string
 
 /**
- * What a refusal of `saveDesigns` says of single rows, in the order in which the service said it; empty for any other error, and
- * where the service named none.
+ * The service's messages about single rows in a refusal of `saveDesigns`, in its own order; empty for any other error,
+ * and if it names no row.
  */
 export function refusedFields(error: unknown): RefusedField[] {
   const found: RefusedField[] = []
@@ -31,14 +31,17 @@ export function refusedFields(error: unknown): RefusedField[] {
   return found
 }
 
-/** An error of a submit as `designs.refused` where the service refused what was sent, which it may say of single rows; else null. */
+/**
+ * Converts the error of a submit to `designs.refused` if the service refused the rows, possibly naming single ones;
+ * else null.
+ */
 export function submitRefusalOf(error: unknown, sent: Sent): DeskError | null {
   if (!hasCode(error, 'service.rejected')) return null
   const behind = refusedFieldsBehind(error)
   const texts = (behind?.texts ?? []).map(text => atRow(text, sent))
   const isOfRows = texts.some(isOfRow)
   if (error.data.status !== 422 && !isOfRows) return null
-  // What is said of single cells stands at the cells; the sentence for all of them needs no paths.
+  // Messages about single cells are shown at the cells; the summary needs no paths.
   const what = (isOfRows && (behind?.said ?? texts[0]?.text)) || error.data.what.replaceAll('.; ', '; ')
   const cause = new DeskError('service.rejected', error.data, {
     cause: new RefusedFields(behind?.said ?? null, texts),
@@ -46,7 +49,7 @@ export function submitRefusalOf(error: unknown, sent: Sent): DeskError | null {
   return new DeskError('designs.refused', { what }, { cause })
 }
 
-/** Why the success of a submit is none, or not one of all rows; null for one that is. */
+/** The error if a successful answer reports a failure or didn't save all rows; null if it saved them all. */
 export function refusalWithin(answer: unknown, sent: Sent, clean: Clean): DeskError | null {
   const what = refusalIn(answer)
   const failed = failedRows(answer, sent)
@@ -57,29 +60,29 @@ export function refusalWithin(answer: unknown, sent: Sent, clean: Clean): DeskEr
     texts.map(({ field, text }) => ({ field, text: clean(text) })),
   )
   if (what !== null) return new DeskError('designs.refused', { what: clean(what) }, { cause })
-  const said = isRecord(answer) ? firstTextOf(answer, ['message', 'msg']) : null
-  return new DeskError('designs.partly', { what: short(clean(said ?? failed[0]?.text ?? '')) }, { cause })
+  const text = isRecord(answer) ? firstTextOf(answer, ['message', 'msg']) : null
+  return new DeskError('designs.partly', { what: short(clean(text ?? failed[0]?.text ?? '')) }, { cause })
 }
 
 const isOfRow = ({ field }: FieldText) => field.startsWith('cells.')
 const short = (text: string) => text.slice(0, 300).replace(/[.\s]+$/, '')
 
-/** Parts of the scope have paths too. */
+/** Paths that begin with these name the scope, not a row. */
 const ofScope = ['retailer', 'main_product', 'product']
 
 /**
- * The text under the path `cells.<place>.<our field>`, where its own path names a row by its place (`rows.3.retail`) or by its option
- * (`110004.retail`); as it is where it names none.
+ * Moves a text to the path `cells.<index>.<our field>` if its path names a row by its index (`rows.3.retail`) or by its
+ * option (`110004.retail`); returns it unchanged otherwise.
  */
-function atRow(said: FieldText, sent: Sent): FieldText {
-  const [first = '', second, ...more] = said.field.split('.')
+function atRow(error: FieldText, sent: Sent): FieldText {
+  const [first = '', second, ...more] = error.field.split('.')
   const byOption = (id: string | undefined) => sent.findIndex(({ option }) => option === id)
   const place = /^\d{1,7}$/.test(second ?? '') && !ofScope.includes(first) ? Number(second) : -1
   const named = place >= 0 && place < sent.length && first !== optionPath ? place : byOption(second)
   const at = named >= 0 ? named : byOption(first)
-  if (at < 0) return said
+  if (at < 0) return error
   const rest = named >= 0 ? more : [second, ...more].filter(part => part !== undefined)
-  return { field: pathOf(at, rest.at(-1)), text: said.text }
+  return { field: pathOf(at, rest.at(-1)), text: error.text }
 }
 
 const optionPath = 'design_option_id'
@@ -88,7 +91,10 @@ const pathOf = (at: number, field: string | null | undefined) =>
 
 const failedNames = ['failed', 'failures', 'rejected', 'refused', 'invalid', 'not_saved', 'unsaved']
 
-/** Rows that a success lists as failed, or that say it themselves, as its answer to several at once (207) does. */
+/**
+ * Rows that a successful answer lists as failed, or that report a failure themselves, like in a multi-status answer
+ * (207).
+ */
 function failedRows(answer: unknown, sent: Sent): FieldText[] {
   const outer = isRecord(answer) ? answer : {}
   const lists = [outer, outer['data']].filter(isRecord).map(snakeCased)
@@ -107,7 +113,7 @@ function rowsIn(answer: unknown): unknown[] {
   }
 }
 
-/** A row says that it failed as a whole answer does, or by a status of HTTP. */
+/** A row reports a failure like a whole answer does, or by an HTTP status. */
 const hasFailed = (row: unknown): boolean =>
   isRecord(row) && (refusalIn(row) !== null || Number(row['status']) >= 400)
 

@@ -17,7 +17,7 @@ import { refusalWithin, submitRefusalOf } from './design-refusals.ts'
 import { sentId } from './pricing.ts'
 import { lastOfEach, readAnswer } from './read-answer.ts'
 
-/** A row as it is sent: all three values as they shall be, `notPriced` for none. */
+/** A row to send: all three values, `notPriced` for none. */
 export interface DesignCell {
   option: string
   wholesale: Hundredths
@@ -27,17 +27,19 @@ export interface DesignCell {
 
 /** Prices of design options (specification 2.7, 4.5; bindings, section 5). */
 export interface DesignArea {
-  /** Main products with their products. Throws `service.operation-absent` where the service lists none. */
+  /** Main products with their products. Throws `service.operation-absent` if the service can't list them. */
   mainProducts(signal?: AbortSignal): Promise<{ mainProducts: MainProduct[]; warnings: Message[] }>
-  /** The rows of a scope, each option once, in the service's order; of the retailer what the answer says. */
+  /**
+   * The rows of a scope, each option once, in the service's order, with whatever the answer says about the retailer.
+   */
   designs(
     scope: DesignScope,
     signal?: AbortSignal,
   ): Promise<{ retailer: Partial<PriceRetailer> | null; rows: DesignRow[]; warnings: Message[] }>
   /**
-   * Saves rows in one call. Answers what the service said and the rows as saved, null for what it does not tell. Throws
-   * `designs.refused` for a 422 and for a success that speaks of an error, `designs.partly` for one that speaks of single rows that it
-   * did not save; `refusedFields` tells then of which cells. To send the same again after a lost answer does no harm.
+   * Saves rows in one call. Returns the service's message and the rows as saved, null for what it doesn't return.
+   * Throws `designs.refused` for a 422 and for a success that reports an error, `designs.partly` for one that reports
+   * single rows as not saved; `refusedFields` then lists the cells. Safe to resend after a lost answer.
    */
   saveDesigns(
     scope: DesignScope,
@@ -46,7 +48,7 @@ export interface DesignArea {
   ): Promise<{ said: string | null; rows: SavedDesign[] | null }>
 }
 
-/** Makes the calls of this area. */
+/** Creates the calls of this area. */
 export function designArea(transport: Transport): DesignArea {
   const bodyOf = ({ retailer, mainProduct, product }: DesignScope) => ({
     retailer: sentId(retailer),
@@ -77,8 +79,8 @@ export function designArea(transport: Transport): DesignArea {
       })
       const refusal = refusalWithin(answer, cells, transport.clean)
       if (refusal) throw refusal
-      const said = isRecord(answer) ? messageIn(answer) : null
-      return { said: said === null ? null : transport.clean(said), rows: savedRows(answer) }
+      const text = isRecord(answer) ? messageIn(answer) : null
+      return { said: text === null ? null : transport.clean(text), rows: savedRows(answer) }
     },
   }
 }
@@ -98,7 +100,7 @@ function savedRows(answer: unknown): SavedDesign[] | null {
       ({ option }) => option,
     )
   } catch {
-    // The rows need not come back: then they are as they were sent.
+    // The answer may omit the rows: then they are saved as sent.
     return null
   }
 }
@@ -108,7 +110,7 @@ const messageIn = (answer: Record<string, unknown>): string | null => {
   return firstTextOf(answer, ['message', 'msg']) ?? (isRecord(data) ? firstTextOf(data, ['message']) : null)
 }
 
-/** What an answer says of the retailer whose prices it holds; null where it names none. */
+/** The retailer that an answer describes; null if it names none. */
 export function retailerIn(answer: unknown, id: string): PriceRetailer | null {
   const outer = isRecord(answer) ? answer : {}
   const places = [outer, outer['data'], outer['meta'], outer['scope']].filter(isRecord).map(snakeCased)
@@ -118,7 +120,7 @@ export function retailerIn(answer: unknown, id: string): PriceRetailer | null {
   return beside.find(one => one.settlementCurrency !== null || one.consumerCurrency !== null) ?? null
 }
 
-/** Currencies may stand beside the rows; a name there is the name of something else. */
+/** Currencies may be next to the rows; a name there belongs to something else. */
 const withoutNames = ({ settlement_currency, consumer_currency, currency }: Record<string, unknown>) => ({
   settlement_currency,
   consumer_currency,

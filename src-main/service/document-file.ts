@@ -3,13 +3,13 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DeskError } from '../../src-shared/errors.ts'
 
-/** A file that appears complete or not at all: written beside its place, put there at the end. */
+/** A file that appears complete or not at all: written to a temporary file next to it, then renamed. */
 export interface DocumentFile {
   /** Appends. Throws `document.disk`. */
   write(piece: Uint8Array): Promise<void>
-  /** Puts it in its place. Throws `document.disk`. */
+  /** Moves the file into place. Throws `document.disk`. */
   finish(): Promise<void>
-  /** Leaves nothing of it. */
+  /** Deletes whatever was written. */
   discard(): Promise<void>
 }
 
@@ -28,10 +28,10 @@ const words: Record<string, string> = {
   ENAMETOOLONG: 'the file’s name is too long',
 }
 
-/** A document up to this size is held in memory until it is whole, and written in one piece. */
-const heldAtMost = 262_144
+/** Documents up to this size (bytes) are buffered in memory and written at once. */
+const maxBufferedBytes = 262_144
 
-/** Prepares a document's file; nothing is touched before it must be. Only this user can read it. */
+/** Prepares a document's file; touches the disk only when needed. Only this user can read it. */
 export function documentFile(path: string): DocumentFile {
   const part = `${path}.part`
   const folder = dirname(path)
@@ -62,15 +62,15 @@ export function documentFile(path: string): DocumentFile {
     }
   }
 
-  /** A leftover goes first, and so does a link that somebody put there: it is never written through. */
+  /** Deletes a leftover first, and a symlink that someone planted: it is never written through. */
   function writeNew(bytes: Uint8Array): void {
     rmSync(part, { force: true })
     writeFileSync(part, bytes, { mode: 0o600, flag: 'wx' })
   }
 
-  /** What came is small: it goes to the disk in one turn, which takes less than one wait for a thread. */
+  /** Writes small documents synchronously, which is faster than waiting once for a thread. */
   function writeAtOnce(): void {
-    const bytes = Buffer.concat(held)
+    const bytes = Buffer.concat(buffered)
     try {
       writeNew(bytes)
     } catch (error) {
@@ -81,22 +81,22 @@ export function documentFile(path: string): DocumentFile {
     renameSync(part, path)
   }
 
-  let held: Uint8Array[] = []
-  let heldBytes = 0
+  let buffered: Uint8Array[] = []
+  let bufferedBytes = 0
 
   return {
     async write(piece) {
-      if (!handle && heldBytes + piece.byteLength <= heldAtMost) {
-        held.push(piece)
-        heldBytes += piece.byteLength
+      if (!handle && bufferedBytes + piece.byteLength <= maxBufferedBytes) {
+        buffered.push(piece)
+        bufferedBytes += piece.byteLength
         return
       }
       await onDisk(async () => {
-        for (const earlier of held.splice(0)) await append(earlier)
+        for (const earlier of buffered.splice(0)) await append(earlier)
         await append(piece)
       })
     },
-    // Not forced to the disk: each use checks the bytes by their hash, and what a lost power took is fetched anew.
+    // No fsync: each use verifies the hash, and a document lost in a power cut is fetched again.
     finish: () =>
       onDisk(async () => {
         const file = handle
@@ -108,7 +108,7 @@ export function documentFile(path: string): DocumentFile {
     async discard() {
       const file = handle
       handle = null
-      held = []
+      buffered = []
       await file?.close().catch(() => {})
       await rm(part, { force: true }).catch(() => {})
     },

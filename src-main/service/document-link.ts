@@ -7,25 +7,25 @@ import { retryAfterSeconds } from './retry-after.ts'
 
 export interface DocumentAsked {
   fetch: Fetch
-  /** Where documents may be fetched from. */
+  /** Decides where documents may be fetched from. */
   guard: AddressGuard
   signal: AbortSignal
   asked: { host: string }
-  /** What kind of document it is; a PDF where nothing is said. */
+  /** The accepted content type; defaults to PDF. */
   accept?: string
-  /** For links of the service's own origin that ask for it; no other place ever gets it. */
+  /** Sent to links of the service's own origin that ask for it, and never anywhere else. */
   token?: { origin: string; value: string }
 }
 
 /**
- * Asks for a document, following up to 5 redirects by hand: http and https only, and never from https down to http,
- * except on this computer. No address that `guard` refuses is
- * connected to, at any hop. `asked.host` always names the host that was asked last. Throws `document.bad-link`,
- * `document.private-address`, `document.link-refused` (4xx), `document.fetch-failed` (any other status), or what `fetch` throws.
+ * Requests a document, following up to 5 redirects by hand: http and https only, and never from https down to http,
+ * except on this computer. Never connects to an address that `guard` refuses, at any hop. `asked.host` is always the
+ * host requested last. Throws `document.bad-link`, `document.private-address`, `document.link-refused` (4xx),
+ * `document.fetch-failed` (any other status), or what `fetch` throws.
  */
 export async function openDocument(link: string, options: DocumentAsked): Promise<Reply> {
   let url = startOf(link)
-  // Whoever sends on from elsewhere does not choose what the token is used for.
+  // A redirect from another origin must not decide what the token is used for.
   let own = options.token?.origin === url.origin ? options.token : undefined
   for (let hop = 0; hop <= maxRedirects; hop++) {
     options.asked.host = url.host
@@ -49,18 +49,18 @@ async function answerAt(
   { fetch, guard, signal, accept }: DocumentAsked,
   token: DocumentAsked['token'],
 ): Promise<Reply> {
-  const said = saidBy(url.hostname)
-  if (said) await guard(url.hostname, said)
+  const literal = saidBy(url.hostname)
+  if (literal) await guard(url.hostname, literal)
   const ask = (authorization: Record<string, string>) =>
     fetch(url, {
-      // Compressed, its length would say nothing.
+      // The length of a compressed answer would be useless.
       headers: { accept: accept ?? 'application/pdf', 'accept-encoding': 'identity', ...authorization },
       redirect: 'manual',
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
       signal,
-      ...(said ? {} : { guard }),
+      ...(literal ? {} : { guard }),
     })
   const response = await ask({})
   const asksForToken = response.status === 401 || response.status === 403
@@ -73,7 +73,7 @@ function startOf(link: string): URL {
   if (!URL.canParse(link)) throw badLink('it isn’t a URL')
   const url = new URL(link)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw badLink(`it begins with ${url.protocol}`)
-  // `fetch` takes no address with a user name in it.
+  // `fetch` rejects URLs with a user name.
   if (url.username || url.password) throw badLink('it contains a user name or password')
   return url
 }

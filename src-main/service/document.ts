@@ -9,18 +9,18 @@ import { openDocument } from './document-link.ts'
 import { explainNetworkFailure } from './network-failure.ts'
 
 export interface DocumentRequest {
-  /** Where it lies; the bearer token is never sent there. */
+  /** The document's URL; the bearer token is never sent there. */
   url: string
-  /** Where it is to lie; it appears there complete or not at all. Its folder is made where it is missing. */
+  /** Target path; the file appears complete or not at all. Its folder is created if missing. */
   toFile: string
-  /** The most bytes that it may have. */
+  /** Maximum size in bytes. */
   limitBytes: number
   fetch: Fetch
-  /** Where documents may be fetched from. */
+  /** Decides where documents may be fetched from. */
   guard: AddressGuard
-  /** The longest silence of its host. */
+  /** Maximum silence of the host, in seconds. */
   idleSeconds?: number
-  /** The longest time for the whole. */
+  /** Maximum total time, in seconds. */
   totalSeconds?: number
   signal?: AbortSignal | undefined
 }
@@ -32,8 +32,8 @@ export interface FetchedDocument {
 }
 
 /**
- * Fetches a document to a file and checks it while it comes: its status, that it is a PDF, its size, that it is whole.
- * Throws DeskErrors `document.*`, or the reason of the caller's own signal; then nothing is left of it on disk.
+ * Fetches a document to a file and checks it as it arrives: status, PDF format, size, completeness. Throws DeskErrors
+ * `document.*`, or the reason of the caller's own signal; nothing is left on disk then.
  */
 export async function fetchDocument(request: DocumentRequest): Promise<FetchedDocument> {
   const { url, toFile, limitBytes, fetch, guard, idleSeconds = 30, totalSeconds = 900, signal } = request
@@ -57,7 +57,7 @@ export async function fetchDocument(request: DocumentRequest): Promise<FetchedDo
     const pieces = response.body?.[Symbol.asyncIterator]()
     for (;;) {
       const next = await pieces?.next().catch((error: unknown) => {
-        throw deadline.signal.aborted ? failure(error) : cut(bytes, error)
+        throw deadline.signal.aborted ? failure(error) : cutError(bytes, error)
       })
       if (!next || next.done) break
       deadline.heard()
@@ -66,7 +66,7 @@ export async function fetchDocument(request: DocumentRequest): Promise<FetchedDo
       sha256.update(next.value)
       await file.write(next.value)
     }
-    if (bytes < announced) throw cut(bytes)
+    if (bytes < announced) throw cutError(bytes)
     check.end()
     await file.finish()
     deadline.end()
@@ -85,7 +85,7 @@ function announcedBytes(response: Reply): number {
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '')
 
-const cut = (bytes: number, cause?: unknown) =>
+const cutError = (bytes: number, cause?: unknown) =>
   new DeskError('document.cut', { bytes }, { retry: 'any-time', cause })
 
 function failureOf(
@@ -107,25 +107,25 @@ function failureOf(
   return new DeskError('document.fetch-failed', { why }, { retry: 'any-time', cause: error })
 }
 
-/** A PDF's mark stands within its first 1024 bytes, its end mark near its end. */
+/** A PDF's header is within its first 1024 bytes, its end marker near its end. */
 const headBytes = 1024
 const tailBytes = 2048
 
-/** Checks a document while it comes. */
+/** Checks a document as it arrives. */
 export interface DocumentCheck {
-  /** The next bytes. Throws `document.not-pdf` or `document.too-large` as soon as that is certain. */
+  /** Takes the next bytes. Throws `document.not-pdf` or `document.too-large` as soon as that is certain. */
   take(piece: Uint8Array): void
-  /** There are no more. Throws `document.empty`, `document.not-pdf` or `document.incomplete`. */
+  /** Ends the document. Throws `document.empty`, `document.not-pdf` or `document.incomplete`. */
   end(): void
 }
 
-/** Starts the check of one document of at most `limitBytes` bytes; `announced` is the length that its host named, or 0. */
+/** Starts the check of one document of at most `limitBytes` bytes; `announced` is its announced length, or 0. */
 export function documentCheck(limitBytes: number, announced = 0): DocumentCheck {
   let bytes = 0
   let head = Buffer.alloc(0)
   let tail = Buffer.alloc(0)
   let isPdf = false
-  const seekMark = () => {
+  const findHeader = () => {
     isPdf = head.subarray(0, headBytes).includes('%PDF-')
     return isPdf
   }
@@ -134,7 +134,7 @@ export function documentCheck(limitBytes: number, announced = 0): DocumentCheck 
       bytes += piece.byteLength
       if (!isPdf) {
         head = Buffer.concat([head, piece.subarray(0, headBytes)])
-        if (!seekMark() && head.length >= headBytes) throw notPdf()
+        if (!findHeader() && head.length >= headBytes) throw notPdf()
       }
       const over = bytes > limitBytes || (isPdf && announced > limitBytes)
       if (over) throw new DeskError('document.too-large', { limit: sizeInWords(limitBytes) })
@@ -149,6 +149,6 @@ export function documentCheck(limitBytes: number, announced = 0): DocumentCheck 
 }
 
 function notPdf(): DeskError {
-  // Its bytes are not repeated: a link may lead to what this computer can reach, and the service can't.
+  // Doesn't quote the content: a link may point to something that this computer can reach and the service can't.
   return new DeskError('document.not-pdf', {}, { retry: 'any-time' })
 }

@@ -11,21 +11,21 @@ import { explainNetworkFailure } from './network-failure.ts'
 export interface ExportRequest {
   url: string
   fetch: Fetch
-  /** Where files may be fetched from. */
+  /** Decides where files may be fetched from. */
   guard: AddressGuard
-  /** Goes to links of the service's own origin that ask for it. */
+  /** Sent to links of the service's own origin that ask for it. */
   token: { origin: string; value: string } | null
   limitBytes: number
   clean(text: string): string
   signal?: AbortSignal | undefined
 }
 
-/** The longest silence of the file's host, and the longest time for the whole. */
+/** Maximum silence of the file's host, and maximum total time. */
 const idleSeconds = 60
 const totalSeconds = 1800
 
 /**
- * Fetches the file of an export whole. Throws `imports.export-not-fetched`, or the reason of the caller's own signal.
+ * Fetches the whole file of an export. Throws `imports.export-not-fetched`, or the reason of the caller's own signal.
  */
 export async function fetchExport(request: ExportRequest): Promise<Uint8Array<ArrayBuffer>> {
   const { url, fetch, guard, token, limitBytes, clean, signal } = request
@@ -50,13 +50,13 @@ export async function fetchExport(request: ExportRequest): Promise<Uint8Array<Ar
     })
     deadline.heard()
     const announced = Number(response.headers.get('content-length') ?? 0)
-    const isPacked = response.headers.get('content-encoding') !== null
+    const isCompressed = response.headers.get('content-encoding') !== null
     const progress = { bytes: 0 }
     const pieces: Uint8Array[] = []
     await readPieces(response, limitBytes, progress, deadline, piece => void pieces.push(piece))
-    if (!isPacked && progress.bytes < announced) throw failed(`cut off after ${progress.bytes} bytes`)
-    const bytes = await unpacked(joined(pieces, progress.bytes), limitBytes)
-    const other = otherIn(bytes, response.headers.get('content-type') ?? '')
+    if (!isCompressed && progress.bytes < announced) throw failed(`cut off after ${progress.bytes} bytes`)
+    const bytes = await decompressed(joined(pieces, progress.bytes), limitBytes)
+    const other = wrongContentIn(bytes, response.headers.get('content-type') ?? '')
     if (other !== null) throw failed(`it answered with ${other} instead of the file`)
     deadline.end()
     return bytes
@@ -65,16 +65,16 @@ export async function fetchExport(request: ExportRequest): Promise<Uint8Array<Ar
     const isOwn = signal?.aborted === true
     deadline.end('abort')
     if (isOwn) throw signal.reason
-    if (error instanceof DeskError) throw inOwnWords(error, failed)
-    if (error instanceof BadlyPacked) throw failed('its packed file is damaged', error)
+    if (error instanceof DeskError) throw asExportError(error, failed)
+    if (error instanceof CorruptGzip) throw failed('its packed file is damaged', error)
     if (error instanceof BodyTooLarge) throw failed(`it is larger than ${sizeInWords(limitBytes)}`)
     if (expired !== null) throw failed('it didn’t respond in time')
     throw failed(explainNetworkFailure(error).why, error)
   }
 }
 
-/** Links of documents speak of paper. */
-function inOwnWords(error: DeskError, failed: (why: string, cause?: unknown) => DeskError): DeskError {
+/** Rewords errors of document links, whose texts are about printing. */
+function asExportError(error: DeskError, failed: (why: string, cause?: unknown) => DeskError): DeskError {
   if (hasCode(error, 'document.bad-link')) return failed(error.data.what, error)
   if (hasCode(error, 'document.private-address')) {
     return failed(`its link points to a private address, ${error.data.address}`, error)
@@ -94,10 +94,10 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<Array
   return bytes
 }
 
-class BadlyPacked extends Error {}
+class CorruptGzip extends Error {}
 
-/** Some services keep their files packed (`.csv.gz`), and hand them out so. */
-async function unpacked(
+/** Some services store their files gzipped (`.csv.gz`) and serve them as they are. */
+async function decompressed(
   bytes: Uint8Array<ArrayBuffer>,
   limitBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -106,12 +106,12 @@ async function unpacked(
     return new Uint8Array(await promisify(gunzip)(bytes, { maxOutputLength: limitBytes }))
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    throw isTooLarge ? new BodyTooLarge() : new BadlyPacked('not unpacked', { cause: error })
+    throw isTooLarge ? new BodyTooLarge() : new CorruptGzip('not unpacked', { cause: error })
   }
 }
 
-/** A page to sign in at comes with a success too, and so may an error in JSON. */
-function otherIn(bytes: Uint8Array, type: string): string | null {
+/** Names an answer that isn't the file: a sign-in page or a JSON error may come with a success status. */
+function wrongContentIn(bytes: Uint8Array, type: string): string | null {
   if (bytes.byteLength === 0) return 'nothing'
   const start = new TextDecoder().decode(bytes.subarray(0, 200)).trimStart()
   if (describeNonJson(start) === 'a web page') return 'a web page'

@@ -14,8 +14,8 @@ const moneyFields = ['settlement', 'consumer'] as const
 const endings = ['', '_cost', '_price', '_amount']
 
 /**
- * Reads the express cost of every combination of a retailer. It stands in the fabric window (bindings, section 5), at each combination
- * that tells it.
+ * Reads the express cost of every combination of a retailer. It is part of the fabric window (bindings, section 5), on
+ * each combination that has one.
  */
 export async function readExpress(
   transport: Transport,
@@ -38,7 +38,7 @@ export async function readExpress(
   }
 }
 
-/** Saves express cost, a PUT for each combination; the next is not sent after one that neither was saved nor refused. */
+/** Saves express cost with one PUT per combination; stops after one that was neither saved nor refused. */
 export async function saveExpress(
   transport: Transport,
   retailer: string,
@@ -57,7 +57,7 @@ export async function saveExpress(
       if (refused) saved.refused = saved.refused.concat(refused)
       else Object.assign(saved.values, valuesOf(combination, sent), savedCost(combination, answer))
     } catch (error) {
-      const refused = refusedUnlessEnded(error, fields)
+      const refused = refusedOrNull(error, fields)
       if (refused) saved.refused = saved.refused.concat(refused)
       else if (signal?.aborted || fieldsDone(saved) === 0) throw error
       else {
@@ -74,8 +74,11 @@ export async function saveExpress(
 
 const fieldsDone = ({ values, refused }: SavedRecord) => Object.keys(values).length + refused.length
 
-/** The refused fields, also where the service does not know their combination; null for an error that is no refusal of these fields. */
-function refusedUnlessEnded(error: unknown, fields: readonly string[]): SavedRecord['refused'] | null {
+/**
+ * The refused fields, also if the service doesn't know their combination; null if the error doesn't refuse these
+ * fields.
+ */
+function refusedOrNull(error: unknown, fields: readonly string[]): SavedRecord['refused'] | null {
   try {
     if (hasCode(error, 'service.not-found')) {
       const reason = error.toMessage()
@@ -87,7 +90,7 @@ function refusedUnlessEnded(error: unknown, fields: readonly string[]): SavedRec
   }
 }
 
-/** What is sent for each combination, in the order of the fields. */
+/** The body of each combination's PUT, in the order of the fields. */
 function byCombination(values: FieldValues): Map<string, JsonRecord> {
   const found = new Map<string, JsonRecord>()
   for (const [field, value] of Object.entries(values)) {
@@ -101,19 +104,19 @@ function byCombination(values: FieldValues): Map<string, JsonRecord> {
 const fieldsOf = (combination: string, cost: JsonRecord) =>
   Object.keys(cost).map(name => `${combination}/${name}`)
 
-/** What a record of express cost tells, as fields of its combination. */
+/** The values in an express cost record, as fields of its combination. */
 function valuesOf(combination: string, cost: JsonRecord | null): FieldValues {
   const values: FieldValues = {}
-  const told = snakeCased(cost ?? {})
+  const record = snakeCased(cost ?? {})
   for (const field of moneyFields) {
-    const name = endings.map(ending => field + ending).find(one => Object.hasOwn(told, one))
-    const number = name === undefined ? undefined : numberIn(told[name])
+    const name = endings.map(ending => field + ending).find(one => Object.hasOwn(record, one))
+    const number = name === undefined ? undefined : numberIn(record[name])
     if (number !== undefined) values[`${combination}/${field}`] = number
   }
   return values
 }
 
-/** The cost at a combination: a record of both, a list of both, null, which says that there is none, or both beside its name. */
+/** The cost on a combination: a record or a list of both amounts, null for none, or both amounts next to its name. */
 function costIn(given: JsonRecord): JsonRecord | null {
   const record = snakeCased(given)
   const name = ['express', 'express_cost', 'express_costs'].find(one => Object.hasOwn(record, one))
@@ -125,7 +128,7 @@ function costIn(given: JsonRecord): JsonRecord | null {
   return flat.length === 0 ? null : Object.fromEntries(flat.map(([one, value]) => [one.slice(8), value]))
 }
 
-/** A saved cost may come back bare, at its combination, or within. */
+/** The saved cost in an answer: bare, on its combination, or nested. */
 function savedCost(combination: string, answer: unknown): FieldValues {
   for (const place of placesOf(answer)) {
     const values = valuesOf(combination, costIn(place) ?? place)

@@ -31,23 +31,23 @@ export type { RecordArea } from './records.ts'
 
 export interface ServiceClientOptions {
   baseUrl: string
-  /** Files the jobs in the ledger; the base URL's own key where it is not given. */
+  /** Key of the jobs in the ledger; defaults to the base URL's own key. */
   serviceKey?: string
-  /** Asked at each call; null: nobody is signed in. */
+  /** Called for each request; null: nobody is signed in. */
   token: () => string | null
-  /** What the profile changes in the operation table. */
+  /** The profile's changes to the operation table. */
   operations: OperationOverrides
   fetch: Fetch
-  /** Called once at the first 401; from then on every call fails at once, until reset(). */
+  /** Called once at the first 401; every call then fails at once until reset(). */
   onTokenRefused: () => void
-  /** The service has answered a call with a success, whichever it was: the line is there. */
+  /** Called whenever a call succeeds: the service is reachable. */
   onAnswered?: () => void
   /** Called once for each operation that an answer shows to be absent, until reset(). */
   onAbsent?: (operation: OperationId) => void
   log?: Log | undefined
-  /** The longest silence of the service. */
+  /** Maximum silence of the service, in seconds. */
   timeoutSeconds?: number
-  /** The most bytes of one answer. */
+  /** Maximum bytes of one answer. */
   maxBytes?: number
 }
 
@@ -58,25 +58,28 @@ export interface ServiceClientOptions {
 export interface ServiceClient extends PricingArea, PriceFilesArea, DesignArea, RecordArea {
   readonly serviceKey: string
   readonly baseUrl: string
-  /** Who the token belongs to. */
+  /** The owner of the token. */
   readMe(signal?: AbortSignal): Promise<Me>
-  /** Every entry of the account's menu, whatever its depth; empty for an answer without one. */
+  /** All entries of the account's menu, at any depth; empty for an answer without one. */
   menu(signal?: AbortSignal): Promise<MenuEntry[]>
-  /** Asks any operation and reads its answer as its declaration says; of a list all pages. */
+  /** Calls any operation and reads its answer as declared; for a list, all pages. */
   read<Id extends OperationId>(operation: Id, ...input: CallOf<Id>): Promise<Answered<Id>>
-  /** Asks any operation and hands its answer out as it comes; answers how many bytes there were. */
+  /** Calls any operation and passes its answer on as it arrives; returns the number of bytes. */
   stream: Transport['stream']
   /** Fetches a document without the token. */
   fetchDocument(request: Omit<DocumentRequest, 'fetch' | 'guard'>): Promise<FetchedDocument>
-  /** A text of the service, safe to be shown and kept. */
+  /** Makes a text of the service safe to show and store. */
   clean: Transport['clean']
-  /** False where the operation has no binding, or was found absent since the last sign-in. */
+  /** False if the operation has no binding or was found absent since the last sign-in. */
   offers(operation: OperationId): boolean
-  /** A new sign-in: a refused token and absent operations are forgotten. */
+  /** Call after a new sign-in: forgets a refused token and absent operations. */
   reset(): void
 }
 
-/** Makes the client; nothing is asked yet. Throws `service.bad-address`, `service.insecure-address` or `session.bad-overrides`. */
+/**
+ * Creates the client; sends nothing yet. Throws `service.bad-address`, `service.insecure-address` or
+ * `session.bad-overrides`.
+ */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const operations = applyOverrides(defaultOperations, options.operations)
   const baseUrl = parseBaseUrl(options.baseUrl)

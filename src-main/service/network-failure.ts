@@ -1,20 +1,20 @@
 /** Why a request failed below HTTP. */
 export interface NetworkFailure {
   kind: 'tls' | 'unreachable'
-  /** In words, to stand in brackets. */
+  /** In words, for use in parentheses. */
   why: string
-  /** False where it is certain that the request never got there. */
+  /** False if the request certainly never arrived. */
   mayHaveArrived: boolean
 }
 
 const refused = 'the connection was refused'
 const noHost = 'host not found'
 const noRoute = 'it can’t be reached from this network'
-const brokenOff = 'the connection was closed'
-const notTaken = 'connecting took too long'
+const connectionClosed = 'the connection was closed'
+const slowConnect = 'connecting took too long'
 const notHttp = 'the server there doesn’t use HTTP'
 
-/** Node's codes, and Chromium's (after `net::`), for failures before a request could be sent. */
+/** Codes of Node, and of Chromium (after `net::`), for failures before a request could be sent. */
 const neverSent: Record<string, string> = {
   ECONNREFUSED: refused,
   ERR_CONNECTION_REFUSED: refused,
@@ -27,21 +27,21 @@ const neverSent: Record<string, string> = {
   EADDRNOTAVAIL: noRoute,
   ERR_ADDRESS_UNREACHABLE: noRoute,
   ERR_INTERNET_DISCONNECTED: 'this computer is offline',
-  UND_ERR_CONNECT_TIMEOUT: notTaken,
-  ERR_CONNECTION_TIMED_OUT: notTaken,
+  UND_ERR_CONNECT_TIMEOUT: slowConnect,
+  ERR_CONNECTION_TIMED_OUT: slowConnect,
   ERR_PROXY_CONNECTION_FAILED: 'the proxy can’t be reached',
   ERR_UNSAFE_PORT: 'this port isn’t allowed for web addresses',
 }
 
 const perhapsSent: Record<string, string> = {
-  ECONNRESET: brokenOff,
-  EPIPE: brokenOff,
-  UND_ERR_SOCKET: brokenOff,
-  ERR_CONNECTION_RESET: brokenOff,
-  ERR_CONNECTION_CLOSED: brokenOff,
-  ERR_EMPTY_RESPONSE: brokenOff,
-  ERR_CONTENT_LENGTH_MISMATCH: brokenOff,
-  ERR_INCOMPLETE_CHUNKED_ENCODING: brokenOff,
+  ECONNRESET: connectionClosed,
+  EPIPE: connectionClosed,
+  UND_ERR_SOCKET: connectionClosed,
+  ERR_CONNECTION_RESET: connectionClosed,
+  ERR_CONNECTION_CLOSED: connectionClosed,
+  ERR_EMPTY_RESPONSE: connectionClosed,
+  ERR_CONTENT_LENGTH_MISMATCH: connectionClosed,
+  ERR_INCOMPLETE_CHUNKED_ENCODING: connectionClosed,
   ETIMEDOUT: 'the connection timed out',
   UND_ERR_HEADERS_TIMEOUT: 'the connection timed out',
   UND_ERR_BODY_TIMEOUT: 'the connection timed out',
@@ -62,7 +62,7 @@ const tlsWords: [RegExp, string][] = [
 ]
 const isTls = /^(CERT_|ERR_CERT_|ERR_TLS_|ERR_SSL_|EPROTO$|UNABLE_TO_)|SELF_SIGNED|HOSTNAME_MISMATCH/
 
-/** The error and everything that it says caused it, outermost first. */
+/** The error and all its causes, outermost first. */
 function chainOf(error: unknown, depth = 0): Record<string, unknown>[] {
   if (typeof error !== 'object' || error === null || depth > 6) return []
   const link = error as Record<string, unknown>
@@ -70,7 +70,7 @@ function chainOf(error: unknown, depth = 0): Record<string, unknown>[] {
   return [link, ...[link['cause'], ...several].flatMap(next => chainOf(next, depth + 1))]
 }
 
-/** Explains what a `fetch` (Node's or Electron's) threw. */
+/** Explains an error thrown by `fetch` (Node's or Electron's). */
 export function explainNetworkFailure(error: unknown): NetworkFailure {
   const chain = chainOf(error)
   for (const link of chain) {
@@ -80,7 +80,7 @@ export function explainNetworkFailure(error: unknown): NetworkFailure {
       const words = tlsWords.find(([pattern]) => pattern.test(`${code} ${message.toUpperCase()}`))
       return { kind: 'tls', why: words?.[1] ?? code, mayHaveArrived: false }
     }
-    const connecting = code === 'ETIMEDOUT' && link['syscall'] === 'connect' ? notTaken : neverSent[code]
+    const connecting = code === 'ETIMEDOUT' && link['syscall'] === 'connect' ? slowConnect : neverSent[code]
     if (connecting) return { kind: 'unreachable', why: connecting, mayHaveArrived: false }
     if (message === 'bad port') {
       return { kind: 'unreachable', why: 'this port isn’t allowed for web addresses', mayHaveArrived: false }

@@ -6,10 +6,10 @@ import { type AddressGuard, guardedLookup } from './address-guard.ts'
 import type { CallInit, Fetch, Reply } from './call.ts'
 
 /**
- * `fetch` outside Electron. GET and PATCH go over `node:http`: Node's own `fetch` takes three times the main thread's time for
- * them, and a station makes three calls a job, an outbox thousands in a row. All else is left to `fetch`, and so is a GET that
- * starts something: `fetch` is better at telling whether a call can have arrived. It follows no redirect, as the transport asks
- * of every `fetch`, and asks for an answer that is not packed.
+ * `fetch` outside Electron. GET and PATCH use `node:http`: Node's own `fetch` takes three times as much main-thread
+ * time for them, and a station makes three calls per job, an outbox thousands in a row. Everything else uses `fetch`,
+ * and so does a GET that starts something: `fetch` is better at telling whether a call may have arrived. Follows no
+ * redirects, as the transport requires of every `fetch`, and requests an uncompressed answer.
  */
 export const nodeFetch: Fetch = async (url, asked) => {
   const { method = 'GET', body } = asked
@@ -19,16 +19,16 @@ export const nodeFetch: Fetch = async (url, asked) => {
   try {
     return await overHttp(url, asked, body)
   } catch (error) {
-    // The service closed a kept connection at the very moment it was used again: a question may be asked twice.
-    if (method === 'GET' && error instanceof ClosedMeanwhile) return overHttp(url, asked, body)
-    throw error instanceof ClosedMeanwhile ? error.cause : error
+    // The service closed a kept-alive connection just as it was reused: a GET is safe to send twice.
+    if (method === 'GET' && error instanceof StaleConnection) return overHttp(url, asked, body)
+    throw error instanceof StaleConnection ? error.cause : error
   }
 }
 
-/** A kept connection was closed before any answer came. */
-class ClosedMeanwhile extends Error {}
+/** A kept-alive connection was closed before any answer came. */
+class StaleConnection extends Error {}
 
-/** Each guard has connections of its own: it looked at them when they were made. */
+/** Each guard has its own connections: it checks addresses only when a connection is made. */
 const agents = new WeakMap<AddressGuard, { http: HttpAgent; https: HttpsAgent }>()
 const usesProxies = process.env['NODE_USE_ENV_PROXY'] === '1' || process.execArgv.includes('--use-env-proxy')
 
@@ -39,7 +39,7 @@ function agentOf(guard: AddressGuard, url: URL): HttpAgent {
   return url.protocol === 'https:' ? own.https : own.http
 }
 
-/** What Node's `fetch` says of itself: a service that looks at it cannot tell them apart. */
+/** The default headers of Node's `fetch`: a service can't tell the two apart. */
 const sameAsFetch = {
   'accept-language': '*',
   'cache-control': 'no-cache',
@@ -48,7 +48,7 @@ const sameAsFetch = {
   'user-agent': 'node',
 }
 
-const unpackers: Readonly<Record<string, () => Transform>> = {
+const decompressors: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
@@ -62,7 +62,7 @@ function overHttp(
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
-    // The global agents keep connections, and know of proxies what Node's `fetch` knows of them.
+    // The global agents keep connections alive and use the same proxy settings as Node's `fetch`.
     const request = url.protocol === 'https:' ? requestHttps : requestHttp
     const asked = request(url, {
       method,
@@ -72,15 +72,15 @@ function overHttp(
     const abort = () => asked.destroy(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     let isAnswered = false
-    // Also what comes after the answer began: then its body has failed, and says so to its reader.
+    // Also fires after the answer has begun: then its body fails, and its reader gets the error.
     asked.on('error', (error: NodeJS.ErrnoException) => {
       const isClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE'
       const isStale = asked.reusedSocket && isClosed && !isAnswered
-      reject(isStale ? new ClosedMeanwhile(error.message, { cause: error }) : error)
+      reject(isStale ? new StaleConnection(error.message, { cause: error }) : error)
     })
     asked.once('response', message => {
       isAnswered = true
-      // A connection that is kept is for others once the answer is read.
+      // Once the answer is read, a kept-alive connection is used by other calls.
       message.once('close', () => signal.removeEventListener('abort', abort))
       resolve(replyOf(message))
     })
@@ -90,9 +90,9 @@ function overHttp(
 
 function replyOf(message: IncomingMessage): Reply {
   const { statusCode: status = 0, statusMessage: statusText = '', headers } = message
-  const unpacker = unpackers[headers['content-encoding']?.trim().toLowerCase() ?? '']
-  // Who reads it meets its errors there.
-  const body: Readable = unpacker ? pipeline(message, unpacker(), () => {}) : message
+  const decompressor = decompressors[headers['content-encoding']?.trim().toLowerCase() ?? '']
+  // Errors reach whoever reads the body.
+  const body: Readable = decompressor ? pipeline(message, decompressor(), () => {}) : message
   return {
     ok: status >= 200 && status <= 299,
     status,

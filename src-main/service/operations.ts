@@ -5,22 +5,22 @@ import type { Declaration, Method } from '../../src-shared/service/operation.ts'
 
 export type { OperationId } from '../../src-shared/service/index.ts'
 
-/** One row of the operation table: how an operation of the specification is called. */
+/** One row of the operation table: how to call an operation of the specification. */
 export interface Operation {
   method: Method
-  /** A template: `{job}` is filled from the call; appended to the base URL. */
+  /** Template appended to the base URL; `{job}` is filled from the call. */
   path: string
-  /** The permission that it needs, where one is known. */
+  /** The permission it needs, if known. */
   permission: string | null
-  /** True for a call that starts something: it is never sent twice, and a lost answer leaves it unknown. */
+  /** True if the call starts something: it is never sent twice, and after a lost answer its outcome is unknown. */
   once: boolean
-  /** Names of query parameters: ours to theirs. */
+  /** Query parameter names: ours to theirs. */
   query: Record<string, string>
-  /** Names of body fields: ours to theirs. */
+  /** Body field names: ours to theirs. */
   body: Record<string, string>
 }
 
-/** Every operation that the desk knows; null: it has no binding here. */
+/** Every operation known to the desk; null: it has no binding here. */
 export type OperationTable = Readonly<Record<OperationId, Operation | null>>
 
 const sameNames = (shape: object = {}) => Object.fromEntries(Object.keys(shape).map(name => [name, name]))
@@ -37,7 +37,7 @@ function operationOf(declared: Declaration, call: string): Operation {
   }
 }
 
-/** The table as the specification shows it and the project assumes it. */
+/** The table as specified, or as assumed by the project. */
 export const defaultOperations: OperationTable = Object.fromEntries(
   operationIds.map(id => {
     const declared = declarationOf(id)
@@ -65,8 +65,8 @@ function renamed(id: string, part: string, known: Record<string, string>, given:
 const bad = (what: string) => new DeskError('session.bad-overrides', { what })
 
 /**
- * The table with a profile's changes. Throws `session.bad-overrides` where a change names an operation, a gap in a
- * path, a parameter or a field that does not exist, so that a typing error is seen before the first call.
+ * Applies a profile's changes to the table. Throws `session.bad-overrides` if a change names an operation, path
+ * placeholder, parameter or field that doesn't exist, so typos show up before the first call.
  */
 export function applyOverrides(table: OperationTable, overrides: OperationOverrides): OperationTable {
   const changed: Record<OperationId, Operation | null> = { ...table }

@@ -6,19 +6,19 @@ import type { Answer, CallInput, Transport } from './call.ts'
 import type { OperationId } from './operations.ts'
 
 const maxPages = 200
-/** More is no list that anybody reads: it ends there, with a warning. */
+/** Nobody reads longer lists: reading stops there with a warning. */
 const maxRows = 100_000
-/** Characters of all pages' JSON together. */
+/** Maximum characters of the JSON of all pages together. */
 const maxLength = 128 * 1024 * 1024
-/** Page sizes are mostly 50, 100 or a multiple: a list of just that length may have been cut there. */
+/** Page sizes are mostly 50, 100 or a multiple: a list of such a length may have been truncated. */
 const roundNumber = 50
 
-/** What an answer says of a next page. */
+/** What an answer says about the next page. */
 type Hint =
   | { kind: 'none' }
   | { kind: 'end' }
   | { kind: 'page'; url: URL }
-  /** There is more, but not where the desk can follow. */
+  /** There is more, but no link that the desk can follow. */
   | { kind: 'more'; why: string }
 
 export interface WholeList {
@@ -26,14 +26,15 @@ export interface WholeList {
   warnings: Message[]
   /** The service's clock at the first page. */
   serverDate: number | null
-  /** The whole of the first page: what it says beside its rows. */
+  /** The whole first page, for what it says besides its rows. */
   firstPage: unknown
 }
 
 /**
- * Reads a list with all its pages (bindings, section 2): `next`, `links.next`, `next_page_url` and `meta.last_page`
- * are followed to the end, at most 200 pages and 100,000 rows, on the service's own origin only; a page that comes again ends it.
- * A list that may have been cut comes with a warning. `names`: what the list may be called, or what reads it. Throws what the transport throws: half a list is none.
+ * Reads a list with all its pages (bindings, section 2). Follows `next`, `links.next`, `next_page_url` and
+ * `meta.last_page` to the end, at most 200 pages and 100,000 rows, on the service's own origin only; stops at a
+ * repeated page. Adds a warning if the list may be truncated. `names`: possible names of the list, or a function that
+ * reads it. Throws what the transport throws: if one page fails, the list fails.
  */
 export async function readWholeList(
   transport: Transport,
@@ -56,11 +57,11 @@ export async function readWholeList(
   for (let pages = 1; ; pages++) {
     const page = rowsOf(answer.json)
     const text = JSON.stringify(page)
-    const print = createHash('sha256').update(text).digest('base64')
-    if (seen.has(print)) return end(incomplete('the next page repeated it'))
-    seen.add(print)
+    const digest = createHash('sha256').update(text).digest('base64')
+    if (seen.has(digest)) return end(incomplete('the next page repeated it'))
+    seen.add(digest)
     const before = rows.length
-    // One by one: a call takes some 120,000 values at most.
+    // One by one: a call takes at most about 120,000 arguments.
     for (const row of page.slice(0, maxRows - rows.length)) rows.push(row)
     length += text.length
     if (before + page.length > maxRows) {
@@ -86,11 +87,13 @@ const whole = (value: unknown): number | null =>
       ? Number(value)
       : null
 
-/** What an answer says of the page after it. `first` is the address of the first page, `read` counts the rows so far. */
+/**
+ * What an answer says about the page after it. `first` is the URL of the first page, `read` the number of rows so far.
+ */
 export function nextPage(answer: Pick<Answer, 'json' | 'url'>, first: URL, read: number): Hint {
   if (!isRecord(answer.json)) return { kind: 'none' }
   const outer = answer.json
-  // A paginator may itself lie under `data`, beside its rows.
+  // A paginator may itself be under `data`, next to its rows.
   const places = [outer, outer['links'], outer['meta'], outer['pagination'], outer['data']].filter(isRecord)
   const named = places.flatMap(place =>
     ['next', 'next_page_url', 'next_page']
@@ -136,7 +139,7 @@ function followed(link: unknown, from: URL, first: URL): Hint {
     return { kind: 'more', why: 'the link to the next page isn’t a URL' }
   }
   const url = new URL(text, from.href)
-  // Behind a proxy that ends TLS, services often write their own links with http.
+  // Behind a proxy that terminates TLS, services often write their own links with http.
   if (url.protocol === 'http:' && from.protocol === 'https:' && url.hostname === from.hostname) {
     url.protocol = 'https:'
     url.port = from.port
@@ -145,7 +148,7 @@ function followed(link: unknown, from: URL, first: URL): Hint {
     return { kind: 'more', why: `its next page is on another site, ${url.origin}` }
   url.username = ''
   url.password = ''
-  // Links often forget what the first page was asked with, such as `since`.
+  // Links often drop query parameters of the first page, such as `since`.
   for (const [name, value] of first.searchParams) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, value)
   }

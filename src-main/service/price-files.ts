@@ -13,42 +13,45 @@ import { readAnswer } from './read-answer.ts'
 /** Imports and exports of prices as files (specification 4.5, 6.2; bindings, section 5). */
 export interface PriceFilesArea {
   /**
-   * Uploads an import file, once. Throws `service.rejected` with all that the service says against it, also where a success speaks of
-   * an error, and `service.answer-unknown` when the answer was lost.
+   * Uploads an import file, once. Throws `service.rejected` with everything that the service says, also for a success
+   * that reports an error, and `service.answer-unknown` if the answer was lost.
    */
   importFile(
     retailer: string,
     file: { name: string; bytes: Uint8Array<ArrayBuffer> },
     signal?: AbortSignal,
   ): Promise<{ batch: string | null }>
-  /** Asks for an export, once. */
+  /** Starts an export, once. */
   startExport(retailer: string): Promise<{ batch: string | null }>
   exports(signal?: AbortSignal): Promise<{ exports: ListedExport[]; warnings: Message[] }>
   jobBatches(signal?: AbortSignal): Promise<JobCounts>
-  /** Notifications since then by this computer's clock; the service's own may go otherwise, and times are answered by this one. */
+  /** Notifications since a time. Times are by this computer's clock, from which the service's may differ. */
   notifications(since: number, signal?: AbortSignal): Promise<ServiceNotification[]>
-  /** Fetches the file of an export. The token goes to the service's own origin only, and only where the link asks for it. */
+  /**
+   * Fetches the file of an export. The token is sent only to the service's own origin, and only if the link asks for
+   * it.
+   */
   fetchExport(url: string, limitBytes: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
 }
 
 export interface PriceFilesParts {
   baseUrl: string
   fetch: Fetch
-  /** Where the files of exports may be fetched from. */
+  /** Decides where the files of exports may be fetched from. */
   guard: AddressGuard
   token: () => string | null
 }
 
-const longestReason = 20_000
+const maxReasonLength = 20_000
 const minute = 60_000
 
-/** Makes the calls of this area. */
+/** Creates the calls of this area. */
 export function priceFilesArea(
   transport: Transport,
   { baseUrl, fetch, guard, token }: PriceFilesParts,
 ): PriceFilesArea {
   const started = (operation: OperationId, answer: unknown): { batch: string | null } => {
-    const what = refusalIn(answer, longestReason)
+    const what = refusalIn(answer, maxReasonLength)
     if (what === null) return { batch: startedBatch(answer) }
     throw new DeskError('service.rejected', { operation, what: transport.clean(what), status: 200 })
   }
@@ -71,7 +74,8 @@ export function priceFilesArea(
     },
     jobBatches: signal => readAnswer(transport, 'admin.dashboard.job-batches', { signal }),
     async notifications(since, signal) {
-      // A clock that goes wrong by less than a day hides nothing; what is older is sorted out by the service's own time.
+      // Tolerates a service clock that is off by less than a day; older rows are filtered out below by the corrected
+      // time.
       const from = new Date(since - 24 * 60 * minute).toISOString()
       const query = { since: from }
       const { rows } = await readAnswer(transport, 'admin.notifications.index', { query, signal })

@@ -17,7 +17,7 @@ export interface WindowAsked {
   signal?: AbortSignal | undefined
 }
 
-/** One cell as it is sent. */
+/** One cell to send. */
 export interface PricePatch {
   retailer: string
   code: string
@@ -29,30 +29,28 @@ export interface PricePatch {
 
 /** Prices of retailers (specification 4.5; bindings, section 5). */
 export interface PricingArea {
-  /** Retailers by name, as far as the service lists its accounts. */
+  /** Retailers that match a search, as far as the service lists its accounts. */
   retailers(
     search: string,
     signal?: AbortSignal,
   ): Promise<{ retailers: PriceRetailer[]; warnings: Message[] }>
-  /** One retailer. */
   retailer(id: string, signal?: AbortSignal): Promise<PriceRetailer>
   /**
-   * Hands out a window's JSON as it comes, piece by piece, each of the taker's own; the next is not asked for before a promise
-   * of `take` is kept. `take` must not fail: who wants no more ends `signal`. Answers how many bytes there were.
+   * Streams a window's JSON chunk by chunk; the taker owns each chunk. A promise returned by `take` is awaited before
+   * the next chunk is read. `take` must not fail: abort `signal` to stop early. Returns the number of bytes.
    */
   readWindow(asked: WindowAsked, take: (piece: Uint8Array) => void | Promise<void>): Promise<number>
   /**
-   * Saves one cell and answers the value as stored. Throws `prices.rejected` for what the service refuses (422, or a success
-   * that speaks of an error). To send the
-   * same again after a lost answer does no harm.
+   * Saves one cell and returns the value as stored. Throws `prices.rejected` if the service refuses it (422, or a
+   * success that reports an error). Safe to resend after a lost answer.
    */
   patchPrice(patch: PricePatch, signal?: AbortSignal): Promise<Hundredths>
 }
 
-/** The largest answer to one window: 10,000 codes of 800 combinations. */
+/** Maximum bytes of one window: 10,000 codes of 800 combinations. */
 const windowBytes = 512 * 1024 * 1024
 
-/** Makes the calls of this area. */
+/** Creates the calls of this area. */
 export function pricingArea(transport: Transport): PricingArea {
   return {
     async retailers(search, signal) {
@@ -85,7 +83,7 @@ export function pricingArea(transport: Transport): PricingArea {
   }
 }
 
-/** Ids go back as the service gave them: bare numbers (specification 2.1), or texts. */
+/** Ids are sent as the service returned them: bare numbers (specification 2.1), or texts. */
 export const sentId = (id: string): number | string => (/^(0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id)
 
 function rejectionOf(error: unknown): DeskError | null {
@@ -95,37 +93,37 @@ function rejectionOf(error: unknown): DeskError | null {
 
 const failed = /^(error|fail|failed|failure|rejected)$/i
 
-/** Why a success is none: it says so itself, or speaks of an error. Null for all others. */
-export function refusalIn(answer: unknown, longest = longestReason): string | null {
+/** Why a successful answer is a failure: it says so itself, or reports an error. Null for a real success. */
+export function refusalIn(answer: unknown, maxLength = maxReasonLength): string | null {
   if (!isRecord(answer)) return null
   const { message, errors } = envelopeOf(answer)
   const isFailure =
     [answer['success'], answer['ok'], answer['saved']].includes(false) ||
     failed.test(textOf(answer['status']) ?? '')
-  // Some services count errors: none of them is 0.
+  // Some services count errors: 0 means none.
   const error = answer['error'] === 0 ? null : answer['error']
-  const speaksOfError = errors.length > 0 || textOf(error) !== null || isRecord(error)
-  if (!isFailure && !speaksOfError) return null
+  const hasError = errors.length > 0 || textOf(error) !== null || isRecord(error)
+  if (!isFailure && !hasError) return null
   const texts = [textOf(error) ?? message ?? '', ...errors].filter(text => text !== '')
   const what = texts
     .join('; ')
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/[.\s]+$/, '')
   return what || 'The service gave no reason'
 }
 
-const longestReason = 300
+const maxReasonLength = 300
 
 /**
- * The value of a saved cell, bare or within; null where the answer names none. A number without a name is none: services answer so
- * how many cells they changed, or `true`.
+ * The value of a saved cell, bare or nested; null if the answer has none. A number without a name doesn't count: some
+ * services return the number of changed cells that way, or `true`.
  */
 function readSaved(given: unknown, field: PriceField, depth = 0): Hundredths | null {
   const answer = Array.isArray(given) && given.length === 1 ? given[0] : given
   if (!isRecord(answer)) return null
   for (const name of ['value', field, 'price']) {
     const value = answer[name]
-    if (Object.hasOwn(answer, name) && !isRecord(value)) return known(value)
+    if (Object.hasOwn(answer, name) && !isRecord(value)) return priceOrNull(value)
   }
   for (const name of ['data', 'cell', 'price']) {
     const value = depth < 3 ? readSaved(answer[name], field, depth + 1) : null
@@ -134,7 +132,7 @@ function readSaved(given: unknown, field: PriceField, depth = 0): Hundredths | n
   return null
 }
 
-function known(value: unknown): Hundredths | null {
+function priceOrNull(value: unknown): Hundredths | null {
   const price = priceInJson(value)
   return price === unreadable ? null : price
 }

@@ -11,16 +11,16 @@ import { readWholeList } from './pages.ts'
 
 type Call<Id extends OperationId> = InputOf<(typeof operations)[Id]> & Pick<CallInput, 'headers' | 'signal'>
 
-/** What is sent with an operation; nothing where none of it has to be. */
+/** The input of an operation; optional if none of it is required. */
 export type CallOf<Id extends OperationId> = object extends Call<Id> ? [input?: Call<Id>] : [input: Call<Id>]
 
-/** Rows that are listed twice count once, as they were listed last. */
+/** Removes duplicate rows, keeping the last of each. */
 export const lastOfEach = <Row>(rows: readonly Row[], key: (row: Row) => string): Row[] => [
   ...new Map(rows.map(row => [key(row), row])).values(),
 ]
 
 /**
- * Calls an operation and reads its answer as its declaration says; of a list all pages. Throws what the transport throws, and
+ * Calls an operation and reads its answer as declared; for a list, all pages. Throws what the transport throws, and
  * `service.unexpected-shape`.
  */
 export async function readAnswer<Id extends OperationId>(
@@ -31,10 +31,10 @@ export async function readAnswer<Id extends OperationId>(
   const { answer } = declarationOf(id)
   const input: CallInput = given ?? {}
   const { baseUrl, clean } = transport
-  const contextOf = (told: Pick<AnswerContext, 'serverDate' | 'etag'>): AnswerContext => ({
+  const contextOf = (metadata: Pick<AnswerContext, 'serverDate' | 'etag'>): AnswerContext => ({
     operation: id,
     baseUrl,
-    ...told,
+    ...metadata,
     clean,
     path: input.path ?? {},
   })
@@ -50,11 +50,11 @@ export async function readAnswer<Id extends OperationId>(
   )
   const context = contextOf({ serverDate, etag: null })
   const read = rows.map(row => answer.row(row, context))
-  const odd = rows.filter((_row, at) => read[at] === null)
+  const unreadable = rows.filter((_row, at) => read[at] === null)
   const understood: unknown[] = read.filter(row => row !== null)
   const whole = {
     rows: answer.key ? lastOfEach(understood, answer.key) : understood,
-    warnings: [...warnings, ...unreadableRecords(id, odd, clean)],
+    warnings: [...warnings, ...unreadableRecords(id, unreadable, clean)],
     ...{ serverDate, firstPage },
   }
   return whole as Answered<Id>

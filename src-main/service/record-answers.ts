@@ -2,19 +2,19 @@ import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import type { FieldValues, RecordView } from '../../src-shared/contract/records.ts'
 import type { RefusedRecordField } from './record-refusal.ts'
 
-/** A record as the service has it. */
+/** A record as stored by the service. */
 export interface ReadRecord {
-  /** By field (src-shared/contract/records.ts); one that the service does not tell is not there. */
+  /** By field (src-shared/contract/records.ts); fields that the service doesn't return are missing. */
   values: FieldValues
-  /** What the answer says of the retailer; null for nothing. */
+  /** What the answer says about the retailer; null for nothing. */
   retailer: Partial<PriceRetailer> | null
-  /** Of express cost: what has one; else empty. */
+  /** For express cost, the combinations of the retailer; otherwise empty. */
   combinations: RecordView['combinations']
 }
 
-/** What came of a save. */
+/** The result of a save. */
 export interface SavedRecord {
-  /** As saved: what the service gave back, and what was sent where it gave nothing. Refused fields are not in it. */
+  /** The values as saved: as returned by the service, else as sent. Without refused fields. */
   values: FieldValues
   refused: RefusedRecordField[]
 }

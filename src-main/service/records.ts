@@ -16,15 +16,15 @@ export interface RecordArea {
   /** Throws what the transport throws, such as `service.operation-absent` and `service.not-found`. */
   readRecord(name: RecordName, signal?: AbortSignal): Promise<ReadRecord>
   /**
-   * Saves a record: every field as it shall be, since a PUT replaces the whole; of express cost both fields of each combination that
-   * changed, which go one PUT each. Fields that the service refuses (422, or a success that speaks of an error) come back with the
-   * reason; one field refused means that nothing of its PUT was saved. Throws where nothing is known to be saved or refused; what ends a
-   * row of PUTs in its middle is the reason of all that were left. To send the same again does no harm.
+   * Saves a record: every field of it, since a PUT replaces the whole; for express cost, both fields of each changed
+   * combination, one PUT each. Fields that the service refuses (422, or a success that reports an error) are returned
+   * with the reason; if one field is refused, nothing of its PUT was saved. Throws if nothing is known to be saved or
+   * refused; an error between several PUTs is returned as the reason of all remaining fields. Safe to resend.
    */
   saveRecord(name: RecordName, values: FieldValues, signal?: AbortSignal): Promise<SavedRecord>
 }
 
-/** Makes the calls of this area. */
+/** Creates the calls of this area. */
 export function recordArea(transport: Transport): RecordArea {
   return {
     async readRecord(name, signal) {
@@ -55,7 +55,7 @@ export function recordArea(transport: Transport): RecordArea {
   }
 }
 
-/** Formulas are of a product. Throws `service.not-found` where none is named. */
+/** Formulas belong to a product. Without one, the request throws `service.not-found`. */
 function pathOf({ kind, retailer, product }: RecordName): Record<string, string> {
   return kind === 'formulas' ? { retailer, product: product ?? '' } : { retailer }
 }
@@ -64,7 +64,7 @@ function savedValues(kind: PlainKind, answer: unknown): FieldValues {
   try {
     return readRecordFields(kind, answer, `admin.pricing.${kind}.update`)
   } catch {
-    // The record need not come back.
+    // The answer may omit the record.
     return {}
   }
 }

@@ -2,15 +2,15 @@ import type { Reply } from './call.ts'
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
-/** How often an answer may send a request on. */
+/** Maximum redirects of one request. */
 export const maxRedirects = 5
 
-/** True for an answer that sends the request on to another address. */
+/** True if a status redirects the request to another URL. */
 export function isRedirect(status: number): boolean {
   return redirects.has(status)
 }
 
-/** Where an answer sends the request on to, without user name and fragment; null where that is no http(s) address. */
+/** The target of a redirect, without user name and fragment; null if it isn't an http(s) URL. */
 export function redirectTarget(response: Pick<Reply, 'headers'>, from: URL): URL | null {
   const location = response.headers.get('location')
   if (location === null || !URL.canParse(location, from.href)) return null
@@ -22,7 +22,7 @@ export function redirectTarget(response: Pick<Reply, 'headers'>, from: URL): URL
   return target
 }
 
-/** True where the next request must be a GET without a body, as every browser does it. */
+/** True if the next request must be a GET without a body, like in every browser. */
 export function isSentAsGet(status: number, method: string): boolean {
   return method !== 'GET' && (status === 301 || status === 302 || status === 303)
 }

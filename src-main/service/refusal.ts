@@ -7,35 +7,35 @@ import { type FieldText, fieldTextsIn, RefusedFields } from './field-texts.ts'
 import type { Operation, OperationId } from './operations.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 
-/** What an error's body says, as far as it can be read; the envelope is not specified (bindings, section 2). */
+/** What an error's body says, as far as it is readable; the envelope isn't specified (bindings, section 2). */
 export interface Envelope {
   message: string | null
   code: string | null
   /** Texts by field, flattened: `copies: must be a number`. */
   errors: string[]
-  /** The same, each with its field apart. */
+  /** The same texts, each with its field separate. */
   fields: FieldText[]
-  /** The permission that is missing, where the body names it. */
+  /** The missing permission, if the body names it. */
   permission: string | null
 }
 
-const longest = 300
+const maxLength = 300
 
-/** What a person has to mend row by row is shown whole. */
-const longestOfFiles = 20_000
-const longestOf = (id: OperationId) => (id === 'admin.pricing.import' ? longestOfFiles : longest)
+/** Errors of an import are fixed row by row, so they are shown in full. */
+const maxImportLength = 20_000
+const maxLengthOf = (id: OperationId) => (id === 'admin.pricing.import' ? maxImportLength : maxLength)
 
-/** Reads an error's body; a text is the message, a page says nothing. */
+/** Reads an error's body; a plain text is the message, an HTML page is ignored. */
 export function readEnvelope(body: string): Envelope {
   try {
     return envelopeOf(parseJson(body))
   } catch {
-    // A sentence says more than the status; a page, or half of a record, does not.
+    // A plain text is more useful than the status; an HTML page or truncated JSON isn't.
     return envelopeOf(/^\s*[<{[]/.test(body) ? null : body)
   }
 }
 
-/** The same of an answer that is parsed already. */
+/** Like readEnvelope, for parsed JSON. */
 export function envelopeOf(json: unknown): Envelope {
   const outer = isRecord(json) ? json : { message: json }
   const inner = [outer['error'], outer['data']].find(isRecord) ?? {}
@@ -51,19 +51,19 @@ export function envelopeOf(json: unknown): Envelope {
 
 const firstText = (value: unknown) => (Array.isArray(value) ? textOf(value[0]) : null)
 
-/** A map of field to texts, or a list of texts or of records that hold one. */
+/** The texts in a map of field to texts, or in a list of texts or of records that contain one. */
 function fieldErrors(errors: unknown): string[] {
   if (Array.isArray(errors)) {
     return errors.flatMap(error => {
-      const said = isRecord(error) ? firstTextOf(error, ['message', 'detail', 'msg', 'title']) : textOf(error)
-      return said ?? []
+      const text = isRecord(error) ? firstTextOf(error, ['message', 'detail', 'msg', 'title']) : textOf(error)
+      return text ?? []
     })
   }
   if (!isRecord(errors)) return []
   return Object.entries(errors).flatMap(([field, texts]) =>
-    (Array.isArray(texts) ? texts : [texts]).flatMap(text => {
-      const said = isRecord(text) ? firstTextOf(text, ['message', 'detail', 'msg', 'title']) : textOf(text)
-      return said === null ? [] : [`${field}: ${said}`]
+    (Array.isArray(texts) ? texts : [texts]).flatMap(item => {
+      const text = isRecord(item) ? firstTextOf(item, ['message', 'detail', 'msg', 'title']) : textOf(item)
+      return text === null ? [] : [`${field}: ${text}`]
     }),
   )
 }
@@ -75,7 +75,7 @@ const absence = [
   /\bnot (?:exist |defined |found )?in the admin api\b/i,
 ]
 
-/** True where a 404 says that the operation itself does not exist (specification, part 7), not what it asked for. */
+/** True if a 404 means that the operation itself does not exist (specification, part 7), not the requested record. */
 export function saysOperationAbsent(envelope: Envelope): boolean {
   return absence.some(pattern => pattern.test(envelope.message ?? ''))
 }
@@ -89,13 +89,13 @@ export function refusalOf(
   clean: (text: string) => string,
 ): DeskError {
   const { status, statusText, headers } = response
-  const said = [
+  const parts = [
     envelope.message ??
       (envelope.errors.length > 0 ? '' : `${status} ${statusText || (STATUS_CODES[status] ?? '')}`.trim()),
-    // Many services say the first of them as the message too.
+    // Many services repeat the first of them as the message.
     ...envelope.errors.filter(text => !envelope.message?.includes(text.replace(/^[^:]*: /, ''))),
   ]
-  const what = short(clean(said.filter(text => text !== '').join('; ')), longestOf(id))
+  const what = short(clean(parts.filter(text => text !== '').join('; ')), maxLengthOf(id))
   if (status === 401) return new DeskError('service.token-refused', {})
   if (status === 403) {
     const missing = envelope.permission ? `the permission “${clean(envelope.permission)}” is missing` : what
@@ -117,7 +117,7 @@ export function refusalOf(
   return new DeskError('service.rejected', { operation: id, what, status }, cause ? { cause } : {})
 }
 
-/** What is said of each field, under our names; null where nothing is. */
+/** The texts by field, under our names; null if there are none. */
 function refusedFields(
   operation: Operation,
   { fields, message }: Envelope,
@@ -129,14 +129,14 @@ function refusedFields(
     const [first = '', ...rest] = field.split('.')
     return {
       field: [ours.get(first) ?? first, ...rest].join('.'),
-      text: short(clean(text), longest),
+      text: short(clean(text), maxLength),
     }
   })
-  return new RefusedFields(message === null ? null : short(clean(message), longest), texts)
+  return new RefusedFields(message === null ? null : short(clean(message), maxLength), texts)
 }
 
-// The texts put a full stop after it.
-const short = (text: string, most: number) => {
+// The message templates add a full stop.
+const short = (text: string, max: number) => {
   const plain = text.replace(/\s+/g, ' ').trim()
-  return (plain.length > most ? `${plain.slice(0, most)}…` : plain).replace(/[.\s]+$/, '')
+  return (plain.length > max ? `${plain.slice(0, max)}…` : plain).replace(/[.\s]+$/, '')
 }

@@ -5,8 +5,8 @@ import type { CallInput } from './call.ts'
 import type { Operation, OperationId } from './operations.ts'
 
 /**
- * The address of a call: the path template filled in and appended to the base URL (which may have a path), with the
- * query under the deployment's names. Throws `service.not-found` for a value that would change the path.
+ * The URL of a call: the filled path template appended to the base URL (which may have a path), with the query under
+ * the deployment's names. Throws `service.not-found` for a value that would change the path.
  */
 export function requestUrl(
   baseUrl: string,
@@ -28,13 +28,13 @@ export function requestUrl(
   return url
 }
 
-/** What is sent with a call. */
+/** The body of a request. */
 export interface RequestBody {
   type: string
   content: string | Uint8Array<ArrayBuffer>
 }
 
-/** The body of a call, JSON or a form with a file, under the deployment's names; null where nothing is sent. */
+/** The body of a call, JSON or a form with a file, under the deployment's names; null if there is none. */
 export function requestBody(operation: Operation, { body }: Pick<CallInput, 'body'>): RequestBody | null {
   if (!body) return null
   const part = operation.body['file']
@@ -43,16 +43,16 @@ export function requestBody(operation: Operation, { body }: Pick<CallInput, 'bod
   return { type: 'application/json', content: JSON.stringify(Object.fromEntries(renamed)) }
 }
 
-/** A slow line, in bytes a second: what is sent over it is silence until the service has all of it. */
-const slowLine = 64 * 1024
+/** A slow upload, in bytes per second: the service is silent until it has received everything. */
+const slowUpload = 64 * 1024
 
-/** How much longer the service may be silent while a body is sent. */
+/** Additional seconds of silence allowed while a body is sent. */
 export const secondsToSend = (body: RequestBody | null): number =>
-  Math.floor((body?.content.length ?? 0) / slowLine)
+  Math.floor((body?.content.length ?? 0) / slowUpload)
 
 /**
- * A form with one file (RFC 7578). The file's name goes as browsers write it, in UTF-8 with quotes and line breaks escaped, so that
- * no name can make a header of its own.
+ * A form with one file (RFC 7578). The file's name is written like in browsers, in UTF-8 with quotes and line breaks
+ * escaped, so no name can inject a header.
  */
 export function multipart(
   part: string,

@@ -4,8 +4,8 @@ const defaultSeconds = 5
 const longestSeconds = 600
 
 /**
- * Seconds to wait, from a `Retry-After` header: a number or an HTTP date, which is taken against the answer's own
- * `Date` so that a wrong clock here does no harm. 5 where there is none or it cannot be read; 1 to 600.
+ * Seconds to wait, from a `Retry-After` header: a number or an HTTP date, which is compared to the answer's own `Date`
+ * so a wrong local clock does no harm. 5 if it is missing or unreadable; 1 to 600.
  */
 export function retryAfterSeconds(headers: ReplyHeaders, now = Date.now()): number {
   const text = headers.get('retry-after')?.trim() ?? ''
@@ -13,7 +13,7 @@ export function retryAfterSeconds(headers: ReplyHeaders, now = Date.now()): numb
   return Math.min(longestSeconds, Math.max(1, Math.ceil(asked ?? defaultSeconds)))
 }
 
-/** The `Date` of an answer in milliseconds since 1970, UTC; null where there is none. */
+/** The `Date` of an answer in milliseconds since 1970, UTC; null if it has none. */
 export function serverDate(headers: ReplyHeaders): number | null {
   const at = Date.parse(headers.get('date') ?? '')
   return Number.isNaN(at) ? null : at

@@ -9,32 +9,32 @@ import { readEnvelope, refusalOf } from './refusal.ts'
 import { type RequestBody, requestBody, requestUrl, secondsToSend } from './request.ts'
 import { serverDate } from './retry-after.ts'
 
-/** What was learnt since the last sign-in; a late answer to an earlier one changes only its own. */
+/** State since the last sign-in; a late answer to an earlier sign-in changes only that one's state. */
 interface Signin {
   refused: boolean
   absent: Set<OperationId>
 }
 
-/** One call on its way. */
-interface Course {
+/** One call in progress. */
+interface Call {
   id: OperationId
   operation: Operation
   token: string
-  /** Of this call, by the declaration's names. */
+  /** Headers of this call, by the declaration's names. */
   headers: NonNullable<CallInput['headers']>
   signin: Signin
   deadline: Deadline
   silenceSeconds: number
   totalSeconds: number
-  /** True while it cannot be excluded that the service has done what was asked. */
+  /** True while the service may have performed the call. */
   mayBeDone: boolean
-  /** True once it was sent on to be read elsewhere, as after a form: then it was most likely done. */
-  passedOnAsGet: boolean
+  /** True once a redirect turned it into a GET, as after a form: then it was most likely performed. */
+  redirectedAsGet: boolean
   clean: (text: string) => string
 }
 
-/** What is done with the body of a success. */
-type Take<T> = (course: Course, response: Reply, method: string) => Promise<T>
+/** Reads the body of a success. */
+type Take<T> = (call: Call, response: Reply, method: string) => Promise<T>
 
 interface Arrived<T> extends Omit<Answer, 'json'> {
   taken: T
@@ -43,12 +43,12 @@ interface Arrived<T> extends Omit<Answer, 'json'> {
 const defaultTimeoutSeconds = 30
 const defaultMaxBytes = 64 * 1024 * 1024
 const totalFactor = 10
-/** What comes as a stream may be large, and its taker slow. */
+/** A stream may be large, and its consumer slow. */
 const streamFactor = 60
-/** Of an error's body no more is read than its message needs. */
+/** Maximum bytes read of an error's body. */
 const errorBytes = 256 * 1024
 
-/** Makes the transport of one service and one account. */
+/** Creates the transport of one service and one account. */
 export function createTransport(options: TransportOptions): Transport {
   const { baseUrl, fetch, operations } = options
   const { origin } = new URL(baseUrl)
@@ -56,17 +56,17 @@ export function createTransport(options: TransportOptions): Transport {
   const maxBytes = options.maxBytes ?? defaultMaxBytes
   let signin: Signin = { refused: false, absent: new Set() }
 
-  async function request(course: Course, url: URL, method: string, body: RequestBody | null): Promise<Reply> {
-    if (course.signin.refused) throw new DeskError('service.token-refused', {})
+  async function request(call: Call, url: URL, method: string, body: RequestBody | null): Promise<Reply> {
+    if (call.signin.refused) throw new DeskError('service.token-refused', {})
     const headers: Record<string, string> = {
       accept: 'application/json',
-      ...course.headers,
-      authorization: `Bearer ${course.token}`,
+      ...call.headers,
+      authorization: `Bearer ${call.token}`,
     }
     if (body !== null) headers['content-type'] = body.type
     const since = Date.now()
     try {
-      course.mayBeDone = true
+      call.mayBeDone = true
       const response = await fetch(url, {
         method,
         headers,
@@ -74,46 +74,46 @@ export function createTransport(options: TransportOptions): Transport {
         credentials: 'omit',
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
-        signal: course.deadline.signal,
-        starts: course.operation.once,
+        signal: call.deadline.signal,
+        starts: call.operation.once,
         ...(body === null ? {} : { body: body.content }),
       })
-      course.deadline.heard()
+      call.deadline.heard()
       if (response.ok) options.onAnswered?.()
       else {
         const milliseconds = Date.now() - since
-        options.log?.info('answered', { operation: course.id, method, status: response.status, milliseconds })
+        options.log?.info('answered', { operation: call.id, method, status: response.status, milliseconds })
       }
       return response
     } catch (error) {
-      throw networkError(course, error)
+      throw networkError(call, error)
     }
   }
 
-  function networkError(course: Course, error: unknown): unknown {
-    if (course.deadline.expired) {
-      const seconds = course.deadline.expired === 'silence' ? course.silenceSeconds : course.totalSeconds
+  function networkError(call: Call, error: unknown): unknown {
+    if (call.deadline.expired) {
+      const seconds = call.deadline.expired === 'silence' ? call.silenceSeconds : call.totalSeconds
       return new DeskError('service.timeout', { url: baseUrl, seconds }, { retry: 'any-time' })
     }
-    if (course.deadline.signal.aborted) return course.deadline.signal.reason
+    if (call.deadline.signal.aborted) return call.deadline.signal.reason
     const { kind, why, mayHaveArrived } = explainNetworkFailure(error)
-    course.mayBeDone = course.passedOnAsGet || mayHaveArrived
-    // Its caller is told in words.
-    options.log?.info('not answered', { operation: course.id, why })
+    call.mayBeDone = call.redirectedAsGet || mayHaveArrived
+    // Logged as info only: the caller gets the error in words.
+    options.log?.info('not answered', { operation: call.id, why })
     return kind === 'tls'
       ? new DeskError('service.tls', { url: baseUrl, why }, { retry: 'any-time' })
       : new DeskError(
           'service.unreachable',
-          { url: baseUrl, why: course.clean(why) },
+          { url: baseUrl, why: call.clean(why) },
           { retry: 'any-time', cause: error },
         )
   }
 
-  const bodyOf = (course: Course, response: Reply, limit: number): Promise<string> =>
-    reading(course, limit, progress => readBody(response, limit, progress, course.deadline.heard))
+  const bodyOf = (call: Call, response: Reply, limit: number): Promise<string> =>
+    readWithin(call, limit, progress => readBody(response, limit, progress, call.deadline.heard))
 
-  async function reading<T>(
-    course: Course,
+  async function readWithin<T>(
+    call: Call,
     limit: number,
     read: (progress: { bytes: number }) => Promise<T>,
   ): Promise<T> {
@@ -122,85 +122,85 @@ export function createTransport(options: TransportOptions): Transport {
       return await read(progress)
     } catch (error) {
       if (error instanceof BodyTooLarge) {
-        throw new DeskError('service.too-large', { operation: course.id, limit: sizeInWords(limit) })
+        throw new DeskError('service.too-large', { operation: call.id, limit: sizeInWords(limit) })
       }
-      if (course.deadline.signal.aborted) throw networkError(course, error)
+      if (call.deadline.signal.aborted) throw networkError(call, error)
       throw new DeskError(
         'service.cut',
-        { operation: course.id, bytes: progress.bytes },
+        { operation: call.id, bytes: progress.bytes },
         { retry: 'any-time', cause: error },
       )
     }
   }
 
-  function jsonOf(course: Course, method: string, status: number, text: string): unknown {
-    // A GET that starts something has nothing to say either; one that stands for a POST is a page, and says something.
-    const mayBeEmpty = method !== 'GET' || (course.operation.once && !course.passedOnAsGet)
+  function jsonOf(call: Call, method: string, status: number, text: string): unknown {
+    // A GET that starts something may have an empty answer too; one that replaced a POST is a page and never empty.
+    const mayBeEmpty = method !== 'GET' || (call.operation.once && !call.redirectedAsGet)
     if (text.trim() === '' && (mayBeEmpty || status === 204 || status === 202)) return null
     try {
       return parseJson(text)
     } catch {
-      // The parser's own error repeats the text, so it is not passed on as the cause.
-      const what = describeNonJson(course.clean(text.slice(0, 2000)))
-      throw new DeskError('service.not-json', { operation: course.id, what })
+      // The parser's error quotes the text, so it isn't passed on as the cause.
+      const what = describeNonJson(call.clean(text.slice(0, 2000)))
+      throw new DeskError('service.not-json', { operation: call.id, what })
     }
   }
 
-  async function refuse(course: Course, response: Reply): Promise<never> {
-    if (response.status === 401 && !course.signin.refused) {
-      course.signin.refused = true
-      if (course.signin === signin) options.onTokenRefused()
+  async function refuse(call: Call, response: Reply): Promise<never> {
+    if (response.status === 401 && !call.signin.refused) {
+      call.signin.refused = true
+      if (call.signin === signin) options.onTokenRefused()
     }
     const silent = response.status === 401
-    const text = silent ? '' : await bodyOf(course, response, errorBytes).catch(() => '')
-    const refusal = refusalOf(course.id, course.operation, response, readEnvelope(text), course.clean)
-    if (hasCode(refusal, 'service.operation-absent')) foundAbsent(course)
+    const text = silent ? '' : await bodyOf(call, response, errorBytes).catch(() => '')
+    const refusal = refusalOf(call.id, call.operation, response, readEnvelope(text), call.clean)
+    if (hasCode(refusal, 'service.operation-absent')) markAbsent(call)
     throw refusal
   }
 
-  function foundAbsent({ id, signin: mine }: Course): void {
+  function markAbsent({ id, signin: mine }: Call): void {
     if (mine.absent.has(id)) return
     mine.absent.add(id)
     if (mine === signin) options.onAbsent?.(id)
   }
 
-  async function travel<T>(
-    course: Course,
+  async function followRedirects<T>(
+    call: Call,
     start: URL,
     startBody: RequestBody | null,
     take: Take<T>,
   ): Promise<Arrived<T>> {
     let url = start
     let body = startBody
-    let method: string = course.operation.method
+    let method: string = call.operation.method
     for (let hop = 0; hop <= maxRedirects; hop++) {
-      const response = await request(course, url, method, body)
+      const response = await request(call, url, method, body)
       const { status } = response
       if (response.ok) {
-        const taken = await take(course, response, method)
+        const taken = await take(call, response, method)
         return { taken, url, serverDate: serverDate(response.headers), etag: response.headers.get('etag') }
       }
       const gatewayGaveUp = status === 502 || status === 504
-      course.mayBeDone = course.passedOnAsGet || gatewayGaveUp || isSentAsGet(status, method)
-      if (!isRedirect(status)) return refuse(course, response)
+      call.mayBeDone = call.redirectedAsGet || gatewayGaveUp || isSentAsGet(status, method)
+      if (!isRedirect(status)) return refuse(call, response)
       await response.body?.cancel().catch(() => {})
       const target = redirectTarget(response, url)
-      if (!target) throw unexpected(course.id, `status ${status} without an address to go on to`)
+      if (!target) throw unexpected(call.id, `status ${status} without an address to go on to`)
       if (target.origin !== origin) {
-        const elsewhere = course.clean(target.origin)
-        throw new DeskError('service.foreign-redirect', { operation: course.id, origin: elsewhere })
+        const elsewhere = call.clean(target.origin)
+        throw new DeskError('service.foreign-redirect', { operation: call.id, origin: elsewhere })
       }
       if (isSentAsGet(status, method)) {
-        // Only a form is followed by a page about it; anything else was most likely sent to a page to sign in at.
+        // Only a form is redirected to a page about it; anything else was most likely sent to a sign-in page.
         if (method === 'PATCH' || method === 'PUT')
-          throw unexpected(course.id, `status ${status} sent it on to another page`)
+          throw unexpected(call.id, `status ${status} sent it on to another page`)
         method = 'GET'
         body = null
-        course.passedOnAsGet = true
+        call.redirectedAsGet = true
       }
       url = target
     }
-    throw unexpected(course.id, `it was sent on more than ${maxRedirects} times`)
+    throw unexpected(call.id, `it was sent on more than ${maxRedirects} times`)
   }
 
   async function send<T>(
@@ -208,7 +208,7 @@ export function createTransport(options: TransportOptions): Transport {
     signal: AbortSignal | undefined,
     prepare: (operation: Operation) => { url: URL; body: RequestBody | null; headers?: CallInput['headers'] },
     take: Take<T>,
-    patience = totalFactor,
+    timeoutFactor = totalFactor,
   ): Promise<Arrived<T>> {
     signal?.throwIfAborted()
     const mine = signin
@@ -219,10 +219,10 @@ export function createTransport(options: TransportOptions): Transport {
     if (token === null) throw new DeskError('session.not-signed-in', { profile: baseUrl })
     const { url, body, headers = {} } = prepare(operation)
     const silence = silenceSeconds + secondsToSend(body)
-    const totalSeconds = silence * patience
+    const totalSeconds = silence * timeoutFactor
     const deadline = startDeadline({ silenceSeconds: silence, totalSeconds, signal })
     const clean = (text: string) => withoutToken(text, token)
-    const course: Course = {
+    const call: Call = {
       id,
       operation,
       token,
@@ -232,17 +232,17 @@ export function createTransport(options: TransportOptions): Transport {
       silenceSeconds: silence,
       totalSeconds,
       mayBeDone: false,
-      passedOnAsGet: false,
+      redirectedAsGet: false,
       clean,
     }
     try {
-      const answer = await travel(course, url, body, take)
+      const answer = await followRedirects(call, url, body, take)
       deadline.end()
       return answer
     } catch (error) {
-      // Lets go of a connection whose answer was not read to its end.
+      // Releases a connection whose answer wasn't read to its end.
       deadline.end('abort')
-      if (operation.once && course.mayBeDone) {
+      if (operation.once && call.mayBeDone) {
         throw new DeskError('service.answer-unknown', { operation: id }, { cause: error })
       }
       throw error
@@ -255,12 +255,12 @@ export function createTransport(options: TransportOptions): Transport {
     ...(input.headers ? { headers: input.headers } : {}),
   })
 
-  const takeJson: Take<unknown> = async (course, response, method) =>
-    jsonOf(course, method, response.status, await bodyOf(course, response, maxBytes))
+  const takeJson: Take<unknown> = async (call, response, method) =>
+    jsonOf(call, method, response.status, await bodyOf(call, response, maxBytes))
 
   async function answerOf(sent: Promise<Arrived<unknown>>): Promise<Answer> {
-    const { taken, ...told } = await sent
-    return { json: taken, ...told }
+    const { taken, ...metadata } = await sent
+    return { json: taken, ...metadata }
   }
 
   const ask = (id: OperationId, input: CallInput = {}) =>
@@ -270,21 +270,21 @@ export function createTransport(options: TransportOptions): Transport {
     ask,
     call: async (id, input) => (await ask(id, input)).json,
     stream: async (id, input, { maxBytes: limit, take }) => {
-      const takePieces: Take<number> = (course, response) =>
-        reading(course, limit, async progress => {
-          await readPieces(response, limit, progress, course.deadline, take)
+      const takePieces: Take<number> = (call, response) =>
+        readWithin(call, limit, async progress => {
+          await readPieces(response, limit, progress, call.deadline, take)
           return progress.bytes
         })
       return (await send(id, input.signal, prepared(id, input), takePieces, streamFactor)).taken
     },
     askPage: (id, url, signal) => {
-      const samePlace = () => {
+      const preparePage = () => {
         if (url.origin !== origin) {
           throw new DeskError('service.foreign-redirect', { operation: id, origin: url.origin })
         }
         return { url, body: null }
       }
-      return answerOf(send(id, signal, samePlace, takeJson))
+      return answerOf(send(id, signal, preparePage, takeJson))
     },
     baseUrl,
     offers: id => operations[id] !== null && !signin.absent.has(id),
@@ -298,16 +298,16 @@ export function createTransport(options: TransportOptions): Transport {
 const unexpected = (operation: OperationId, what: string) =>
   new DeskError('service.unexpected-shape', { operation, what })
 
-const shortestSecret = 12
+const minSecretLength = 12
 
 /**
- * A text of the service without the token: servers and proxies repeat a request's header in what they answer, and
- * such a text is shown, logged and kept. Words after “Bearer” go too. Shorter tokens than 12 characters are no
- * secrets (practice) and could be ordinary words, so they stay.
+ * Removes the token from a text of the service: servers and proxies repeat request headers in their answers, and such
+ * texts are shown, logged and stored. Words after “Bearer” are removed too. Tokens shorter than 12 characters aren't
+ * secret (practice) and could be ordinary words, so they stay.
  */
 export function withoutToken(text: string, token: string | null): string {
   const masked = text.replace(/\bbearer\s+[^\s"'<>,;]+/gi, 'Bearer [token]')
-  if (token === null || token.length < shortestSecret) return masked
+  if (token === null || token.length < minSecretLength) return masked
   return masked
     .replaceAll(token, '[token]')
     .replaceAll(JSON.stringify(token).slice(1, -1).replaceAll('/', '\\/'), '[token]')

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 
-/** A file of the renderer as it is served. */
+/** A renderer file to serve. */
 export interface Asset {
   bytes: Uint8Array<ArrayBuffer>
   contentType: string
@@ -27,9 +27,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * The path inside the renderer's folder that a URL's path names, as segments; null for anything that is not plainly
- * inside: parent or hidden segments, backslashes, NUL, drive letters and streams (`:`), empty segments, bad escapes.
- * @param urlPath as it came, percent-encoded, without query; `/` is the index page
+ * Converts a URL's path to the segments of a path in the renderer's folder; null unless it is plainly inside: no parent
+ * or hidden segments, backslashes, NUL, drive letters or streams (`:`), empty segments or bad escapes.
+ * @param urlPath as received, percent-encoded, without query; `/` is the index page
  */
 export function assetSegments(urlPath: string): string[] | null {
   let plain: string
@@ -48,8 +48,7 @@ export function assetSegments(urlPath: string): string[] | null {
 }
 
 /**
- * Reads the file that a URL's path names inside `folder`; null where there is none, or where it lies outside once
- * symbolic links are followed.
+ * Reads the file for a URL's path in `folder`; null if there is none, or if it is outside once symlinks are resolved.
  */
 export async function readAsset(folder: string, urlPath: string): Promise<Asset | null> {
   const segments = assetSegments(urlPath)

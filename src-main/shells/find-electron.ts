@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /**
- * The path of Electron's program, or null where it is not there. Its package alone holds no program: that is fetched
- * later, and cannot be everywhere. `ELECTRON_OVERRIDE_DIST_PATH` names a folder to take it from instead.
+ * The path of Electron's program, or null if it is missing: its package doesn't contain it, it is downloaded later, and
+ * not everywhere. `ELECTRON_OVERRIDE_DIST_PATH` names a folder to use instead.
  */
 export function electronProgram(
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -26,7 +26,7 @@ function electronPackage(): string | null {
   }
 }
 
-/** What its installer wrote down as the program's path within its folder; null before it has ever run. */
+/** The program's path within its folder as recorded by the installer; null before its first run. */
 function fetchedName(packageFolder: string): string | null {
   try {
     return readFileSync(join(packageFolder, 'path.txt'), 'utf8').trim()

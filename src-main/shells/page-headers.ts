@@ -1,6 +1,6 @@
 /**
  * The content security policy of the desk's page, the same in both shells. Styles may be inline because AG Grid and
- * Mantine insert style elements at run time; scripts may not, and nothing comes from anywhere else.
+ * Mantine insert style elements at run time; scripts may not, and nothing is loaded from elsewhere.
  * @param connect what the page may connect to besides its own origin, such as `ws://host:port`
  */
 export function pagePolicy(connect: readonly string[] = []): string {
@@ -20,7 +20,7 @@ export function pagePolicy(connect: readonly string[] = []): string {
   ].join('; ')
 }
 
-/** Headers that every answer carries, whatever it is. */
+/** Headers of every answer. */
 export const safeHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -1,9 +1,9 @@
 import type { CommandHandlers, EventName } from '../../src-shared/contract/index.ts'
 
-/** The desk as a shell sees it: what it can be asked, what it says by itself, and its end. */
+/** The desk as seen by a shell: its commands, its events, and how to close it. */
 export interface ShellApi {
   handlers: CommandHandlers
-  /** Hears every event until the returned function is called. */
+  /** Subscribes to all events until the returned function is called. */
   onEvent(listener: (name: EventName, data: unknown) => void): () => void
   close(): Promise<void>
 }

@@ -1,17 +1,17 @@
-/** What Chromium is told so that the desk's window stays small; nothing of it touches how the window is shut in. */
+/** Chromium switches that keep the desk's window small; none of them affects its sandboxing. */
 export const windowMemory = {
   /**
-   * V8 would wait with its collections until hundreds of megabytes of elements that were scrolled out of view have gathered:
-   * it is told to begin early, to grow by a third, and to keep the space for what is new small.
+   * By default V8 collects only once hundreds of megabytes of scrolled-out elements have accumulated. This starts
+   * early, grows the heap by a third at a time, and keeps the young generation small.
    */
   'js-flags': '--initial-old-space-size=32 --heap-growing-percent=30 --max-semi-space-size=4',
-  /** The desk draws nothing in three dimensions: where there is no graphics card, nobody needs to stand in for one. */
+  /** The desk draws no 3D, so it needs no software renderer on computers without a GPU. */
   'disable-software-rasterizer': '',
-  /** One page is all there ever is: no process waits for a second one. */
+  /** There is only one page, so no spare renderer process is needed. */
   'disable-features': 'SpareRendererForSitePerProcess',
 } as const
 
-/** The same as arguments of a command line. */
+/** The same switches as command-line arguments. */
 export const windowMemoryArguments: readonly string[] = Object.entries(windowMemory).map(([name, value]) =>
   value === '' ? `--${name}` : `--${name}=${value}`,
 )

@@ -3,7 +3,7 @@ import { orderBill } from './order-bill.ts'
 import { shippingLabel } from './shipping-label.ts'
 import { tag } from './tag.ts'
 
-/** What is to be drawn: which document of which order, and the small note that tells one print from another. */
+/** A document to draw: its type and order, and a small note that distinguishes prints. */
 export interface DrawingRequest {
   order: DocumentOrder
   job_type: string
@@ -11,7 +11,7 @@ export interface DrawingRequest {
   note: string
 }
 
-/** An unknown type gets an order bill: paper that a person can read beats none. */
+/** Unknown types get an order bill, because readable paper is better than none. */
 function draw({ order, job_type, groups, note }: DrawingRequest): Promise<Buffer> {
   switch (job_type) {
     case 'tag':
@@ -23,7 +23,7 @@ function draw({ order, job_type, groups, note }: DrawingRequest): Promise<Buffer
   }
 }
 
-/** Draws documents, and keeps the ones used last; the same request always gives the same bytes. */
+/** Draws documents and caches the most recently used ones; the same request always gives the same bytes. */
 export class DocumentLibrary {
   readonly #kept = new Map<string, Promise<Buffer>>()
   readonly #limit: number

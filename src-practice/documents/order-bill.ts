@@ -115,12 +115,12 @@ function piece(sheet: PdfDrawing, shown: Piece, y: number): void {
   sheet.pdf.dash(1.5, { space: 2.2 }).stroke(HAIRLINE).undash()
 }
 
-function foot(sheet: PdfDrawing, order: DocumentOrder, note: string, number: number, of: number): void {
+function foot(sheet: PdfDrawing, order: DocumentOrder, note: string, number: number, count: number): void {
   const y = A4.height - 42
   sheet.rule(LEFT, y - 9, WIDTH)
   sheet.line('Cut by          Made by          Checked by', LEFT, y, { size: 7.6, color: SOFT })
   sheet.line(note, LEFT, y, { size: 7.6, color: SOFT, width: WIDTH, align: 'center' })
-  sheet.line(`${order.order_id}, page ${number} of ${of}`, LEFT, y, {
+  sheet.line(`${order.order_id}, page ${number} of ${count}`, LEFT, y, {
     size: 7.6,
     color: SOFT,
     width: WIDTH,
@@ -128,7 +128,7 @@ function foot(sheet: PdfDrawing, order: DocumentOrder, note: string, number: num
   })
 }
 
-/** The order bill on A4: who, when, and every piece with its cloth, design and measurements in cm. */
+/** The order bill on A4: customer, dates, and every piece with its fabric, design and measurements in cm. */
 export function orderBill(order: DocumentOrder, note: string): Promise<Buffer> {
   const sheet = new PdfDrawing(A4, `Order bill ${order.order_id}`, order.created_at)
   const pages = splitPages(order.pieces)

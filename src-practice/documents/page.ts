@@ -24,7 +24,7 @@ export const SOFT = '#5d6670'
 export const HAIRLINE = '#c3c9d0'
 export const WASH = '#f2f4f6'
 
-/** The faces of the documents: of the fourteen that every PDF reader and printer has, so nothing is embedded. */
+/** Fonts of the documents. All are among the 14 that every PDF reader and printer has, so none is embedded. */
 export const FACE = {
   title: 'Times-Roman',
   plain: 'Helvetica',
@@ -47,17 +47,17 @@ export interface Setting {
   spacing?: number
 }
 
-/** A PDF being drawn, with the few strokes that all documents share. */
+/** A PDF being drawn, with the operations that all documents share. */
 export class PdfDrawing {
   readonly pdf: PDFDocument
   readonly paper: Paper
   readonly #chunks: Buffer[] = []
   readonly #done: Promise<Buffer>
 
-  /** The day of `date` becomes the document's CreationDate, so that the same content has the same bytes. */
+  /** The day of `date` becomes the document's CreationDate, so the same content gives the same bytes. */
   constructor(paper: Paper, title: string, date: number) {
     this.paper = paper
-    // Uncompressed: quicker to make, and the bytes do not hang on the zlib of the day.
+    // Uncompressed: faster, and the bytes don't depend on the zlib version.
     this.pdf = new PDFDocument({
       size: [paper.width, paper.height],
       margin: 0,
@@ -82,7 +82,7 @@ export class PdfDrawing {
     this.pdf.addPage({ size: [this.paper.width, this.paper.height], margin: 0 })
   }
 
-  /** One line of text with its top at `y`; what is wider than `width` is set smaller, down to 60 %, then cut. */
+  /** One line of text with its top at `y`. Text wider than `width` is scaled down to 60 % at most, then cut. */
   line(text: string, x: number, y: number, setting: Setting = {}): void {
     const { face = FACE.plain, size = 9, color = INK, width, align = 'left', spacing = 0 } = setting
     const pdf = this.pdf.font(face).fontSize(size).fillColor(color)
@@ -112,14 +112,14 @@ export class PdfDrawing {
       .stroke(color)
   }
 
-  /** A filled box with a text in its middle: label codes, marks such as EXPRESS. */
+  /** A filled box with centered text: label codes, marks such as EXPRESS. */
   badge(text: string, x: number, y: number, width: number, height: number, setting: Setting = {}): void {
     const { size = height * 0.6, face = FACE.strong, color = '#ffffff' } = setting
     this.pdf.roundedRect(x, y, width, height, Math.min(2.5, height / 6)).fill(INK)
     this.line(text, x, y + (height - size * CAP_HEIGHT) / 2, { face, size, color, width, align: 'center' })
   }
 
-  /** `text` as Code 128, as wide as fits between quiet zones of ten modules; bars are vector rectangles. */
+  /** `text` as Code 128, scaled to `width` including quiet zones of ten modules; bars are vector rectangles. */
   barcode(text: string, x: number, y: number, width: number, height: number): void {
     const { bars, modules } = barsOf(code128(text))
     const module = width / (modules + 20)
@@ -129,7 +129,7 @@ export class PdfDrawing {
     this.pdf.fill(INK)
   }
 
-  /** Ends the document and gives its bytes. */
+  /** Ends the document and returns its bytes. */
   bytes(): Promise<Buffer> {
     this.pdf.end()
     return this.#done
@@ -138,24 +138,24 @@ export class PdfDrawing {
 
 /** A day as documents show it, in UTC: 21 Nov 2026. */
 export function day(time: number): string {
-  const [, weekday] = /^\w+, (.*) \d\d:/.exec(new Date(time).toUTCString()) ?? []
-  return weekday ?? ''
+  const [, date] = /^\w+, (.*) \d\d:/.exec(new Date(time).toUTCString()) ?? []
+  return date ?? ''
 }
 
-/** A Code 128 symbol: widths in modules, bar, space, bar, space ... beginning and ending with a bar. */
+/** A Code 128 symbol: widths in modules, alternating bars and spaces, starting and ending with a bar. */
 export type ModuleWidths = readonly number[]
 
-const drawn = new Map<string, ModuleWidths>()
-const KEPT = 5_000
+const symbols = new Map<string, ModuleWidths>()
+const MAX_SYMBOLS = 5_000
 
 /** The bars and spaces of `text` as Code 128, start, check and stop included, without the quiet zones. */
 export function code128(text: string): ModuleWidths {
-  const known = drawn.get(text)
+  const known = symbols.get(text)
   if (known) return known
   const [symbol] = bwipjs.raw('code128', text, {})
   if (!symbol || !('sbs' in symbol)) throw new Error(`No Code 128 symbol could be made of “${text}”`)
-  if (drawn.size >= KEPT) drawn.clear()
-  drawn.set(text, symbol.sbs)
+  if (symbols.size >= MAX_SYMBOLS) symbols.clear()
+  symbols.set(text, symbol.sbs)
   return symbol.sbs
 }
 

@@ -8,7 +8,7 @@ function caption(sheet: PdfDrawing, text: string, y: number): void {
   sheet.line(text.toUpperCase(), LEFT, y, { size: 6.4, color: SOFT, spacing: 0.5 })
 }
 
-/** The label of a shipping container, 100 x 150 mm: where it goes and which garments lie in it. */
+/** The label of a shipping container, 100 x 150 mm: its address and the garments in it. */
 export function shippingLabel(order: DocumentOrder, note: string): Promise<Buffer> {
   const sheet = new PdfDrawing(CONTAINER_LABEL, `Shipping container ${order.order_id}`, order.created_at)
   const { retailer } = order

@@ -31,7 +31,7 @@ function face(sheet: PdfDrawing, order: DocumentOrder, piece: Piece, note: strin
   sheet.line(note, LEFT, mm(46), { size: 5.6, color: SOFT, width: WIDTH, align: 'right' })
 }
 
-/** Tags of 100 x 50 mm, one page a garment; `groups` (group labels) chooses some of them. */
+/** Tags of 100 x 50 mm, one page per garment; `groups` (group labels) selects some of them. */
 export function tag(order: DocumentOrder, note: string, groups: readonly string[] = []): Promise<Buffer> {
   const chosen = order.pieces.filter(piece => groups.length === 0 || groups.includes(piece.group_label))
   const sheet = new PdfDrawing(TAG, `Tag ${order.order_id}`, order.created_at)

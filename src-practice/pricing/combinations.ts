@@ -1,17 +1,17 @@
 import type { MainProductName } from '../sample/main-products.ts'
 
-/** What a fabric is made into, and what that takes. */
+/** A product made from fabrics, and what it takes to make it. */
 export interface SampleCombination {
   id: number
   mainProduct: MainProductName
   /** By locale. */
   names: { en: string; 'zh-CN': string }
-  /** Metres of cloth. */
+  /** Metres of fabric. */
   metres: number
-  /** What making costs, in pounds. */
+  /** Cost of making, in pounds. */
   making: number
   days: number
-  /** A retailer with few combinations has those of the lowest ranks. */
+  /** A retailer with few combinations has those with the lowest ranks. */
   rank: number
 }
 
@@ -38,8 +38,8 @@ function of(mainProduct: MainProductName, ...lines: Line[]): SampleCombination[]
 }
 
 /**
- * All combinations, grouped by main product; grids list them in this order. A name may stand under two main products, and
- * ids do not grow with the order, as both happen where a catalogue has grown over years.
+ * All combinations, grouped by main product; grids list them in this order. A name may occur under two main products,
+ * and ids aren't in order, as in a catalogue that has grown over years.
  */
 export const COMBINATIONS: readonly SampleCombination[] = [
   ...of(
@@ -114,7 +114,7 @@ export const COMBINATIONS: readonly SampleCombination[] = [
   ),
 ]
 
-/** Combinations of a retailer that has so many of them, in the order of its grid. */
+/** Combinations of a retailer that has `count` of them, in the order of its grid. */
 export function combinationsFor(count: number): SampleCombination[] {
   return COMBINATIONS.filter(({ rank }) => rank <= count)
 }

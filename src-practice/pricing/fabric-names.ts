@@ -1,10 +1,10 @@
 import type { MainProductName } from '../sample/main-products.ts'
 
-/** The words that fabrics of a kind are named with, and the main products that nobody makes of it. */
+/** Words that make up the names of a kind of fabric, and the main products that aren't made of it. */
 export interface Cloth {
   colours: readonly [string, ...string[]]
   weaves: readonly [string, ...string[]]
-  /** What stands behind the name: a weight, or a count of yarn. */
+  /** Last part of the name: a weight, or a yarn count. */
   finishes: readonly [string, ...string[]]
   unsuited: readonly MainProductName[]
 }

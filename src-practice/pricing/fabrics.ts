@@ -3,41 +3,41 @@ import { FABRICS } from '../sample/catalogue.ts'
 import type { MainProductName } from '../sample/main-products.ts'
 import { CLOTHS, type Cloth, type ClothKind } from './fabric-names.ts'
 
-/** A fabric code of the catalogue that all retailers choose from. */
+/** A fabric code of the catalogue that all retailers share. */
 export interface Fabric {
   code: string
   name: string
   collection: string
   archived: boolean
-  /** What a metre costs, in pounds. */
+  /** Price per metre, in pounds. */
   metre: number
-  /** Days that the mill takes longer than others. */
+  /** Extra days that the mill needs. */
   delay: number
-  /** Main products that it is not made into. */
+  /** Main products that aren't made of it. */
   unsuited: readonly MainProductName[]
-  /** Of its code: whatever else differs from fabric to fabric comes from it. */
+  /** Hash of its code, from which all other properties are derived. */
   mark: number
 }
 
-/** A code may be any of this many numbers, so that codes grow with gaps. */
-const NUMBERS_A_PLACE = 3
+/** Each code is one of this many numbers, so there are gaps between codes. */
+const NUMBERS_PER_PLACE = 3
 
 /** Fabrics of the sample orders, by code: they are part of the catalogue. */
 const ORDERED = new Map<string, string>(Object.values(FABRICS).flat())
 
-const numbered = (collection: Collection, number: number) =>
+const codeOf = (collection: Collection, number: number) =>
   `${collection.prefix}-${String(number).padStart(4, '0')}`
 
 function codeAt(collection: Collection, place: number): string {
-  const from = collection.first + place * NUMBERS_A_PLACE
-  const codes = Array.from({ length: NUMBERS_A_PLACE }, (_, at) => numbered(collection, from + at))
+  const from = collection.first + place * NUMBERS_PER_PLACE
+  const codes = Array.from({ length: NUMBERS_PER_PLACE }, (_, at) => codeOf(collection, from + at))
   const ordered = codes.find(code => ORDERED.has(code))
-  return ordered ?? numbered(collection, from + (hash('fabric code', codes[0] ?? '') % NUMBERS_A_PLACE))
+  return ordered ?? codeOf(collection, from + (hash('fabric code', codes[0] ?? '') % NUMBERS_PER_PLACE))
 }
 
 const choose = (words: readonly string[], mark: number) => words[mark % words.length] ?? ''
 
-/** The fabric at a place of a collection, counted from 0. */
+/** The fabric at an index of a collection. */
 function fabricAt(collection: Collection, place: number): Fabric {
   const code = codeAt(collection, place)
   const mark = hash('fabric', code)
@@ -55,7 +55,7 @@ function fabricAt(collection: Collection, place: number): Fabric {
   }
 }
 
-/** How many of `total` codes each collection has: by its share, all together exactly `total`. */
+/** Number of codes of each collection: by its share, adding up to exactly `total`. */
 function placesOf(collections: readonly Collection[], total: number): number[] {
   const shares = collections.reduce((sum, { share }) => sum + share, 0)
   let before = 0
@@ -66,7 +66,7 @@ function placesOf(collections: readonly Collection[], total: number): number[] {
   })
 }
 
-/** The fabrics of a retailer that carries so many, grouped by collection, in the order of its grid. */
+/** The fabrics of a retailer that carries `total` of them, grouped by collection, in the order of its grid. */
 export function fabricsFor(total: number): Fabric[] {
   const collections = COLLECTIONS.slice(0, total < 120 ? 5 : total < 600 ? 12 : COLLECTIONS.length)
   const places = placesOf(collections, total)
@@ -75,16 +75,16 @@ export function fabricsFor(total: number): Fabric[] {
   )
 }
 
-/** A collection of fabrics; its codes are its prefix and a number that grows. */
+/** A collection of fabrics; its codes consist of its prefix and an increasing number. */
 export interface Collection {
   name: string
   prefix: string
-  /** Codes begin at this number. */
+  /** The number of its first code. */
   first: number
   kind: ClothKind
-  /** What a metre of it costs, in pounds. */
+  /** Price per metre, in pounds. */
   metre: number
-  /** Its share of a retailer's codes, beside those of the others. */
+  /** Its share of a retailer's codes, relative to the other collections. */
   share: number
 }
 
@@ -99,7 +99,7 @@ function collection(
   return { name, prefix, first, kind, metre, share }
 }
 
-/** The collections in the order in which grids list them; a small retailer carries the first few. */
+/** The collections in the order of grids; a small retailer carries only the first few. */
 export const COLLECTIONS: readonly [Collection, ...Collection[]] = [
   collection('Autumn', 'HV', 401, 'suiting', 22, 50),
   collection('Heritage', 'TW', 2201, 'tweed', 26, 36),

@@ -5,14 +5,14 @@ import { combinationsFor, type SampleCombination } from './combinations.ts'
 import { type Fabric, fabricsFor } from './fabrics.ts'
 import { type GridSize, poundIn, type Terms, termsOf } from './retailers.ts'
 
-/** Where a price stands: places in the grid's lists, and of the field. */
+/** Location of a price: indexes in the grid's lists, and of the field. */
 export interface PricePlace {
   row: number
   combination: number
   field: number
 }
 
-/** The fabric prices of a retailer: those of the sample, with what was changed laid over them. */
+/** The fabric prices of a retailer: those of the sample, overridden by changes. */
 export class PriceGrid {
   readonly retailer: { id: number; brandname: string; settlement_currency: string; consumer_currency: string }
   readonly combinations: readonly SampleCombination[]
@@ -46,7 +46,7 @@ export class PriceGrid {
     return this.#places.get(combinationId)
   }
 
-  /** @throws RangeError where the grid has no such code or combination */
+  /** @throws RangeError if the grid has no such code or combination */
   place(code: string, combinationId: number, field: PriceField): PricePlace {
     const row = this.rowOf(code)
     const combination = this.placeOf(combinationId)
@@ -60,12 +60,12 @@ export class PriceGrid {
     return this.#changed.get(row)?.get(combination) ?? this.#sample(row, combination)
   }
 
-  /** Lays a price over the sample's, in hundredths; 0 is not priced. */
+  /** Overrides a price of the sample, in hundredths; 0 is not priced. */
   change({ row, combination, field }: PricePlace, hundredths: number): void {
     const ofRow = this.#changed.get(row) ?? new Map<number, number[]>()
-    const five = ofRow.get(combination) ?? [...this.#sample(row, combination)]
-    this.#changed.set(row, ofRow.set(combination, five))
-    five[field] = hundredths
+    const values = ofRow.get(combination) ?? [...this.#sample(row, combination)]
+    this.#changed.set(row, ofRow.set(combination, values))
+    values[field] = hundredths
   }
 
   #sample(row: number, combination: number): readonly number[] {
@@ -81,10 +81,10 @@ export type SamplePrices = readonly [number, number, number, number, number]
 
 const NOT_PRICED: SamplePrices = [0, 0, 0, 0, 0]
 
-/** Where a retailer's prices come from. */
+/** What a retailer's sample prices depend on. */
 export interface PriceSource {
   terms: Terms
-  /** Of the seed and the retailer. */
+  /** Hash of the seed and the retailer. */
   mark: number
 }
 
@@ -93,8 +93,8 @@ export function priceSource(seed: number, retailer: number, terms: Terms): Price
 }
 
 /**
- * What a retailer pays and asks for a fabric in a combination: cloth and making in its currencies, rounded as people round
- * prices. It depends on nothing else, so that no price is kept that nobody has changed.
+ * What a retailer pays and charges for a fabric in a combination: fabric and making in its currencies, rounded like
+ * real prices. It depends on nothing else, so unchanged prices needn't be stored.
  */
 export function samplePrices(
   { terms, mark }: PriceSource,
@@ -105,20 +105,20 @@ export function samplePrices(
   if (fabric.unsuited.includes(combination.mainProduct) || chance % 100 < 3) return NOT_PRICED
   const cost = combination.metres * fabric.metre + combination.making
   const paid = rounded(cost * poundIn(terms.settlementCurrency) * 100)
-  const asked = rounded(cost * terms.markup * poundIn(terms.consumerCurrency) * 100)
+  const charged = rounded(cost * terms.markup * poundIn(terms.consumerCurrency) * 100)
   const days = Math.min(30, Math.max(5, combination.days - 3 + fabric.delay)) * 100
   const plus = 1.1 + ((chance >>> 8) % 6) / 100
   const withoutPlusSize = (chance >>> 16) % 100 < 2
   return [
     paid,
-    asked - terms.below,
+    charged - terms.below,
     withoutPlusSize ? 0 : rounded(paid * plus),
-    withoutPlusSize ? 0 : rounded(asked * plus) - terms.below,
+    withoutPlusSize ? 0 : rounded(charged * plus) - terms.below,
     days,
   ]
 }
 
-/** A price in hundredths, made round: to 0.50 where it is small, to 50 where it is large. */
+/** Rounds a price in hundredths: to 0.50 if it is small, to 50 if it is large. */
 function rounded(price: number): number {
   const step = price < 10_000 ? 50 : price < 200_000 ? 500 : 5_000
   return Math.round(price / step) * step

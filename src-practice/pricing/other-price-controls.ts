@@ -9,29 +9,29 @@ import type { DesignField, DesignValues } from './designs/rules.ts'
 import type { OwnRecordRule, PracticeRecordBook, RecordPlace } from './records/record-book.ts'
 import type { PriceRecord, PriceRecordKind } from './records/rules.ts'
 
-/** A scope of designs: retailer, main product, product. Ids may be texts. */
+/** A design scope: retailer, main product, product. Ids may be texts. */
 type Scope = readonly [retailer: number | string, mainProduct: number | string, product: number | string]
 
-/** What tests may do with all other prices besides asking the service. What there is not is a RangeError. */
+/** What tests can do with all other prices besides calling the service. Unknown ids throw a RangeError. */
 export interface OtherPriceControls {
-  /** Rows of a scope as the service has them now. */
+  /** Current rows of a scope. */
   designs(scope: Scope): AnsweredDesign[]
-  /** Sets a value of a design option as if somebody else had, without a rule being asked; null is not priced. */
+  /** Sets a value of a design option as if somebody else had, bypassing the rules; null is not priced. */
   setDesign(scope: Scope, option: number | string, field: DesignField, value: number | null): void
-  /** The last 1,000 submits that were taken, oldest first, with their rows as they were answered. */
+  /** The last 1,000 accepted submits, oldest first, with their rows as returned. */
   designSubmits(): DesignSubmit[]
-  /** Refuses (422) rows that the service would take: those for which the rule gives a field and a reason. */
+  /** Refuses (422) rows that the service would accept: those for which the rule returns a field and a reason. */
   refuseDesigns(rule: OwnDesignRule): void
-  /** A record as the service has it now; `part` is the product of formulas, the combination of express cost. */
+  /** The current record; `part` is the product of formulas, the combination of express cost. */
   priceRecord(kind: PriceRecordKind, retailer: number | string, part?: number | string): PriceRecord
-  /** Lays fields over a record as if somebody else had, without a rule being asked. */
+  /** Sets fields of a record as if somebody else had, bypassing the rules. */
   setPriceRecord(
     kind: PriceRecordKind,
     retailer: number | string,
     part: number | string,
     fields: PriceRecord,
   ): void
-  /** Refuses (422) records that the service would take. */
+  /** Refuses (422) records that the service would accept. */
   refuseRecords(rule: OwnRecordRule): void
 }
 
@@ -64,7 +64,7 @@ export function otherPriceControls({
     designs: scope => designs.rows(sheetOf(scope)),
     setDesign(scope, option, field, value) {
       const sheet = sheetOf(scope)
-      const row = designs.rows(sheet).find(one => one.design_option_id === Number(option))
+      const row = designs.rows(sheet).find(({ design_option_id }) => design_option_id === Number(option))
       if (!row) throw new RangeError(`The practice service has no design option ${option} there`)
       const { wholesale, retail, days }: DesignValues = { ...row, [field]: value }
       designs.save(sheet, [{ design_option_id: row.design_option_id, wholesale, retail, days }])

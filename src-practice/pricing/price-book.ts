@@ -13,26 +13,26 @@ interface ChangedRow {
   hundredths: number
 }
 
-/** A price as it was saved. */
+/** A price as saved. */
 export interface SavedPrice extends SentPrice {
   value: number | null
 }
 
-/** Why somebody's own rule refuses a price; null where it does not. */
+/** A test's own rule: the reason if it rejects a price, else null. */
 export type OwnRule = (sent: SentPrice) => string | null
 
-const KEPT = 20_000
+const MAX_SAVED = 20_000
 
-/** The prices of all retailers. What the sample gives is made when it is asked for; the database holds what was changed. */
+/** The prices of all retailers. Sample prices are computed on demand; the database only stores changes. */
 export class PracticePriceBook {
   readonly #database: PracticeDatabase
   readonly #accounts: OrderBook
   readonly #seed: number
   readonly #sizeOf: (retailer: number) => GridSize
   readonly #grids = new Map<number, PriceGrid>()
-  readonly #keep: Statement<[number, string, number, string, number]>
+  readonly #insert: Statement<[number, string, number, string, number]>
   #saved: SavedPrice[] = []
-  /** For tests: refuses what the rules let pass. */
+  /** For tests: rejects prices that the rules accept. */
   ownRule: OwnRule = () => null
 
   /** @param sizeOf how large the grid of each retailer is */
@@ -45,55 +45,55 @@ export class PracticePriceBook {
     this.#accounts = accounts
     this.#seed = seed
     this.#sizeOf = sizeOf
-    this.#keep = database.prepare(
+    this.#insert = database.prepare(
       'INSERT OR REPLACE INTO changed_prices (retailer, code, combination, field, hundredths) VALUES (?, ?, ?, ?, ?)',
     )
   }
 
-  /** The prices of a retailer; undefined where there is no such account. */
+  /** The prices of a retailer; undefined if there is no such account. */
   grid(retailer: number): PriceGrid | undefined {
     const known = this.#grids.get(retailer)
     if (known) return known
     const account = this.#accounts.account(retailer)
     if (!account) return undefined
     const grid = new PriceGrid(account, this.#sizeOf(retailer), this.#seed)
-    this.#layChanges(grid)
+    this.#applyChanges(grid)
     this.#grids.set(retailer, grid)
     return grid
   }
 
-  /** Saves a price that nothing is wrong with, and gives it as it is stored. */
+  /** Saves a valid price and returns it as stored. */
   save(grid: PriceGrid, { retailer, fabric_code, combination_id, field, value }: SentPrice): SavedPrice {
     const stored = storedPrice(value)
-    this.#keep.run(retailer, fabric_code, combination_id, field, stored)
+    this.#insert.run(retailer, fabric_code, combination_id, field, stored)
     grid.change(grid.place(fabric_code, combination_id, field), stored)
     return { retailer, fabric_code, combination_id, field, value: asAnswered(stored) }
   }
 
-  /** Saves a price at a place, in hundredths; what is there already is not written again. */
+  /** Saves a price at a place, in hundredths, unless it is unchanged. */
   lay(grid: PriceGrid, place: PricePlace & { hundredths: number }): void {
     const fabric = grid.fabrics[place.row]
     const combination = grid.combinations[place.combination]
     const field = priceFields[place.field]
     if (!fabric || !combination || !field) return
     if (grid.prices(place.row, place.combination)[place.field] === place.hundredths) return
-    this.#keep.run(grid.retailer.id, fabric.code, combination.id, field, place.hundredths)
+    this.#insert.run(grid.retailer.id, fabric.code, combination.id, field, place.hundredths)
     grid.change(place, place.hundredths)
   }
 
-  /** Remembers that a price was saved on somebody's demand. */
+  /** Remembers a price that was saved by a request. */
   note(saved: SavedPrice): void {
     this.#saved.push(saved)
-    if (this.#saved.length > KEPT) this.#saved = this.#saved.slice(KEPT / 2)
+    if (this.#saved.length > MAX_SAVED) this.#saved = this.#saved.slice(MAX_SAVED / 2)
   }
 
-  /** What was noted, oldest first; of many the newest. */
+  /** The remembered prices, oldest first; only the newest are kept. */
   saved(): SavedPrice[] {
     return [...this.#saved]
   }
 
-  /** Codes and combinations that the grid no longer has (it may have been started larger before) are passed over. */
-  #layChanges(grid: PriceGrid): void {
+  /** Skips codes and combinations that the grid no longer has (it may have been larger at an earlier start). */
+  #applyChanges(grid: PriceGrid): void {
     const rows = this.#database
       .prepare<[number], ChangedRow>(
         'SELECT code, combination, field, hundredths FROM changed_prices WHERE retailer = ?',

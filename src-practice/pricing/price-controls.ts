@@ -3,16 +3,18 @@ import type { PriceGrid } from './grid.ts'
 import type { OwnRule, PracticePriceBook, SavedPrice } from './price-book.ts'
 import { asAnswered } from './price-rules.ts'
 
-/** What tests may do with fabric prices besides asking the service. Ids may be texts; what there is not is a RangeError. */
+/**
+ * What tests can do with fabric prices besides calling the service. Ids may be texts; unknown ones throw a RangeError.
+ */
 export interface PriceControls {
-  /** A fabric price as the service has it now; null: not priced. */
+  /** The current fabric price; null: not priced. */
   price(
     retailer: number | string,
     code: string,
     combination: number | string,
     field: PriceField,
   ): number | null
-  /** Sets a fabric price as if somebody else had, without a rule being asked; 0 or less is stored as null. */
+  /** Sets a fabric price as if somebody else had, bypassing the rules; 0 or less is stored as null. */
   setPrice(
     retailer: number | string,
     code: string,
@@ -20,9 +22,9 @@ export interface PriceControls {
     field: PriceField,
     value: number | null,
   ): void
-  /** The last 20,000 prices that were saved by a PATCH, oldest first, as they were answered. */
+  /** The last 20,000 prices that were saved by a PATCH, oldest first, as returned. */
   patches(): SavedPrice[]
-  /** Refuses (422) prices that the service would take: those for which the rule gives a reason. */
+  /** Refuses (422) prices that the service would accept: those for which the rule returns a reason. */
   refusePrices(rule: OwnRule): void
 }
 

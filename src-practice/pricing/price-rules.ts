@@ -1,13 +1,13 @@
 import type { PriceField } from '../../src-shared/pricing/field.ts'
 import type { PriceGrid } from './grid.ts'
 
-/** A price as it is sent. */
+/** A price as sent. */
 export interface SentPrice {
   retailer: number
   fabric_code: string
   combination_id: number
   field: PriceField
-  /** Whatever was sent; null for not priced. */
+  /** The value as sent; null for not priced. */
   value?: unknown
 }
 
@@ -15,18 +15,18 @@ export interface SentPrice {
 const HIGHEST = 99_999_999
 
 /**
- * What a price is refused for (422), by the field that is wrong; null where nothing is. Every value, days too, is a number or
- * null; 0 or less is stored as null, whatever its decimals. Codes that are archived are changed like all others.
+ * Errors of a price (422), by field; null if there are none. Every value, including days, is a number or null; 0 or
+ * less is stored as null, whatever its decimals. Archived codes can be changed like all others.
  *
- * | what | field | text |
+ * | error | field | message |
  * |---|---|---|
- * | a code that this retailer does not have | `fabric_code` | There is no fabric code HV-9999 at Harbour & Vale. |
- * | a combination that it does not have | `combination_id` | There is no combination 999 at Harbour & Vale. |
- * | another name than the five | `field` | The field must be wholesale, retail, excess_wholesale, excess_retail or days. |
- * | no number | `value` | The price is not a number. |
+ * | code that the retailer doesn't have | `fabric_code` | There is no fabric code HV-9999 at Harbour & Vale. |
+ * | combination that the retailer doesn't have | `combination_id` | There is no combination 999 at Harbour & Vale. |
+ * | unknown field | `field` | The field must be wholesale, retail, excess_wholesale, excess_retail or days. |
+ * | not a number | `value` | The price is not a number. |
  * | over 999,999.99 | `value` | The price is over 999,999.99. |
  * | more than two decimals | `value` | The price has more than two decimals. |
- * | days that are not whole | `value` | The days are not a whole number. |
+ * | days not whole | `value` | The days are not a whole number. |
  */
 export function wrongIn(grid: PriceGrid, sent: SentPrice): Record<string, string[]> | null {
   const { brandname } = grid.retailer
@@ -43,7 +43,7 @@ export function wrongIn(grid: PriceGrid, sent: SentPrice): Record<string, string
   return Object.keys(wrong).length > 0 ? wrong : null
 }
 
-/** What a value is refused for; null where nothing is wrong with it. */
+/** Why a value is refused; null if it is valid. */
 export function wrongValue(field: PriceField, value: unknown): string | null {
   const days = field === 'days'
   if (value === null) return null
@@ -51,13 +51,13 @@ export function wrongValue(field: PriceField, value: unknown): string | null {
   if (value <= 0) return null
   if (Math.round(value * 100) > HIGHEST) return `The ${days ? 'number of days' : 'price'} is over 999,999.99.`
   if (days) return Number.isInteger(value) ? null : 'The days are not a whole number.'
-  // A price with two decimals is the double that is nearest to its hundredths by 100, and no other is.
+  // A number has at most two decimals only if it is the double nearest to its hundredths divided by 100.
   return Math.round(value * 100) / 100 === value ? null : 'The price has more than two decimals.'
 }
 
-/** A price that is not refused as it is stored, in hundredths: 0 for what is not priced. */
+/** A valid price as stored, in hundredths; 0 for not priced. */
 export const storedPrice = (value: unknown): number =>
   typeof value === 'number' && value > 0 ? Math.round(value * 100) : 0
 
-/** A stored price as JSON carries it. */
+/** A stored price as returned in JSON. */
 export const asAnswered = (hundredths: number): number | null => (hundredths === 0 ? null : hundredths / 100)

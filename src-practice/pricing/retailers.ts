@@ -1,19 +1,19 @@
 import type { SampleSize } from '../sample/sample-data.ts'
 
-/** How large a retailer's grid is. */
+/** Size of a retailer's grid. */
 export interface GridSize {
   codes: number
   /** At most 40. */
   combinations: number
 }
 
-/** What a retailer pays and asks. */
+/** A retailer's currencies and pricing. */
 export interface Terms {
   settlementCurrency: string
   consumerCurrency: string
-  /** Consumer prices before the currency, as a multiple of what the making costs. */
+  /** Consumer price before currency conversion, as a multiple of the cost. */
   markup: number
-  /** What is taken from a round consumer price, in hundredths: 5 makes 419.95 of 420. */
+  /** Subtracted from a round consumer price, in hundredths: 5 turns 420 into 419.95. */
   below: number
 }
 
@@ -22,8 +22,8 @@ function terms(settlementCurrency: string, consumerCurrency: string, markup: num
 }
 
 /**
- * By retailer. Prices can be copied between 3, 7 and 12, between 2, 4 and 10, and between 1 and 6: they share both
- * currencies. All others stand alone.
+ * By retailer. Prices can be copied between 3, 7 and 12, between 2, 4 and 10, and between 1 and 6, which share both
+ * currencies. All others share them with nobody.
  */
 const TERMS: Readonly<Record<number, Terms>> = {
   1: terms('GBP', 'GBP', 2.7),
@@ -40,10 +40,10 @@ const TERMS: Readonly<Record<number, Terms>> = {
   12: terms('GBP', 'USD', 2.2, 1),
 }
 
-/** The terms of a retailer; of one that the sample does not know, plain ones. */
+/** The terms of a retailer; defaults for one that isn't in the sample. */
 export const termsOf = (retailer: number): Terms => TERMS[retailer] ?? terms('GBP', 'GBP', 2.5)
 
-/** What a pound is in each currency; of no day in particular. */
+/** Value of a pound in each currency, not of any particular day. */
 const POUND: Readonly<Record<string, number>> = {
   GBP: 1,
   EUR: 1.17,
@@ -87,12 +87,12 @@ const SIZES: Record<SampleSize, Sizes> = {
   },
 }
 
-/** The size of a retailer's grid in the sample data. One that is not named (12 is not) has combinations and no codes. */
+/** A retailer's grid size in the sample data. Retailers that aren't listed (12) have combinations but no codes. */
 export function sampleGridSize(size: SampleSize, retailer: number): GridSize {
   const [codes, combinations] = SIZES[size][retailer] ?? [0, 4]
   return { codes, combinations }
 }
 
-/** Product 11 (the jacket) has as many design options in the large sample as a desk has to bear. */
+/** Product 11 (the jacket) has as many design options in the large sample as a desk must be able to handle. */
 export const sampleDesignCount = (size: SampleSize, product: number): number | undefined =>
   size === 'large' && product === 11 ? 2_000 : undefined

@@ -1,7 +1,7 @@
-/** True for a number of at most two decimals: it is the double that is nearest to its hundredths by 100, and no other is. */
+/** True for a number with at most two decimals, which is the double nearest to its hundredths divided by 100. */
 export const hasTwoDecimals = (value: number): boolean => Math.round(value * 100) / 100 === value
 
-/** What an amount of money is refused for that may be 0; null where nothing is wrong with it, as with null itself. */
+/** Why an amount of money, which may be 0, is refused; null if it is valid or itself null. */
 export function wrongMoney(value: unknown): string | null {
   if (value === null) return null
   if (typeof value !== 'number') return 'The price is not a number.'

@@ -4,28 +4,25 @@ import type { PriceGrid } from './grid.ts'
 import { asAnswered } from './price-rules.ts'
 import type { PriceRecord } from './records/rules.ts'
 
-/** The most codes of one window (specification 2.7). */
+/** Maximum number of codes per window (specification 2.7). */
 export const LARGEST_WINDOW = 10_000
 
-/** Between two pieces other requests are answered: a piece holds about so many combinations of rows, a millisecond's work. */
-const COMBINATIONS_A_PIECE = 2_000
+/** Combinations of rows per chunk, about a millisecond's work; other requests are handled between chunks. */
+const COMBINATIONS_PER_CHUNK = 2_000
 
-/**
- * A window of a grid as JSON (bindings, section 5), made while it is read. Prices are those of the moment at which their
- * piece is made.
- */
+/** A window of a grid as JSON (bindings, section 5), created while it is read, each chunk with its current prices. */
 export function windowOf(grid: PriceGrid, window: Window): Readable {
-  return Readable.from(pieces(grid, window), { objectMode: false })
+  return Readable.from(chunks(grid, window), { objectMode: false })
 }
 
-/** Which codes, and what express costs of a combination. */
+/** Which codes, and the express cost of a combination. */
 interface Window {
   offset: number
   limit: number
   expressOf(combination: number): PriceRecord | undefined
 }
 
-async function* pieces(grid: PriceGrid, { offset, limit, expressOf }: Window): AsyncGenerator<string> {
+async function* chunks(grid: PriceGrid, { offset, limit, expressOf }: Window): AsyncGenerator<string> {
   const { retailer, combinations, fabrics } = grid
   const head = {
     retailer,
@@ -42,7 +39,7 @@ async function* pieces(grid: PriceGrid, { offset, limit, expressOf }: Window): A
   }
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`
   const end = Math.min(fabrics.length, offset + limit)
-  const step = Math.max(1, Math.floor(COMBINATIONS_A_PIECE / Math.max(1, combinations.length)))
+  const step = Math.max(1, Math.floor(COMBINATIONS_PER_CHUNK / Math.max(1, combinations.length)))
   for (let from = offset; from < end; from += step) {
     if (from > offset) await setImmediate()
     const rows = Array.from({ length: Math.min(step, end - from) }, (_, at) => rowOf(grid, from + at))
@@ -51,7 +48,6 @@ async function* pieces(grid: PriceGrid, { offset, limit, expressOf }: Window): A
   yield ']}'
 }
 
-/** The JSON of a row. */
 function rowOf(grid: PriceGrid, row: number): string {
   const { code = '', name = '', collection = '', archived = false } = grid.fabrics[row] ?? {}
   const fabric = JSON.stringify({ fabric_code: code, fabric_name: name, collection, archived })

@@ -132,7 +132,7 @@ export const BUTTONS = [
   'Covered, self',
 ] as const
 
-/** Design options by label code: the option and what may be chosen. */
+/** Design options by label code: the option and its choices. */
 export const OPTIONS: Readonly<
   Record<string, readonly (readonly [string, readonly [string, ...string[]]])[]>
 > = {
@@ -174,7 +174,7 @@ export const OPTIONS: Readonly<
   ],
 }
 
-/** Measurements by garment type, in cm: name, share of the chest, what is added to it, and by how much builds differ. */
+/** Measurements by garment type, in cm: name, share of the chest, constant added to it, and variation by build. */
 export const MEASUREMENTS = {
   ub: [
     ['Chest', 1, 0, 0],

@@ -1,6 +1,6 @@
 import type { GarmentKind } from '../pricing/designs/options.ts'
 
-/** A product that main products are made of, with its names by locale. */
+/** A product that is part of main products, with its names by locale. */
 export interface SampleProduct {
   id: number
   names: { en: string; 'zh-CN': string }
@@ -14,15 +14,15 @@ export interface Garment {
   name: string
 }
 
-/** What a retailer sells as one thing: orders, combinations of a price grid and design prices all name it. */
+/** What a retailer sells as one unit: orders, combinations of a price grid and design prices all refer to it. */
 export interface SampleMainProduct {
   id: number
-  /** What it is made of, each with design prices of its own. */
+  /** Its products, each with its own design prices. */
   products: readonly SampleProduct[]
   names: SampleProduct['names']
 }
 
-/** A main product as an order has it. */
+/** A main product in an order. */
 export interface OrderedProduct {
   name: string
   garments: readonly [Garment, ...Garment[]]
@@ -81,19 +81,19 @@ const BY_NAME = {
   'Women’s 2-Piece': made(10, '女士两件套', [jacket, trousers, skirt]),
 }
 
-/** A main product's English name, by which combinations and fabrics name it. */
+/** A main product's English name, by which combinations and fabrics refer to it. */
 export type MainProductName = keyof typeof BY_NAME
 
-/** The main products; a product may belong to several, with prices of its own in each. */
+/** The main products; a product may belong to several, with separate prices in each. */
 export const MAIN_PRODUCTS: readonly SampleMainProduct[] = Object.entries(BY_NAME).map(
   ([en, { id, zh, products }]) => ({ id, names: { en, 'zh-CN': zh }, products }),
 )
 
-/** Those that the sample's orders are for. */
+/** The main products of the sample's orders. */
 export const ORDERED_PRODUCTS = Object.entries(BY_NAME).flatMap(([name, { garments }]) =>
   garments ? [{ name, garments }] : [],
 ) as readonly OrderedProduct[] as readonly [OrderedProduct, ...OrderedProduct[]]
 
-/** A product by its id; undefined where there is none. */
+/** A product by its id; undefined if there is none. */
 export const productOf = (id: number): SampleProduct | undefined =>
-  MAIN_PRODUCTS.flatMap(({ products }) => products).find(one => one.id === id)
+  MAIN_PRODUCTS.flatMap(({ products }) => products).find(known => known.id === id)

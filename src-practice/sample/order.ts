@@ -36,7 +36,7 @@ export interface Piece {
   measurements: [name: string, centimetres: number][]
 }
 
-/** What a document needs to know of an order; times in milliseconds since 1970, UTC. */
+/** The data of an order that documents need; times in milliseconds since 1970, UTC. */
 export interface DocumentOrder {
   order_id: number
   customer_name: string
@@ -117,12 +117,12 @@ function piecesOf(next: Dice, orderId: number, products: readonly OrderedProduct
   return pieces
 }
 
-/** Makes the order with that id: the same seed, id and time give the same order. */
+/** Creates the order with that id; the same seed, id and time give the same order. */
 export function makeOrder(seed: number, orderId: number, createdAt: number): DocumentOrder {
   const next = dice(seed, 'order', orderId)
   const first = pick(next, ORDERED_PRODUCTS)
   const products = [first]
-  // Eleven garments at most: that is what two sheets of an order bill hold.
+  // At most eleven garments, which fit on two sheets of an order bill.
   while (products.flatMap(product => product.garments).length <= 8 && products.length < 4 && next() < 0.5) {
     products.push(pick(next, ORDERED_PRODUCTS))
   }

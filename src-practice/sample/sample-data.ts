@@ -10,9 +10,9 @@ export type SampleSize = 'demo' | 'large'
 
 interface Plan {
   orders: number
-  /** Jobs of yesterday, all of them done. */
+  /** Number of jobs of yesterday, all of them done. */
   yesterday: number
-  /** Jobs of today by stage, the oldest first. */
+  /** Number of jobs of today by stage, oldest first. */
   today: readonly (readonly [LifeCycleStage, number])[]
 }
 
@@ -52,7 +52,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const WORKING_DAY = 8 * HOUR
 
-/** The midnight (UTC) with which the day of `now` began. */
+/** Midnight (UTC) at the start of the day of `now`. */
 export function startOfDay(now: number): number {
   return Math.floor(now / DAY) * DAY
 }
@@ -109,8 +109,8 @@ function sampleNotifications(now: number): NewNotification[] {
 }
 
 /**
- * Fills a fresh database, so that “today” is the day of `now`; one that was filled before is left as it is.
- * The same seed gives the same orders and jobs, with times that keep their distance to `now`.
+ * Fills a fresh database with data in which “today” is the day of `now`; one that was filled before is left as it is.
+ * The same seed gives the same orders and jobs, with times relative to `now`.
  */
 export function seedSampleData(
   database: PracticeDatabase,
@@ -125,7 +125,7 @@ export function seedSampleData(
     seedOrders(book, plan.orders, seed, now)
     seedYesterday(jobs, plan, now)
     seedToday(jobs, plan, now)
-    for (const said of sampleNotifications(now)) notify(database, said)
+    for (const notification of sampleNotifications(now)) notify(database, notification)
     writeSetting(database, 'sample size', size)
   })()
 }
@@ -154,14 +154,14 @@ function seedYesterday(jobs: PrintJobs, plan: Plan, now: number): void {
 
 function seedToday(jobs: PrintJobs, plan: Plan, now: number): void {
   const stages = plan.today.flatMap(([stage, count]) => Array<LifeCycleStage>(count).fill(stage))
-  // Shortly after midnight the day is short: all that is of today then lies within it.
+  // Shortly after midnight, all of today's jobs must fit into the time since then.
   const span = Math.min(WORKING_DAY, now - startOfDay(now))
   const perOrder = JOB_TYPES.length
   const orders = Math.ceil(stages.length / perOrder)
   stages.forEach((stage, at) => {
     const turn = Math.floor(at / perOrder)
     const type = JOB_TYPES[at % perOrder] ?? 'order'
-    // Bills and tags are for the newest orders; what ships today was ordered weeks ago.
+    // Bills and tags are for the newest orders; orders that ship today are weeks old.
     const newest = plan.orders - orders + turn
     const place = type === 'shipping container' ? turn % plan.orders : newest
     const created_at = Math.round(now - span * (1 - (at + 1) / stages.length))
@@ -172,7 +172,7 @@ function seedToday(jobs: PrintJobs, plan: Plan, now: number): void {
       stage,
       fails: false,
       created_at,
-      // What is under way came to its stage just now, or the first look would move it on.
+      // Unfinished jobs have just entered their stage, or the first read would move them on.
       stage_since: done ? created_at : now,
     })
   })

@@ -10,12 +10,12 @@ import { Refusal } from './refusal.ts'
 import type { ServiceParts } from './service.ts'
 import { addSessionRoutes } from './session-routes.ts'
 
-/** Puts the HTTP server together; it does not listen yet. */
+/** Builds the HTTP server, which doesn't listen yet. */
 export function buildServer(parts: ServiceParts, log: (line: string) => void): FastifyInstance {
-  // Connections are ended by force on close: the fault `hang` leaves some open for ever.
+  // Closing ends connections by force, because the fault `hang` leaves some open forever.
   const app = fastify({ logger: false, exposeHeadRoutes: false, forceCloseConnections: true })
 
-  // A POST without a body often comes with a JSON content type all the same.
+  // A POST without a body often has a JSON content type anyway.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const text = String(body)

@@ -41,7 +41,7 @@ export function addDashboardRoutes(app: FastifyInstance, parts: ServiceParts): v
   })
 
   serve(app, 'admin.notifications.index', async ({ query: { since, unread } }) => {
-    // Looking at the jobs first lets the failures of this moment appear among the notifications.
+    // Reading the jobs first adds the notifications of jobs that have just failed.
     jobs.counts()
     const from = since === undefined ? 0 : since === 'today' ? startOfDay(now()) - 1 : Date.parse(since)
     return { notifications: notifications(database, from, unread === '1' || unread === 'true') }

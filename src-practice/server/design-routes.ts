@@ -8,10 +8,10 @@ import { type ServiceParts, serve } from './service.ts'
 
 const scope = z.object({ retailer: idInput, main_product: idInput, product: idInput })
 
-/** What a form of thousands of rows takes. */
-const LARGEST_SUBMIT = 16 * 1024 * 1024
+/** Enough for a form with thousands of rows (bytes). */
+const MAX_SUBMIT = 16 * 1024 * 1024
 
-/** Design prices (specification 2.7, 4.5, 7; bindings, section 5). What is refused stands in pricing/designs/rules.ts. */
+/** Design prices (specification 2.7, 4.5, 7; bindings, section 5). The rules are in pricing/designs/rules.ts. */
 export function addDesignRoutes(app: FastifyInstance, { designs }: ServiceParts): void {
   const sheetOf = ({ retailer, main_product, product }: z.output<typeof scope>): ScopeDetails => {
     const sheet = designs.sheet({ retailer, mainProduct: main_product, product })
@@ -59,7 +59,7 @@ export function addDesignRoutes(app: FastifyInstance, { designs }: ServiceParts)
       designs.note(sheet, rows)
       return { message: 'Design pricing updated successfully!', rows }
     },
-    { bodyLimit: LARGEST_SUBMIT },
+    { bodyLimit: MAX_SUBMIT },
   )
 }
 

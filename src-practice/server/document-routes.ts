@@ -7,7 +7,7 @@ import { found, Refusal, read } from './refusal.ts'
 import type { ServiceParts } from './service.ts'
 import { endlessPdf, sendForeignPage } from './spoilt-answers.ts'
 
-/** Makes a link that needs no token and lives for the service's link time; `expires_at` is in UTC. */
+/** Creates a link that needs no token and is valid for the service's link time; `expires_at` is in UTC. */
 export function makeLink(
   { faults, linkMs, links, now, origin }: ServiceParts,
   path: string,
@@ -18,10 +18,10 @@ export function makeLink(
   return { url: origin() + links.sign(path, expires), expires_at: new Date(expires).toISOString() }
 }
 
-/** What the document of a job shows. */
+/** The document to draw for a job. */
 export function documentOfJob({ book, seed }: ServiceParts, job: StoredJob): DrawingRequest {
   const known = job.order_id === null ? undefined : book.find(job.order_id)
-  // A job without an order prints too: its paper shows an order that bears the job's own number.
+  // A job without an order can be printed, too: its document shows an order with the job's own number.
   const order = known ?? makeOrder(seed, job.id, job.created_at)
   const groups: string[] = job.label_groups === null ? [] : JSON.parse(job.label_groups)
   return { order, job_type: job.job_type, groups, note: `Print job ${job.id}` }
@@ -29,7 +29,7 @@ export function documentOfJob({ book, seed }: ServiceParts, job: StoredJob): Dra
 
 const linkQuery = z.object({ expires: z.string().optional(), signature: z.string().optional() })
 
-/** Lets nobody through whose link is forged or has expired. @throws Refusal 403 */
+/** Rejects links that are forged or have expired. @throws Refusal 403 */
 export function checkLink({ links, now }: ServiceParts, request: FastifyRequest): void {
   const { expires, signature } = read(linkQuery, request.query)
   const path = request.url.split('?', 1)[0] ?? ''
@@ -46,14 +46,18 @@ function sendPdf(reply: FastifyReply, name: string, pdf: Buffer): FastifyReply {
     .send(pdf)
 }
 
-function spoil({ faults }: ServiceParts, operation: string, reply: FastifyReply): FastifyReply | undefined {
+function injectFault(
+  { faults }: ServiceParts,
+  operation: string,
+  reply: FastifyReply,
+): FastifyReply | undefined {
   if (faults.strikes('wrong-content', 'pdf', operation)) return sendForeignPage(reply)
   if (faults.strikes('empty-pdf', 'pdf', operation)) return sendPdf(reply, 'empty', Buffer.alloc(0))
   if (faults.strikes('endless-pdf', 'pdf', operation)) return reply.type('application/pdf').send(endlessPdf())
   return undefined
 }
 
-/** The PDFs behind the links. */
+/** Serves the PDFs behind the links. */
 export function addDocumentRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const { book, documents, jobs } = parts
   const config = (operation: string) => ({ config: { operation, area: 'pdf' as const } })
@@ -63,11 +67,11 @@ export function addDocumentRoutes(app: FastifyInstance, parts: ServiceParts): vo
     config('document.job'),
     async (request, reply) => {
       checkLink(parts, request)
-      const spoilt = spoil(parts, 'document.job', reply)
-      if (spoilt) return spoilt
+      const faulty = injectFault(parts, 'document.job', reply)
+      if (faulty) return faulty
       const job = found('Print job', request.params.job, id => jobs.find(id))
       const pdf = await documents.get(documentOfJob(parts, job))
-      // 'finish' comes only when the last byte was handed on, so a cut answer does not count as fetched.
+      // 'finish' is only emitted after the last byte, so a cut answer doesn't count as fetched.
       reply.raw.once('finish', () => {
         if (parts.database.open) jobs.markFetched(job.id)
       })
@@ -80,8 +84,8 @@ export function addDocumentRoutes(app: FastifyInstance, parts: ServiceParts): vo
     config('document.order'),
     async (request, reply) => {
       checkLink(parts, request)
-      const spoilt = spoil(parts, 'document.order', reply)
-      if (spoilt) return spoilt
+      const faulty = injectFault(parts, 'document.order', reply)
+      if (faulty) return faulty
       const order = found('Order', request.params.order, id => book.find(id))
       const job_type = JOB_TYPES.find(type => type.replaceAll(' ', '-') === request.params.type)
       if (!job_type) throw new Refusal(404, `There is no document “${request.params.type}”.`)

@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts'
 import type { ServiceParts } from './service.ts'
 import { cutAfterTwo, cutShort, sendForeignPage } from './spoilt-answers.ts'
 
-interface Asked {
+interface RequestTarget {
   area: FaultArea
   operation: string
 }
@@ -17,7 +17,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? request.url
 }
 
-function askedBy(request: FastifyRequest): Asked {
+function targetOf(request: FastifyRequest): RequestTarget {
   const { area = 'api', operation = 'unknown' } = request.routeOptions.config
   return { area, operation }
 }
@@ -27,30 +27,30 @@ export function isAdminPath(path: string): boolean {
   return /^(?:\/api\/v1)?\/admin(?:\/|$)/.test(path)
 }
 
-function same(left: string, right: string): boolean {
+function isSameText(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(left), digest(right))
 }
 
-/** Guards every route: writes the request down, lets faults strike, then checks token and permission. */
+/** Guards every route: logs the request, injects faults, then checks token and permission. */
 export function addGate(app: FastifyInstance, parts: ServiceParts): void {
   app.addHook('onRequest', async (request, reply) => {
-    const asked = askedBy(request)
+    const target = targetOf(request)
     parts.requests.add({
-      operation: asked.operation,
+      operation: target.operation,
       method: request.method,
       path: pathOf(request),
       authorization: request.headers.authorization !== undefined,
     })
-    const spoilt = await strike(parts, asked, request, reply)
-    if (spoilt) return spoilt
+    const faulty = await injectFaults(parts, target, request, reply)
+    if (faulty) return faulty
     if (isAdminPath(pathOf(request))) checkToken(parts, request)
     checkPermission(parts, request)
     return undefined
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const { area, operation } = askedBy(request)
+    const { area, operation } = targetOf(request)
     if (payload instanceof Readable && area === 'api')
       return parts.faults.strikes('cut-body', area, operation) ? cutAfterTwo(payload) : payload
     const whole = typeof payload === 'string' ? Buffer.from(payload) : payload
@@ -59,17 +59,17 @@ export function addGate(app: FastifyInstance, parts: ServiceParts): void {
   })
 }
 
-async function strike(
+async function injectFaults(
   parts: ServiceParts,
-  asked: Asked,
+  target: RequestTarget,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const { faults, closing } = parts
   const strikes = (name: Parameters<typeof faults.strikes>[0]) =>
-    faults.strikes(name, asked.area, asked.operation)
-  const latency = faults.latency(asked.area, asked.operation)
-  // A service that closes ends the wait; the connection is gone by then.
+    faults.strikes(name, target.area, target.operation)
+  const latency = faults.latency(target.area, target.operation)
+  // Closing the service ends the wait; the connection is gone by then.
   if (latency > 0) await setTimeout(latency, undefined, { signal: closing }).catch(() => undefined)
   if (strikes('hang')) return reply.hijack()
   if (strikes('error-500')) throw new Refusal(500, 'Something went wrong in the service. Try again.')
@@ -81,13 +81,13 @@ async function strike(
     reply.header('retry-after', '1')
     throw new Refusal(503, 'The service is down for maintenance. Try again in a second.')
   }
-  if (asked.area === 'api' && strikes('refuse-token')) throw tokenRefused()
-  if (asked.area === 'api' && strikes('absent')) throw absentOperation(request.method, pathOf(request))
-  if (asked.area === 'api' && strikes('html')) return sendForeignPage(reply)
+  if (target.area === 'api' && strikes('refuse-token')) throw tokenRefused()
+  if (target.area === 'api' && strikes('absent')) throw absentOperation(request.method, pathOf(request))
+  if (target.area === 'api' && strikes('html')) return sendForeignPage(reply)
   return undefined
 }
 
-/** The answer for an operation that there is not (specification 7). */
+/** The answer for an unknown operation (specification 7). */
 export function absentOperation(method: string, path: string): Refusal {
   return new Refusal(404, `The operation ${method} ${path} does not exist in the admin API spec.`, {
     code: 'operation_absent',
@@ -100,13 +100,13 @@ function tokenRefused(): Refusal {
 
 function checkToken({ token }: ServiceParts, request: FastifyRequest): void {
   const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (given === undefined || token.revoked || !same(given, token.value)) throw tokenRefused()
+  if (given === undefined || token.revoked || !isSameText(given, token.value)) throw tokenRefused()
 }
 
 function checkPermission({ signedIn }: ServiceParts, request: FastifyRequest): void {
   const { permission } = request.routeOptions.config
   if (permission === undefined || signedIn.permissions.includes(permission)) return
-  // Admins change prices without the permission (specification 4.5).
+  // Admins may change prices without the permission (specification 4.5).
   if (permission === pricePermission && signedIn.role === 'admin') return
   throw new Refusal(403, `This needs the permission “${permission}”.`, {
     code: 'permission_missing',

@@ -10,7 +10,7 @@ interface Plan {
   en: string
   zh: string
   superAdminOnly?: boolean
-  /** What a service that has not been cleaned up still shows. */
+  /** Still shown by a service that hasn't been cleaned up. */
   retired?: boolean
   children?: readonly Plan[]
 }

@@ -4,8 +4,8 @@ import { checkLink, makeLink } from './document-routes.ts'
 import { found, invalid, Refusal } from './refusal.ts'
 import { type ServiceParts, serve } from './service.ts'
 
-/** The largest file that is taken, in bytes. */
-const LARGEST_FILE = 256 * 1024 * 1024
+/** Maximum size of an uploaded file, in bytes. */
+const MAX_FILE = 256 * 1024 * 1024
 
 /** Imports and exports of fabric prices (specification 4.5; bindings, section 5). */
 export function addPriceFileRoutes(app: FastifyInstance, parts: ServiceParts): void {
@@ -13,7 +13,7 @@ export function addPriceFileRoutes(app: FastifyInstance, parts: ServiceParts): v
 
   app.addContentTypeParser(
     'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: LARGEST_FILE },
+    { parseAs: 'buffer', bodyLimit: MAX_FILE },
     (request, body, done) => {
       partsOf(body as Buffer, request.headers['content-type'] ?? '').then(
         form => done(null, form),
@@ -32,7 +32,7 @@ export function addPriceFileRoutes(app: FastifyInstance, parts: ServiceParts): v
       const batch_id = priceFiles.import(grid, new Uint8Array(await file.arrayBuffer()))
       return reply.code(202).send({ batch_id })
     },
-    { bodyLimit: LARGEST_FILE },
+    { bodyLimit: MAX_FILE },
   )
 
   serve(app, 'admin.pricing.export', async ({ path, reply }) => {
@@ -59,7 +59,7 @@ export function addPriceFileRoutes(app: FastifyInstance, parts: ServiceParts): v
   )
 }
 
-/** Node reads the parts: an answer to nobody knows how. */
+/** Parses form data with `Response`, since Node has a parser for it there. */
 const partsOf = (body: Buffer, type: string): Promise<FormData> =>
   new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
 

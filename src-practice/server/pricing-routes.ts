@@ -9,7 +9,7 @@ import { type ServiceParts, serve } from './service.ts'
 
 const numbers = z.object({ retailer: idInput, combination_id: idInput })
 
-/** Fabric prices (specification 2.7, 4.5; bindings, section 5). What is refused stands in price-rules.ts. */
+/** Fabric prices (specification 2.7, 4.5; bindings, section 5). The rules are in price-rules.ts. */
 export function addPricingRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const { prices, records } = parts
 
@@ -38,19 +38,19 @@ export function addPricingRoutes(app: FastifyInstance, parts: ServiceParts): voi
   })
 }
 
-/** A path names its retailer, and the product or the combination where the record is of one. */
+/** Path parameters: the retailer, and the product or combination if the record belongs to one. */
 interface Place {
   retailer: string
   product?: string
   combination?: string
 }
 
-/** Not an operation any more (specification 7). */
+/** No longer an operation (specification 7). */
 const retired = { config: { operation: 'admin.pricing.master', area: 'api' as const } }
 
 /**
  * Surcharges, formulas and express cost (specification 2.7; bindings, section 5), and master pricing, which is retired
- * (specification 7). What is refused stands in pricing/records/rules.ts.
+ * (specification 7). The rules are in pricing/records/rules.ts.
  */
 export function addPriceRecordRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const { records, prices } = parts

@@ -52,7 +52,7 @@ export function addOrderPrintRoutes(app: FastifyInstance, parts: ServiceParts): 
   serve(app, 'admin.orders.bulk-print', async ({ body, reply }) => {
     const { orders, job_type } = read(bulkPrint, body)
     const missing = orders.filter(id => !book.find(id))
-    // All or nothing, as the specification's bulk calls are: one unknown order stops the batch.
+    // All or nothing, like the specification's bulk calls: one unknown order stops the batch.
     if (missing.length > 0) throw invalid({ orders: missing.map(id => `Order ${id} was not found.`) })
     const batch_id = `print-${randomUUID()}`
     arrivals.add(orders.map(order_id => ({ order_id, job_type, batch_id })))
@@ -67,9 +67,9 @@ export function addOrderPrintRoutes(app: FastifyInstance, parts: ServiceParts): 
     const order = orderOf(path.order)
     const { type, groups = [] } = body
     const known = new Set(order.pieces.map(piece => piece.group_label))
-    const strangers = groups.filter(group => !known.has(group))
-    if (strangers.length > 0) {
-      throw invalid({ groups: strangers.map(group => `Order ${order.order_id} has no group ${group}.`) })
+    const unknown = groups.filter(group => !known.has(group))
+    if (unknown.length > 0) {
+      throw invalid({ groups: unknown.map(group => `Order ${order.order_id} has no group ${group}.`) })
     }
     const job_type = type === 'order bill' ? 'order' : 'tag'
     const id = jobs.add({ order_id: order.order_id, job_type, groups })
@@ -78,7 +78,7 @@ export function addOrderPrintRoutes(app: FastifyInstance, parts: ServiceParts): 
   })
 }
 
-/** Print jobs (specification 2.8, 3.2, 4.2). The day of `since=today` begins at midnight UTC. */
+/** Print jobs (specification 2.8, 3.2, 4.2). The day of `since=today` starts at midnight UTC. */
 export function addPrintJobRoutes(app: FastifyInstance, parts: ServiceParts): void {
   const { jobs, now } = parts
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An answer other than the one hoped for, thrown by a route and sent as its JSON body. */
+/** An error response, thrown by a route and sent as its JSON body. */
 export class Refusal extends Error {
   readonly status: number
   readonly details: Record<string, unknown>
@@ -13,15 +13,15 @@ export class Refusal extends Error {
   }
 }
 
-/** 422 with texts by field. */
+/** 422 with messages by field. */
 export function invalid(errors: Record<string, string[]>): Refusal {
   const [first] = Object.values(errors).flat()
   return new Refusal(422, first ?? 'The request cannot be processed.', { errors })
 }
 
 /**
- * Reads what was sent.
- * @throws Refusal 422 with `errors` by field; what is wrong as a whole stands under `request`
+ * Validates input.
+ * @throws Refusal 422 with `errors` by field; errors of the whole input are under `request`
  */
 export function read<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
   const result = schema.safeParse(sent ?? {})
@@ -34,7 +34,7 @@ export function read<S extends z.ZodType>(schema: S, sent: unknown): z.output<S>
   throw invalid(errors)
 }
 
-/** An id as it may be sent: a number, or its digits. */
+/** An id as sent: a number, or its digits. */
 export const idInput = z.union(
   [
     z.int().positive(),

@@ -22,7 +22,7 @@ interface SignedIn {
   permissions: readonly string[]
 }
 
-/** All that the routes work with. */
+/** What the routes work with. */
 export interface ServiceParts {
   database: PracticeDatabase
   book: OrderBook
@@ -37,12 +37,12 @@ export interface ServiceParts {
   faults: FaultSwitchboard
   requests: RequestLog
   signedIn: SignedIn
-  /** Whether the menu still has what is retired. */
+  /** Whether the menu still has retired entries. */
   showMaster: boolean
-  /** Holds until revoke-all; a restart gives the same token out again. */
+  /** Valid until revoke-all; a restart makes the same token valid again. */
   token: { value: string; revoked: boolean }
   seed: number
-  /** Life of a link to a PDF, in milliseconds. */
+  /** Lifetime of a link to a PDF, in milliseconds. */
   linkMs: number
   now: () => number
   /** The service's own origin, known once it listens. */
@@ -53,23 +53,23 @@ export interface ServiceParts {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation's id, as the request log and the faults know it. */
+    /** The operation's id, as used by the request log and the faults. */
     operation?: string
     area?: FaultArea
-    /** The permission without which the answer is 403. */
+    /** The required permission; without it the answer is 403. */
     permission?: string
   }
 }
 
-/** A call as its handler gets it. */
+/** A call as passed to its handler. */
 interface Call<D> extends Received<D> {
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /**
- * Serves an operation where its declaration says, for whoever has its permission (the gate checks it). What is sent is read as declared,
- * else the answer is 422. The handler answers what goes back as JSON, or throws a Refusal.
+ * Serves an operation at its declared path, for accounts with its permission (checked by the gate). Input that doesn't
+ * match the declaration is answered with 422. The handler returns the JSON answer, or throws a Refusal.
  */
 export function serve<Id extends OperationId>(
   app: FastifyInstance,
@@ -79,9 +79,9 @@ export function serve<Id extends OperationId>(
 ): void {
   const { call, permission, query, body } = declarationOf(id)
   const [method = '', path = ''] = call?.split(' ') ?? []
-  // Unknown parameters and fields are the handler's to refuse.
+  // Unknown parameters and fields are left to the handler.
   const querySchema = z.looseObject(query ?? {})
-  // A file comes as a form, which is no record.
+  // A file is sent as form data, which isn't a record.
   const bodySchema =
     body && !body['file'] ? z.looseObject(body, { error: 'Send a JSON object.' }) : z.unknown()
   app.route({

@@ -17,7 +17,7 @@ import { useAttempt } from './state/use-notices.ts'
 import { usePriceActions, usePriceStore, usePrices } from './state/use-prices.ts'
 import { usePriceWords } from './words.ts'
 
-/** The palette's commands that only fabric prices have: whose they are, and how they are sent. */
+/** Palette commands for fabric prices only: choosing the retailer, pausing, resuming and exporting. */
 function useFabricCommands(): void {
   const t = usePriceWords()
   const { pause } = usePriceActions()
@@ -28,7 +28,7 @@ function useFabricCommands(): void {
   const hasRejected = usePrices(
     ({ columns, version }) => version >= 0 && (columns?.count('rejected') ?? 0) > 0,
   )
-  // The palette looks again when what it is given changes, so only what makes sense now is given.
+  // The palette updates when its actions change, so pass only those that apply now.
   const offered = [
     {
       id: 'prices.retailer',
@@ -60,7 +60,7 @@ function useFabricCommands(): void {
   )
 }
 
-/** A fabric code that is scanned leads to its row, also out of a cell: there it is no price. */
+/** Jumps to the row of a scanned fabric code, even from an open cell editor, where the code isn't a price. */
 function useScans(): void {
   const t = usePriceWords()
   const store = usePriceStore()
@@ -81,14 +81,14 @@ function useScans(): void {
   useScanTaker(taker)
 }
 
-/** The columns that this desk shows or leaves out are settings, so that they are the same at the next start. */
+/** Applies the column settings, so the next start shows the same columns. */
 function useKeptColumns(): void {
   const { pricePlusSize: plusSize, priceDays: days } = usePreferences()
   const { setView } = usePriceActions()
   useEffect(() => setView({ plusSize, days }), [plusSize, days, setView])
 }
 
-/** The fabric prices: one retailer's grid, and everything around it. */
+/** The fabric prices screen: one retailer's grid with its bars and dialogs. */
 export function FabricPrices() {
   useFabricCommands()
   useScans()

@@ -7,7 +7,7 @@ import { allCounts, needing } from './state/counts.ts'
 import { useEarlyOpen, usePriceProfile, usePriceRights, usePrices } from './state/use-prices.ts'
 import { type PriceWords, usePriceWords } from './words.ts'
 
-/** The foot's sentence: what is saved, what was refused, what is left; empty where nothing is to be said. */
+/** The footer text: counts of saved, rejected and remaining prices; empty if there is nothing to report. */
 export function statusText(outbox: OutboxState, t: PriceWords): string {
   const counts = allCounts(outbox)
   const { state, saved, total, secondsLeft } = outbox
@@ -25,15 +25,15 @@ export function statusText(outbox: OutboxState, t: PriceWords): string {
     .join(', ')
 }
 
-/** What of design prices is not submitted, drafts and conflicts with it; empty where nothing is. */
+/** The footer text for unsubmitted design prices, including drafts and conflicts; empty if there are none. */
 export const designsText = ({ designs: { unsent } }: OutboxState, t: PriceWords): string =>
   unsent > 0 ? t('foot.designs', { count: unsent, figure: count(unsent) }) : ''
 
-/** All is saved: nothing stands still, is kept for a file, or is yet to be submitted. */
-const waitsForNobody = (outbox: OutboxState): boolean =>
+/** True if everything is saved: nothing is queued, kept for a file or waiting to be submitted. */
+const isAllSaved = (outbox: OutboxState): boolean =>
   outbox.state === 'empty' && allCounts(outbox).held === 0 && outbox.designs.unsent === 0
 
-/** The foot's word on prices; opens the screen that it speaks of. */
+/** The price status in the footer; a click opens the part of the pricing desk that it describes. */
 export function PriceStatus() {
   usePriceProfile()
   useEarlyOpen()
@@ -49,7 +49,7 @@ export function PriceStatus() {
       ? 'failed'
       : outbox.state === 'sending'
         ? 'moving'
-        : waitsForNobody(outbox)
+        : isAllSaved(outbox)
           ? 'done'
           : 'unsure'
   return (
@@ -59,7 +59,7 @@ export function PriceStatus() {
   )
 }
 
-/** How many cells wait for a person, fabric and design prices together, for the rail. */
+/** How many cells need the user, fabric and design prices together; shown in the rail. */
 export function usePricesNeedYou(): number {
   const { see } = usePriceRights()
   const waiting = usePrices(({ outbox }) => needing(allCounts(outbox)) + (outbox?.designs.needing ?? 0))

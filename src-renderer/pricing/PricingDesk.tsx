@@ -17,7 +17,7 @@ import { Surcharges } from './records/Surcharges.tsx'
 import { usePriceRights, usePrices } from './state/use-prices.ts'
 import { usePriceWords } from './words.ts'
 
-const shown: Record<PricingPart, ComponentType> = {
+const partComponents: Record<PricingPart, ComponentType> = {
   fabrics: FabricPrices,
   designs: DesignPrices,
   surcharges: Surcharges,
@@ -32,15 +32,15 @@ function Parts() {
   const params = useScreenParams()
   const { missing, notices } = useOffers()
   const designs = usePrices(state => state.outbox?.designs)
-  const lacks = (part: PricingPart) => missing.find(each => each.part === part)
-  const parts = pricingParts.filter(part => !lacks(part))
-  const asked = partOf(params)
-  // Who was sent to a part by name is told why it is not there; who comes back to it is shown another.
-  const part = lacks(asked) && params['part'] === undefined ? (parts[0] ?? asked) : asked
-  const lacking = lacks(part)
+  const findMissing = (part: PricingPart) => missing.find(each => each.part === part)
+  const parts = pricingParts.filter(part => !findMissing(part))
+  const requested = partOf(params)
+  // A missing part explains itself if the address names it; a remembered one falls back to the first available part.
+  const part = findMissing(requested) && params['part'] === undefined ? (parts[0] ?? requested) : requested
+  const missingPart = findMissing(part)
   useEffect(() => {
-    if (!lacking) rememberPart(part)
-  }, [part, lacking])
+    if (!missingPart) rememberPart(part)
+  }, [part, missingPart])
   usePaletteActions(
     parts.map(each => ({
       id: `pricing.${each}`,
@@ -49,7 +49,7 @@ function Parts() {
       run: () => showPart(each),
     })),
   )
-  const Shown = shown[part]
+  const Shown = partComponents[part]
   return (
     <div className={styles['desk']}>
       <WayBack />
@@ -59,12 +59,12 @@ function Parts() {
         className={styles['part']}
         id={panelId}
         role="tabpanel"
-        {...(lacking ? { 'aria-label': t(`part.${part}`) } : { 'aria-labelledby': tabId(part) })}
+        {...(missingPart ? { 'aria-label': t(`part.${part}`) } : { 'aria-labelledby': tabId(part) })}
       >
-        {lacking ? (
-          <Note title={t('missing.here', { part: t(`part.${part}`) })} text={say(lacking.reason)} />
+        {missingPart ? (
+          <Note title={t('missing.here', { part: t(`part.${part}`) })} text={say(missingPart.reason)} />
         ) : (
-          // What goes wrong in one part leaves the way to the others.
+          // An error in one part must not block the others.
           <ScreenFault key={part}>
             <Shown />
           </ScreenFault>
@@ -74,7 +74,7 @@ function Parts() {
   )
 }
 
-/** The pricing desk: fabric prices, and whatever else a retailer's prices are made of, each a part of its own. */
+/** The pricing desk, with a tab for each kind of a retailer's prices. */
 export function PricingDesk() {
   const t = usePriceWords()
   const session = useSession()

@@ -1,7 +1,7 @@
-const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** While on, closing the window asks first: something typed has not reached main, which keeps everything else. */
+/** While on, closing the window asks for confirmation: some typed text hasn't reached main yet. */
 export function leaveWarning(on: boolean): void {
-  if (on) window.addEventListener('beforeunload', ask)
-  else window.removeEventListener('beforeunload', ask)
+  if (on) window.addEventListener('beforeunload', confirmLeave)
+  else window.removeEventListener('beforeunload', confirmLeave)
 }

@@ -1,14 +1,14 @@
 import { recall, remember } from '../app/index.ts'
 
-const place = (kind: string, profile: string) => `prices.${kind}.${profile}`
+const storageKey = (kind: string, profile: string) => `prices.${kind}.${profile}`
 
-/** The sheet of a kind (`SheetRules.rememberedAs`) that was open last in a profile; null where none was. */
-export const lastSheet = (kind: string, profile: string): string | null => recall(place(kind, profile))
+/** The sheet of a kind (`SheetRules.rememberedAs`) last open in a profile; null if none. */
+export const lastSheet = (kind: string, profile: string): string | null => recall(storageKey(kind, profile))
 
-/** Keeps the open sheet for the next start. */
+/** Remembers the open sheet for the next start. */
 export const rememberSheet = (kind: string, profile: string, sheet: string): void =>
-  remember(place(kind, profile), sheet)
+  remember(storageKey(kind, profile), sheet)
 
-/** Where the widths of columns that a person drew in a sheet are kept. */
+/** Storage key of the column widths that a user set in a sheet. */
 export const placeOfWidths = (kind: string, profile: string, sheet: string) =>
   `prices.widths.${kind}.${profile}.${sheet}`

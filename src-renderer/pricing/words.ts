@@ -1,6 +1,6 @@
 import { defineSheetWords } from './sheet/sheet-words.ts'
 
-/** The texts of the screen of prices, its bar and the foot; panels have their own. */
+/** Texts of the price screen, its bar and the footer; panels have their own. */
 export const { useWords: usePriceWords } = defineSheetWords('prices', {
   'retailer.choose': 'Choose a retailer',
   'retailer.search': 'Name or id',

@@ -2,11 +2,11 @@ import { cellState } from '../../../src-shared/pricing/cell-state.ts'
 import type { SqliteDatabase } from '../../storage/database.ts'
 import { blockRows } from './grids/row-block.ts'
 
-/** What became of changes that the service did not have yet. */
+/** Outcome of the repair for changes the service did not have yet. */
 export interface AfterDamage {
-  /** Cells that wait for a person now. */
+  /** Cells that now wait for a person. */
   held: number
-  /** Entries of the history that no longer say which cells they were. */
+  /** Deleted history entries: their grid or their cells were damaged. */
   lost: number
 }
 
@@ -14,9 +14,9 @@ const gridTables = ['grid_combination', 'grid_rows', 'grid_values', 'grid_read',
 const entryTables = ['entry_cells', 'entry_states', 'cell_mark', 'cell_note', 'flight']
 
 /**
- * Makes what came over from a damaged prices.db safe to go on with. A grid whose numbers are not all there goes, with its
- * changes: a number would come to mean another code. Everything counts as never read, so that nothing is sent before
- * its row is read again; and what waited is held for a person, since a newer change to it may be among what is gone.
+ * Makes the data recovered from a damaged prices.db safe to use. Deletes grids with missing numbers and their changes,
+ * because a number would be reused for another code. Marks all rows as never read, so nothing is sent before its row
+ * is read again, and holds queued changes for a person, since a newer change to the same cell may be lost.
  */
 export function settlePricesAfterDamage(db: SqliteDatabase): AfterDamage {
   return db.transaction(() => {
@@ -39,11 +39,11 @@ export function settlePricesAfterDamage(db: SqliteDatabase): AfterDamage {
     settleImports(db)
     settleRecords(db)
     for (const table of entryTables) db.exec(`DELETE FROM ${table} WHERE entry NOT IN (SELECT id FROM entry)`)
-    return { held: holdWhatWaits(db), lost }
+    return { held: holdQueuedCells(db), lost }
   })()
 }
 
-/** Drafts stay, whatever else is gone: their files lie beside prices.db. Uploads stay where it is known what they changed. */
+/** Keeps all drafts: their files are next to prices.db. Keeps uploads only if the cells they changed are known. */
 function settleImports(db: SqliteDatabase): void {
   db.exec(`UPDATE draft SET decisions = '{}' WHERE NOT json_valid(decisions);
     UPDATE draft SET counts = NULL WHERE NOT json_valid(counts);
@@ -59,14 +59,14 @@ function settleImports(db: SqliteDatabase): void {
       (SELECT coalesce(max(id), 0) FROM draft), (SELECT coalesce(max(draft), 0) FROM upload))`)
 }
 
-/** What the service said is read again; of what was typed or tested here, what is no JSON is gone. */
+/** Service data is read again. Typed values and test cases that aren't valid JSON are lost. */
 function settleRecords(db: SqliteDatabase): void {
   db.exec(`UPDATE price_record SET view = NULL, read_at = NULL WHERE NOT json_valid(view);
     UPDATE price_record SET typed = '{}' WHERE NOT json_valid(typed);
     DELETE FROM formula_cases WHERE NOT json_valid(cases)`)
 }
 
-/** True where every row and every combination that was ever numbered is there. */
+/** True if every row and combination that was ever numbered is present. */
 function isWhole(db: SqliteDatabase, grid: number, rows: number): boolean {
   const blocks = db
     .prepare(
@@ -92,7 +92,7 @@ function isWhole(db: SqliteDatabase, grid: number, rows: number): boolean {
   return counted === rows && numbers.every((no, at) => no === at)
 }
 
-/** How many texts a JSON list has; -1 for what is none. */
+/** Length of a JSON list; -1 if the text isn't one. */
 function countOf(json: string): number {
   try {
     const list: unknown = JSON.parse(json)
@@ -102,7 +102,7 @@ function countOf(json: string): number {
   }
 }
 
-function holdWhatWaits(db: SqliteDatabase): number {
+function holdQueuedCells(db: SqliteDatabase): number {
   const waiting = db
     .prepare(
       `SELECT id, cells, send, queued, states FROM entry LEFT JOIN entry_states ON entry = id WHERE queued > 0`,
@@ -112,8 +112,8 @@ function holdWhatWaits(db: SqliteDatabase): number {
   const mark = db.prepare('UPDATE cell_mark SET state = ? WHERE entry = ? AND state IN (?, ?)')
   const count = db.prepare('UPDATE entry SET held = held + queued, queued = 0 WHERE id = ?')
   for (const { id, cells, states } of waiting) {
-    const began = states?.length === cells ? states : new Uint8Array(cells).fill(cellState.queued)
-    write.run(id, Buffer.from(began.map(state => (isOnItsWay(state) ? cellState.held : state))))
+    const current = states?.length === cells ? states : new Uint8Array(cells).fill(cellState.queued)
+    write.run(id, Buffer.from(current.map(state => (isQueuedOrSaving(state) ? cellState.held : state))))
     mark.run(cellState.held, id, cellState.queued, cellState.saving)
     count.run(id)
   }
@@ -121,4 +121,4 @@ function holdWhatWaits(db: SqliteDatabase): number {
   return waiting.reduce((sum, { queued }) => sum + queued, 0)
 }
 
-const isOnItsWay = (state: number): boolean => state === cellState.queued || state === cellState.saving
+const isQueuedOrSaving = (state: number): boolean => state === cellState.queued || state === cellState.saving

@@ -22,41 +22,42 @@ import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import type { Hundredths } from '../../../src-shared/pricing/price.ts'
 import type { DesignScope, PriceSheetId, SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 
-// What lies in prices.db, as its worker answers it. Methods are synchronous there and promises here (Remote<T>); each is one
-// transaction, on disk when it returns. A grid is named by its number in prices.db; times are milliseconds since 1970.
+// Interfaces of prices.db, implemented in its worker. Methods are synchronous there and promises here (Remote<T>); each
+// is one transaction, committed when it returns. Grids are identified by their number in prices.db; times are ms since
+// 1970.
 
-/** The number of a grid in prices.db: of one service, and one retailer or one sheet of designs. */
+/** A grid's number in prices.db. A grid belongs to one service and one retailer or design sheet. */
 export type GridNumber = number
 
 /** A combination as the service lists it. */
 export type ListedCombination = Omit<Combination, 'no' | 'present'>
 
-/** What a window says besides its rows. */
+/** A window's metadata, without its rows. */
 export interface WindowHead {
   retailer: PriceRetailer
-  /** Codes of the whole grid; null where the service does not say. */
+  /** Number of codes in the whole grid; null if the service doesn't report it. */
   total: number | null
   combinations: ListedCombination[]
 }
 
-/** Some rows of a window, in the service's order; lists and arrays run side by side. */
+/** Some rows of a window, in the service's order. Lists and arrays are parallel. */
 export interface WindowPart {
-  /** The place of the first row in the whole grid. */
+  /** Index of the first row in the whole grid. */
   offset: number
   codes: string[]
   names: string[]
   collections: string[]
   /** 1: archived. */
   archived: Uint8Array
-  /** Ids of the combinations whose five columns `values` holds, in this order. */
+  /** Ids of the combinations in `values` (five columns each), in this order. */
   combinations: string[]
   /** Hundredths, column by column: `values[(combination * 5 + field) * codes.length + i]`. */
   values: Int32Array
-  /** Values that are no price, by row and column of this part. */
+  /** Values that aren't prices, by row and column of this part. */
   odd: { row: number; column: number; text: string }[]
 }
 
-/** A grid without its rows, as it is kept. */
+/** A stored grid without its rows. */
 export interface StoredHead {
   retailer: PriceRetailer
   combinations: Combination[]
@@ -66,46 +67,46 @@ export interface StoredHead {
   readAt: number | null
 }
 
-/** A span of the service's order, to be asked as one window. */
+/** A range in the service's order, requested as one window. */
 export interface WindowSpan {
   offset: number
   limit: number
 }
 
-/** A scope of designs as a person chose it at `at`, with what is known of its retailer. */
+/** A design scope selected at `at`, with what is known about its retailer. */
 export interface ChosenScope extends Pick<ScopeChoice, 'names' | 'settlementCurrency' | 'consumerCurrency'> {
   scope: DesignScope
   at: number
 }
 
-/** What this desk last saw of the grids. */
+/** The service's grids as last read by this desk. */
 export interface GridBook {
-  /** Makes a sheet known with what is known of its retailer, or says its number. */
+  /** Returns a sheet's grid number. Creates the grid if needed, and updates what is known about its retailer. */
   remember(service: string, sheet: PriceSheetId, retailer: Omit<PriceRetailer, 'id'>): GridNumber
   find(service: string, sheet: PriceSheetId): GridNumber | null
-  /** Retailers whose fabric prices were opened before, with what is unsaved. */
+  /** Retailers whose fabric prices were opened before, with their unsaved changes. */
   choices(service: string): RetailerChoice[]
-  /** Makes a scope of designs known, as it is chosen now. Names that are null stay as they were. */
+  /** Stores a selected design scope. Names that are null keep their stored value. */
   choose(service: string, chosen: ChosenScope): ScopeChoice
-  /** Scopes of designs that were chosen before, the last one first. */
+  /** Previously selected design scopes, most recent first. */
   scopes(service: string): ScopeChoice[]
-  /** Loads a grid into memory, where it is not there yet. */
+  /** Loads a grid into memory unless it's already loaded. */
   open(grid: GridNumber): StoredHead
-  /** A grid leaves memory; what is on disk stays. */
+  /** Unloads a grid from memory; the data on disk stays. */
   close(grid: GridNumber): void
-  /** Rows that are newer than a revision. */
+  /** Rows newer than a revision. */
   rows(grid: GridNumber, since: number, limit: number): GridRows
-  /** What a window said of the retailer and the combinations. */
+  /** Stores a window's retailer and combinations. */
   head(grid: GridNumber, head: WindowHead): StoredHead
-  /** Puts rows in place, which were asked for at `askedAt`; answers what became of cells that are not clean. */
+  /** Merges rows requested at `askedAt`; returns the new states of cells that aren't clean. */
   merge(grid: GridNumber, part: WindowPart, askedAt: number): { head: StoredHead; news: CellNews }
-  /** The whole grid was read from `startedAt` on: rows that did not come are no longer in the service's list. */
+  /** Ends a full read begun at `startedAt`: rows that didn't arrive are no longer listed by the service. */
   end(grid: GridNumber, startedAt: number): StoredHead
-  /** Marks of what somebody else changed go. */
+  /** Clears the marks of cells that somebody else changed. */
   seen(grid: GridNumber): void
 }
 
-/** A change as a person made it. */
+/** A change made by a person. */
 export interface PriceChange {
   kind: ChangeKind
   detail: ChangeDetail
@@ -119,7 +120,7 @@ export interface PriceChange {
   send: 'now' | 'file'
 }
 
-/** A cell on its way to the service. */
+/** A cell being sent to the service. */
 export interface OutgoingCell {
   grid: GridNumber
   sheet: PriceSheetId
@@ -132,49 +133,51 @@ export interface OutgoingCell {
   value: Hundredths
 }
 
-/** What the service said to an outgoing cell. `again`: nothing, or nothing final; it is queued again. */
+/** The service's answer for an outgoing cell. `again`: no answer or no final one; the cell is queued again. */
 export type SendOutcome = Pick<OutgoingCell, 'grid' | 'entry' | 'cell'> &
   (
     | { outcome: 'saved'; stored: Hundredths }
     | { outcome: 'rejected'; reason: Message }
     | { outcome: 'again' }
-    /** Of designs: the service is done with it, and did not say that it is stored; it waits as before, unless it is found there. */
+    /**
+     * Designs only: the service finished without confirming the value. The cell keeps waiting unless a read finds it.
+     */
     | { outcome: 'kept' }
   )
 
-/** What became of cells of one grid. */
+/** New cell states of one grid. */
 export interface GridNews {
   grid: GridNumber
   sheet: PriceSheetId
   news: CellNews
 }
 
-/** What is to be sent next. */
+/** The cells to send next, and spans to read first. */
 export interface Outgoing {
   cells: OutgoingCell[]
   stale: StaleSpans[]
 }
 
-/** Spans that were read too long ago, and are read again before their cells go. */
+/** Spans that were read too long ago and are read again before their cells are sent. */
 export interface StaleSpans {
   grid: GridNumber
   sheet: PriceSheetId
   spans: WindowSpan[]
-  /** True where the service still listed one of these rows when it was last heard: it stands elsewhere, if it isn't in its span. */
+  /** True if the last read still listed one of these rows: a row missing from its span has moved. */
   listed: boolean
 }
 
-/** Which rows' cells may go. */
+/** Decides which rows' cells may be sent. */
 export interface Freshness {
-  /** Rows that were read at this time or later (ms). */
+  /** Rows read at this time or later (ms) are fresh. */
   since: number
-  /** Of the other rows, so many are answered as stale: what can be sent before they are stale again. */
+  /** Maximum of other rows returned as stale: as many as can be sent before they are stale again. */
   rows: number
-  /** Rows that were looked for in these spans, and are not there: the service decides about them. */
+  /** Spans that were read without finding their rows: these rows are sent anyway, and the service decides. */
   tried: readonly (WindowSpan & { grid: GridNumber })[]
 }
 
-/** A design option on its way to the service: all it has, as it stands here, and the cells of it that were changed. */
+/** A design option to send: all its current values, and its changed cells. */
 export interface OutgoingDesign {
   option: string
   wholesale: Hundredths
@@ -183,28 +186,28 @@ export interface OutgoingDesign {
   cells: OutgoingCell[]
 }
 
-/** How many cells of a sheet stand in the way of its submit, and how many wait for it. */
+/** Number of cells that block a sheet's submit, and of cells waiting for it. */
 export interface SubmitReadiness {
   invalid: number
   conflicts: number
   waiting: number
 }
 
-/** Cells with what they held and what they were to become. */
+/** Cells with their old and intended values. */
 export type WrittenCells = Pick<Changeset, 'cells' | 'before' | 'after'>
 
-/** What the cells of a file came to when they were compared with the grid, side by side with them. */
+/** Result of comparing a file's cells with the grid, parallel to those cells. */
 export interface FoundCells {
-  /** What the grid held. */
+  /** Values in the grid. */
   values: Int32Array
-  /** 0: arrived, 1: it holds something else, 2: no longer listed. */
+  /** 0: arrived, 1: the grid holds another value, 2: no longer listed. */
   became: Uint8Array
 }
 
-/** What a receipt is of: an entry of the journal, or the cells of a file with what they came to. */
+/** Subject of a receipt: a journal entry, or a file's cells with their comparison result. */
 export type ReceiptOf = { entry: number } | { changes: WrittenCells; found: FoundCells }
 
-/** What a file wrote, to be written back. */
+/** Changes written by a file, to be reverted. */
 export interface RevertRequest {
   changes: WrittenCells
   detail: ChangeDetail
@@ -213,12 +216,12 @@ export interface RevertRequest {
   at: number
 }
 
-/** What windows are told of cells that changed; without the cells where there are so many that a window asks for all states. */
+/** Changed cells reported to windows. `cells` is null if there are too many; windows then fetch all states. */
 export type ChangedCells = CellNews | { cells: null; revision: number }
 
 /** The journal and the outbox. */
 export interface ChangeBook {
-  /** `news`: cells whose state is another than waiting; `told`: all of them, for other windows. */
+  /** `news`: cells that aren't in the waiting state; `told`: all changed cells, for other windows. */
   change(grid: GridNumber, change: PriceChange): { entry: number; news: CellNews; told: ChangedCells }
   revert(
     grid: GridNumber,
@@ -231,22 +234,22 @@ export interface ChangeBook {
   ): RevertAnswer
   /** Every cell that is not clean. */
   states(grid: GridNumber): CellNews
-  /** What some cells (sorted) are now. */
+  /** Current states of some cells (sorted). */
   look(grid: GridNumber, cells: Uint32Array<ArrayBuffer>): CellNews
   retry(grid: GridNumber, state: UnsavedState, cells: Uint32Array | null): CellNews
   discard(grid: GridNumber, state: UnsavedState, cells: Uint32Array | null): CellNews
-  /** Cancels the cells of an entry that were not sent yet; those that the service may have go on. Answers the cancelled ones. */
+  /** Cancels an entry's unsent cells, except those the service may already have. Returns the cancelled cells. */
   cancelUnsent(grid: GridNumber, entry: number): CellNews
   resolve(grid: GridNumber, cells: Uint32Array | null, take: 'mine' | 'theirs'): CellNews
-  /** Up to `limit` cells that may go now, taken: they are on their way until `settle`. */
+  /** Takes up to `limit` cells that may be sent now; they are in flight until `settle`. */
   take(service: string, limit: number, fresh: Freshness): Outgoing
   settle(outcomes: SendOutcome[]): GridNews[]
-  /** How a sheet of designs stands before its submit. */
+  /** Whether a design sheet can be submitted. */
   standing(grid: GridNumber): SubmitReadiness
   /**
-   * Every changed row of a sheet of designs, taken: its cells are on their way until `settle`. What was refused before goes again. None
-   * where something stands in the way, which it may only now (`standing`). `gone`: cells of options that the service no longer lists,
-   * which are refused instead. `news`: cells that are another now.
+   * Takes every changed row of a design sheet; its cells are in flight until `settle`. Rejected cells are sent again.
+   * Returns no rows if something blocks the submit (`standing`), which is checked again here. `gone`: number of cells
+   * of options the service no longer lists; they are rejected instead. `news`: cells whose state changed.
    */
   takeDesigns(grid: GridNumber): {
     rows: OutgoingDesign[]
@@ -262,17 +265,17 @@ export interface ChangeBook {
   entryCells(grid: GridNumber, asked: { entry: number; code: string; limit: number }): EntryCell[]
   historyFile(grid: GridNumber, code: string): string
   importFile(grid: GridNumber, state: UnsavedState): { text: string; leftOut: Message | null }
-  /** Cells beside the grid as it was read at `since` or later. */
+  /** Compares cells with the grid as read at `since` or later. */
   prove(
     grid: GridNumber,
     changes: WrittenCells,
     since: number,
   ): { proof: Omit<UploadProof, 'at'>; found: FoundCells }
-  /** What became of each cell as CSV, or what was refused as an import file with the reasons. Throws `prices.no-entry`. */
+  /** Each cell's outcome as CSV, or the rejected cells as an import file with reasons. Throws `prices.no-entry`. */
   receipt(grid: GridNumber, of: ReceiptOf, only: 'all' | 'rejected'): string
-  /** Writes back what a file wrote, where the grid still holds it, as a new entry. */
+  /** Reverts a file's changes in cells that still hold them, as a new entry. */
   takeBack(grid: GridNumber, which: RevertRequest): RevertAnswer
-  /** Cells of old entries go; what is unsaved stays. */
+  /** Deletes cells of entries older than `before`; unsaved ones stay. Returns the number of entries. */
   forget(before: number): number
 }
 
@@ -280,16 +283,16 @@ export interface ChangeBook {
 export interface PriceBook extends GridBook, ChangeBook {}
 
 /**
- * The service's values of one grid, in the worker's memory: what the journal and the outbox (`book/changes`) ask of the cache
- * (`book/grids`).
+ * The service's values of one grid in the worker's memory: what the journal and the outbox (`book/changes`) need from
+ * the cache (`book/grids`).
  */
 export interface GridCells {
   readonly sheet: PriceSheetId
   readonly kind: SheetKind
   readonly info: PriceRetailer
-  /** The service's value as last known; `notPriced` for a cell that was never seen. */
+  /** The service's last known value; `notPriced` if the cell was never read. */
   valueOf(cell: Cell): Hundredths
-  /** Writes down what the service answered to a PATCH, as if it had been read then. */
+  /** Stores the values the service returned for a PATCH, as if read at `at`. */
   learn(cells: Uint32Array, values: Int32Array, at: number): void
   codeOf(row: number): string
   rowOf(code: string): number | null
@@ -300,6 +303,6 @@ export interface GridCells {
   isListed(row: number): boolean
   /** When the row was last read; 0: never. */
   readAt(row: number): number
-  /** Spans of the service's order that hold these rows, merged where they lie near each other; each at most 10,000 codes. */
+  /** Spans of the service's order that cover these rows, merged if close together; at most 10,000 codes each. */
   spansOf(rows: Iterable<number>): WindowSpan[]
 }

@@ -8,16 +8,16 @@ import { settlePricesAfterDamage } from './after-damage.ts'
 import { isLost, priceFiles } from './price-files.ts'
 
 /**
- * Opens prices.db, which is made where it is missing. One that is damaged, or gone from a folder that had one, is kept aside,
- * and a new one takes its place with what can still be read (of a file that is gone, in its journal). After that, and where the
- * file can't be shown to be the newest, what was not sent yet is held. Throws
- * `desk.database-newer` or `desk.database-failed`; then nothing was changed.
+ * Opens prices.db; creates it if there never was one. A file that is damaged, or missing from a folder that had one, is
+ * kept aside and replaced by a new one with all that can still be read (from the journal, if the file is missing).
+ * After that, or if the file can't be shown to be the newest, unsent changes are held. Throws `desk.database-newer` or
+ * `desk.database-failed` without changing anything.
  */
 export function openPriceFile(file: string, migrations: string): OpenedDatabase {
   const files = priceFiles(file)
   finishReplacing(files)
   const isGone = isLost(file)
-  // What is kept aside and read is a file with its journal.
+  // Recovery keeps aside and reads a file together with its journal.
   if (isGone) appendFileSync(file, '')
   return openOrRebuild({
     files,
@@ -33,8 +33,8 @@ export function openPriceFile(file: string, migrations: string): OpenedDatabase 
 }
 
 /**
- * Holds what was not sent where newer changes may be missing: an older entry may have been superseded by one of them. Everything
- * is read again, so that what the service has since shows as a conflict.
+ * Holds unsent changes if newer ones may be missing, since one of those may have superseded them. Everything is read
+ * again, so later changes at the service show as conflicts.
  */
 function hold(db: SqliteDatabase, file: string): Message {
   const { held } = settlePricesAfterDamage(db)
@@ -48,7 +48,7 @@ function rebuildPrices(
 ): Omit<OpenedDatabase, 'newest'> {
   const { database: file } = files
   const { db, kept, filled } = rebuild(files, migrations, (fresh, carryOver) => {
-    // Tables come over in any order; what belongs to nothing is taken out afterwards.
+    // Tables are copied in any order; orphaned rows are deleted afterwards.
     fresh.pragma('foreign_keys = OFF')
     carryOver()
     return settlePricesAfterDamage(fresh)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { type DatabaseFiles, databaseFiles } from '../../storage/station-files.ts'
 
-/** The files by which a damaged prices.db is replaced, and that say that there was one. */
+/** Files for replacing a damaged prices.db, and the markers that there was one. */
 export function priceFiles(database: string): DatabaseFiles {
   const beside = (name: string) => join(dirname(database), name)
   return {
@@ -16,19 +16,19 @@ export function priceFiles(database: string): DatabaseFiles {
   }
 }
 
-/** Less than a header: SQLite takes such a file for a new one. */
-const leastBytes = 100
+/** SQLite treats a file shorter than its header as new. */
+const headerBytes = 100
 
-/** True where prices are kept in a folder, or were: the file, what SQLite keeps beside it, or the word that it was made. */
+/** True if a folder has or had prices: the file, SQLite's files beside it, or the marker that it was created. */
 export function wereMade(database: string): boolean {
   return [...databaseFiles(database), priceFiles(database).wasMade].some(file => existsSync(file))
 }
 
-/** True where there is nothing in a file that there was something in. */
+/** True if the file was created before, but is missing or empty now. */
 export const isLost = (database: string): boolean =>
-  wereMade(database) && !(existsSync(database) && statSync(database).size >= leastBytes)
+  wereMade(database) && !(existsSync(database) && statSync(database).size >= headerBytes)
 
-/** A failure of prices.db, said of prices: it is no word on paper. */
+/** Maps database errors to those of prices.db, whose messages are about prices instead of paper. */
 export function inWordsOfPrices(error: unknown): unknown {
   if (hasCode(error, 'desk.database-damaged'))
     return new DeskError('prices.database-damaged', error.data, { cause: error.cause })

@@ -14,15 +14,18 @@ import { DesignScopes, type KnownScope } from './grids/design-scopes.ts'
 import { GridStore } from './grids/grid-store.ts'
 import { openPriceFile } from './open-price-file.ts'
 
-/** What other stores of prices.db stand on. */
+/** What other stores of prices.db are built on. */
 export interface OpenedPrices {
   db: SqliteDatabase
   book: PriceBook
-  /** For a transaction around methods of the book: where it fails, what is in memory is read anew. */
+  /** Wraps a transaction around methods of the book: if it fails, data in memory is dropped and loaded again. */
   orClose: OrClose
 }
 
-/** Opens prices.db with its stores, for its worker; answers what was found wrong with it. Throws `desk.database-newer` or `desk.database-failed`. */
+/**
+ * Opens prices.db with its stores, for its worker; also returns the problems found. Throws `desk.database-newer` or
+ * `desk.database-failed`.
+ */
 export function openPriceStores(
   file: string,
   migrations: string,
@@ -39,11 +42,11 @@ interface PriceStores {
   gaps: GapStore
 }
 
-/** prices.db, open in a worker of its own, as far as prices need it. */
+/** The stores of prices.db that prices need, open in their own worker. */
 export interface PriceDatabase extends RemoteOf<PriceStores> {
-  /** What was found wrong with the file when it was opened. */
+  /** Problems found when the file was opened. */
   findings: Message[]
-  /** Finishes what was asked, then closes the file. */
+  /** Finishes pending calls, then closes the file. */
   close(): Promise<void>
 }
 
@@ -52,7 +55,7 @@ export const priceBook = (db: SqliteDatabase): PriceBook => priceBooks(db).book
 
 type OrClose = <A extends unknown[], R>(work: (...args: A) => R) => (...args: A) => R
 
-/** The book, and what a transaction around its methods needs: where it fails, what is in memory is read anew. */
+/** The book, and a wrapper for transactions around its methods. */
 function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
   const grids = new GridStore(db)
   const changes = new ChangeStore(
@@ -65,8 +68,8 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
   )
   const merge = db.transaction<PriceBook['merge']>((grid, part, askedAt) => {
     const { head, rows, elsewhere } = grids.merge(grid, part, askedAt)
-    const told = newsOfElsewhere(elsewhere, grids.cells(grid))
-    return { head, news: joinedNews(told, changes.reconcile(grid, rows, elsewhere)) }
+    const elsewhereNews = newsOfElsewhere(elsewhere, grids.cells(grid))
+    return { head, news: joinedNews(elsewhereNews, changes.reconcile(grid, rows, elsewhere)) }
   })
   const designs = new DesignScopes(db)
   const choiceOf = ({ grid, ...known }: KnownScope): ScopeChoice => ({
@@ -84,7 +87,7 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
     grids.head(grid, { retailer, total: null, combinations: [combinationOf(known)] })
     return choiceOf(known)
   })
-  /** A transaction that failed took back what was learned on disk: what is in memory is read anew. */
+  /** A failed transaction rolls back the disk, so data in memory is dropped and loaded again. */
   const orClose = <A extends unknown[], R>(work: (...args: A) => R) => {
     return (...args: A): R => {
       try {
@@ -111,7 +114,7 @@ function priceBooks(db: SqliteDatabase): { book: PriceBook; orClose: OrClose } {
   return { book, orClose }
 }
 
-/** The one combination of a sheet of designs, by the names of its products: the history names cells by it. */
+/** The only combination of a design sheet, named after its products, as the history shows its cells. */
 const combinationOf = ({ scope, names }: KnownScope): ListedCombination => ({
   id: designCombination,
   mainProduct: names.mainProduct ?? scope.mainProduct,
@@ -122,7 +125,7 @@ const combinationOf = ({ scope, names }: KnownScope): ListedCombination => ({
 const sumOf = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** What is told of cells (sorted) that somebody else changed. */
+/** News of cells (sorted) that somebody else changed. */
 function newsOfElsewhere(cells: Uint32Array<ArrayBuffer>, grid: GridCells): CellNews {
   const values = Int32Array.from(cells, cell => grid.valueOf(cell))
   return {
@@ -135,22 +138,22 @@ function newsOfElsewhere(cells: Uint32Array<ArrayBuffer>, grid: GridCells): Cell
   }
 }
 
-/** Two pieces of news as one, sorted by cell; of a cell in both, the second counts. */
+/** Merges two pieces of news, sorted by cell; for a cell in both, the second counts. */
 export function joinedNews(first: CellNews, second: CellNews): CellNews {
-  const told = new Set(second.cells)
-  const length = first.cells.reduce((count, cell) => (told.has(cell) ? count : count + 1), told.size)
+  const replaced = new Set(second.cells)
+  const length = first.cells.reduce((count, cell) => (replaced.has(cell) ? count : count + 1), replaced.size)
   const joined: CellNews = {
     revision: Math.max(first.revision, second.revision),
     cells: new Uint32Array(length),
     states: new Uint8Array(length),
     values: new Int32Array(length),
     wants: new Int32Array(length),
-    notes: [...first.notes.filter(({ cell }) => !told.has(cell)), ...second.notes],
+    notes: [...first.notes.filter(({ cell }) => !replaced.has(cell)), ...second.notes],
   }
   let inFirst = 0
   let inSecond = 0
   for (let at = 0; at < length; at++) {
-    while (told.has(first.cells[inFirst] ?? -1)) inFirst++
+    while (replaced.has(first.cells[inFirst] ?? -1)) inFirst++
     const isFirst = (first.cells[inFirst] ?? Infinity) < (second.cells[inSecond] ?? Infinity)
     const from = isFirst ? first : second
     const place = isFirst ? inFirst++ : inSecond++

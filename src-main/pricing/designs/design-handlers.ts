@@ -8,12 +8,12 @@ import { verdictOf } from '../sending/verdict.ts'
 
 export type DesignHandlers = Pick<CommandHandlers, Extract<CommandName, `designs.${string}`>>
 
-/** Sheets are named in commands, and no longer than this. */
-const longestSheet = 400
+/** Maximum length of a sheet id. */
+const maxSheetLength = 400
 
 /** The commands on scopes of design prices (contract/designs.ts); their cells go through `prices.*`. */
 export function designHandlers(context: PriceCommandContext): DesignHandlers {
-  /** What a service listed last, for when it cannot be asked. */
+  /** The last list of each service, in case it can't be fetched. */
   const listed = new Map<string, MainProduct[]>()
 
   return {
@@ -21,7 +21,7 @@ export function designHandlers(context: PriceCommandContext): DesignHandlers {
       const prices = await context.opened()
       try {
         const { mainProducts } = await prices.client().mainProducts()
-        // An empty list offers nothing to choose: ids are typed, as where there is none.
+        // An empty list offers no choice, so ids are typed as if there were no list.
         if (mainProducts.length === 0) return { mainProducts, listed: false }
         listed.set(prices.service, mainProducts)
         return { mainProducts, listed: true }
@@ -45,7 +45,7 @@ export function designHandlers(context: PriceCommandContext): DesignHandlers {
   }
 }
 
-/** The service has no such list, or not for this account. */
+/** True if the service has no such list, or not for this account. */
 function isNotOffered(error: unknown): boolean {
   const { kind } = verdictOf(error)
   return kind === 'rejected' || kind === 'refused'
@@ -61,6 +61,6 @@ function chooseScope(
   names: ScopeChoice['names'],
 ): Promise<ScopeChoice> {
   const sheet = sheetOf(scope)
-  if (!scopeOf(sheet) || sheet.length > longestSheet) throw new DeskError('designs.not-a-scope', { sheet })
+  if (!scopeOf(sheet) || sheet.length > maxSheetLength) throw new DeskError('designs.not-a-scope', { sheet })
   return grids.choose(scope, names)
 }

@@ -24,7 +24,7 @@ export interface DesignSheet {
   scope: DesignScope
 }
 
-/** What a submit came to: the service's message, and the rows that were sent. */
+/** Result of a submit: the service's message, and the number of rows sent. */
 export interface Submitted {
   said: string
   rows: number
@@ -34,22 +34,22 @@ export interface SubmittingParts {
   book: Pick<Remote<PriceBook>, 'standing' | 'takeDesigns' | 'settle' | 'look'>
   /** Throws `session.not-signed-in` or `service.token-refused`. */
   client(): Pick<DesignArea, 'saveDesigns'>
-  /** Reads a sheet from now on and waits for its end. Throws what the service says against it. */
+  /** Starts a new read of a sheet and waits until it ends. Throws the service's error. */
   readAgain(sheet: PriceSheetId): Promise<unknown>
-  /** The service has taken what was sent. */
+  /** Called when the service has accepted a submit. */
   answered(): void
-  /** Cells are another now, on disk. */
+  /** Called with changed cells, once the change is on disk. */
   news(all: readonly GridNews[]): void
-  /** How long is waited for what is in the air when the desk ends, in milliseconds. */
+  /** How long to wait for running submits when the desk closes, in milliseconds. */
   endWait: number
 }
 
-/** The service's words for a success (specification, part 8), where it answers without any. */
+/** The service's message for a success (specification, part 8), used if its answer has none. */
 const success = 'Design pricing updated successfully!'
 
 /**
- * Sends what was changed in sheets of designs, one call a submit. It is written down before it is sent; where the answer is lost, what
- * the service may have is settled when the sheet is read again.
+ * Submits changes of design sheets, one call per submit. Cells are stored as in flight before they are sent. If the
+ * answer is lost, reading the sheet again shows what the service has.
  */
 export class Submitting {
   readonly #parts: SubmittingParts
@@ -57,7 +57,7 @@ export class Submitting {
   readonly #running = new Map<GridNumber, Promise<Submitted>>()
   readonly #end = new AbortController()
   #isEnding = false
-  /** Why prices.db could not be written. */
+  /** Error of the last failed write to prices.db. */
   #unwritten: Message | null = null
 
   constructor(parts: SubmittingParts) {
@@ -71,9 +71,9 @@ export class Submitting {
   }
 
   /**
-   * Submits a sheet. While another submit of it runs, this one waits, and answers the same where nothing is left to do after it. Throws
-   * `designs.invalid`, `designs.conflicts`, `designs.nothing`, `designs.gone`, `designs.refused`,
-   * `designs.partly`, `designs.unsaid`, or what the service says against reading or saving.
+   * Submits a sheet. If a submit of the sheet is running, waits for it, and returns its result if nothing is left to
+   * submit. Throws `designs.invalid`, `designs.conflicts`, `designs.nothing`, `designs.gone`, `designs.refused`,
+   * `designs.partly`, `designs.unsaid`, or the service's error for reading or saving.
    */
   async submit(sheet: DesignSheet): Promise<Submitted> {
     const before = this.#running.get(sheet.grid)
@@ -86,7 +86,7 @@ export class Submitting {
     }
   }
 
-  /** Waits shortly for what is in the air, and writes down what came of it. */
+  /** Waits for running submits, up to `endWait`, and stores their outcome. */
   async close(): Promise<void> {
     this.#isEnding = true
     const late = setTimeout(() => this.#end.abort(ending()), this.#parts.endWait)
@@ -105,8 +105,8 @@ export class Submitting {
     }
   }
 
-  async #submit(of: DesignSheet): Promise<Submitted> {
-    const { grid, sheet, scope } = of
+  async #submit(target: DesignSheet): Promise<Submitted> {
+    const { grid, sheet, scope } = target
     const { book, readAgain, client } = this.#parts
     mustBeReady(await book.standing(grid))
     const service = client()
@@ -114,7 +114,7 @@ export class Submitting {
     if (this.#isEnding) throw ending()
     const { rows, standing, gone, news } = await book.takeDesigns(grid)
     this.#parts.news([{ grid, sheet, news }])
-    // What waited is there by now: an earlier submit arrived, and its answer was lost.
+    // All changes are saved by now: an earlier submit arrived, but its answer was lost.
     if (isNothing(standing)) return { said: success, rows: 0 }
     mustBeReady(standing)
     if (rows.length === 0) throw new DeskError('designs.gone', { count: gone })
@@ -124,31 +124,32 @@ export class Submitting {
     )
     if ('saved' in sent) {
       this.#parts.answered()
-      const { said, rows: told } = sent.saved
-      const unsaid = told?.length ? rows.filter(({ option }) => !told.some(one => one.option === option)) : []
-      await this.#settle(rows.filter(row => !unsaid.includes(row)).flatMap(row => savedOf(row, told)))
-      const left = new DeskError('designs.unsaid', { saved: rows.length - unsaid.length, rows: rows.length })
-      // An answer that names some of the rows only need not have saved the others.
-      if (unsaid.length > 0 && !(await this.#allArrived(of, unsaid, left))) throw left
-      return { said: said ?? success, rows: rows.length }
+      const { said: text, rows: listed } = sent.saved
+      const isAbsent = ({ option }: OutgoingDesign) => !listed?.some(design => design.option === option)
+      const absent = listed?.length ? rows.filter(isAbsent) : []
+      await this.#settle(rows.filter(row => !absent.includes(row)).flatMap(row => savedOf(row, listed)))
+      const error = new DeskError('designs.unsaid', { saved: rows.length - absent.length, rows: rows.length })
+      // An answer that lists only some of the rows may not have saved the others.
+      if (absent.length > 0 && !(await this.#allArrived(target, absent, error))) throw error
+      return { said: text ?? success, rows: rows.length }
     }
-    if (!(await this.#allArrived(of, rows, sent.error))) throw sent.error
+    if (!(await this.#allArrived(target, rows, sent.error))) throw sent.error
     return { said: success, rows: rows.length }
   }
 
   /**
-   * Writes down what became of rows whose submit failed. Where the service may have stored them all the same, the sheet is read again
-   * first: that shows what it has, which may be all of them.
+   * Stores the outcome of rows whose submit failed. If the service may have stored them anyway, the sheet is read again
+   * first, which may show that all of them arrived.
    */
   async #allArrived(
     { grid, sheet }: DesignSheet,
     rows: readonly OutgoingDesign[],
     error: unknown,
   ): Promise<boolean> {
-    const sure = isSure(error)
-    const wasRead = !sure && !this.#isEnding && (await this.#parts.readAgain(sheet).then(yes, no))
-    // A service that has answered is done with it; one that has not may store it yet.
-    const isOver = sure || (wasRead && wasHeard(error))
+    const nothingStored = isNothingStored(error)
+    const wasRead = !nothingStored && !this.#isEnding && (await this.#parts.readAgain(sheet).then(yes, no))
+    // A service that has answered is done; one that hasn't may still store the rows.
+    const isOver = nothingStored || (wasRead && wasAnswered(error))
     await this.#settle(refusedOf(rows, error, isOver ? 'kept' : 'again'))
     if (!wasRead || hasCode(error, 'designs.refused')) return false
     const cells = rows.flatMap(row => row.cells)
@@ -173,33 +174,33 @@ function mustBeReady({ invalid, conflicts, waiting }: SubmitReadiness): void {
   if (waiting === 0) throw new DeskError('designs.nothing', {})
 }
 
-const nameOf = ({ grid, entry, cell }: OutgoingCell) => ({ grid, entry, cell })
+const keyOf = ({ grid, entry, cell }: OutgoingCell) => ({ grid, entry, cell })
 
-/** The cells of a row as the service gave it back; as they were sent, where it does not name them. */
+/** The cells of a row with the values the service returned, or as sent if it didn't return them. */
 function savedOf({ option, cells }: OutgoingDesign, saved: readonly SavedDesign[] | null): SendOutcome[] {
-  const row = saved?.find(one => one.option === option)
+  const row = saved?.find(design => design.option === option)
   return cells.map(cell => {
     const stored = row && valueIn(row, cell.field)
     const isKnown = stored !== undefined && stored !== unreadable
-    return { ...nameOf(cell), outcome: 'saved', stored: isKnown ? stored : cell.value }
+    return { ...keyOf(cell), outcome: 'saved', stored: isKnown ? stored : cell.value }
   })
 }
 
 const valueIn = (row: SavedDesign, field: string): Hundredths | undefined =>
   field === 'wholesale' || field === 'retail' || field === 'days' ? row[field] : undefined
 
-/** True where the service has certainly stored nothing. */
-const isSure = (error: unknown): boolean =>
+/** True if the service has certainly stored nothing. */
+const isNothingStored = (error: unknown): boolean =>
   hasCode(error, 'designs.refused')
     ? hasCode(error.cause, 'service.rejected')
     : verdictOf(error).kind !== 'again'
 
-function wasHeard(error: unknown): boolean {
+function wasAnswered(error: unknown): boolean {
   const verdict = verdictOf(error)
   return verdict.kind !== 'again' || verdict.heard
 }
 
-/** What becomes of cells whose submit failed: those that the service named are refused, the others are as `otherwise` says. */
+/** Outcomes of cells whose submit failed: those named by the service are rejected, the others get `otherwise`. */
 function refusedOf(
   rows: readonly OutgoingDesign[],
   error: unknown,
@@ -210,11 +211,11 @@ function refusedOf(
     const ofRow = named.get(index) ?? []
     const isElsewhere = (field: string | null) => !cells.some(cell => cell.field === field)
     return cells.map((cell): SendOutcome => {
-      // What is said of the row, or of a price that was not changed, is said of all that was changed in the row.
-      const said = ofRow.filter(({ field }) => field === cell.field || isElsewhere(field))
-      if (said.length === 0) return { ...nameOf(cell), outcome: otherwise }
-      const what = said.map(({ text }) => text.replace(/[.\s]+$/, '')).join('; ')
-      return { ...nameOf(cell), outcome: 'rejected', reason: message('prices.rejected', { what }) }
+      // An error about the row, or about an unchanged price, applies to all changed cells of the row.
+      const errors = ofRow.filter(({ field }) => field === cell.field || isElsewhere(field))
+      if (errors.length === 0) return { ...keyOf(cell), outcome: otherwise }
+      const what = errors.map(({ text }) => text.replace(/[.\s]+$/, '')).join('; ')
+      return { ...keyOf(cell), outcome: 'rejected', reason: message('prices.rejected', { what }) }
     })
   })
 }

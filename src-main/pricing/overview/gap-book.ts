@@ -2,7 +2,7 @@ import type { Combination } from '../../../src-shared/contract/prices.ts'
 import type { PriceSheetId, SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import type { GridNumber } from '../book/book.ts'
 
-/** A grid that this desk has seen. */
+/** A grid stored on this desk. */
 export interface OverviewGrid {
   grid: GridNumber
   kind: SheetKind
@@ -13,15 +13,15 @@ export interface OverviewGrid {
   readAt: number | null
 }
 
-/** What is missing in a grid: rows that the service lists and that are not archived, and those without a price by combination and field. */
+/** Listed and not archived rows of a grid, and how many have no price, by combination and field. */
 export interface GridGaps {
   rows: number
   combinations: (Pick<Combination, 'no' | 'id' | 'mainProduct' | 'name'> & { missing: number[] })[]
 }
 
-/** What prices.db says of missing prices, as its worker answers it. */
+/** Missing prices according to prices.db; implemented in its worker. */
 export interface GapBook {
   grids(service: string): OverviewGrid[]
-  /** The service's prices as last seen: what was changed here and not saved does not count. */
+  /** Based on the service's prices as last read; unsaved changes don't count. */
   gaps(grid: GridNumber): GridGaps
 }

@@ -31,7 +31,7 @@ interface BlockRecord {
   data: Buffer | null
 }
 
-/** Counts what is missing over SQLite, block by block and without the grids in memory: it runs in the price worker. */
+/** Counts missing prices from SQLite, block by block and without loading the grids; runs in the price worker. */
 export class GapStore implements GapBook {
   readonly #db: SqliteDatabase
 
@@ -91,7 +91,7 @@ export class GapStore implements GapBook {
     }
   }
 
-  /** What the service answered to single changes since their rows were read, by block; rows are counted within it. */
+  /** Values the service returned for changes since their rows were read, by block; `row` is relative to the block. */
   #learned(grid: GridNumber): Map<number, { row: number; column: number; value: number }[]> {
     const cells = this.#db
       .prepare<unknown[]>('SELECT cell, value FROM grid_learned WHERE grid = ?')
@@ -99,16 +99,16 @@ export class GapStore implements GapBook {
     const blocks = new Map<number, { row: number; column: number; value: number }[]>()
     for (const { cell, value } of cells) {
       const block = Math.floor(rowOfCell(cell) / blockRows)
-      const one = { row: rowOfCell(cell) % blockRows, column: columnOfCell(cell), value }
+      const entry = { row: rowOfCell(cell) % blockRows, column: columnOfCell(cell), value }
       const known = blocks.get(block)
-      if (known) known.push(one)
-      else blocks.set(block, [one])
+      if (known) known.push(entry)
+      else blocks.set(block, [entry])
     }
     return blocks
   }
 }
 
-/** The first values of a block as numbers of their own; columns that it never saw are not priced. */
+/** A copy of a block's first values; columns without stored values are not priced. */
 function numbersOf(data: Buffer | null, length: number): Int32Array {
   const numbers = new Int32Array(length).fill(notPriced)
   if (data) new Uint8Array(numbers.buffer).set(data.subarray(0, numbers.byteLength))

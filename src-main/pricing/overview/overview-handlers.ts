@@ -14,10 +14,13 @@ import type { GapBook, GridGaps, OverviewGrid } from './gap-book.ts'
 
 export type OverviewHandlers = Pick<CommandHandlers, Extract<CommandName, `pricing.${string}`>>
 
-/** How long an answer waits for the menu, in milliseconds: the parts of the desk do not depend on it. */
-const briefly = 300
+/** How long an answer waits for the menu, in milliseconds. The missing parts don't depend on the menu. */
+const menuWait = 300
 
-/** What the service has of the pricing desk, and what is missing where (contract/pricing-desk.ts), for the open profile. */
+/**
+ * Commands for the parts of the pricing desk that the open profile's service lacks, and for missing prices
+ * (contract/pricing-desk.ts).
+ */
 export function overviewHandlers(
   desk: Pick<PriceDesk, 'opened' | 'context'>,
   emit: EmitEvent,
@@ -26,11 +29,11 @@ export function overviewHandlers(
   return {
     'pricing.offers': async () => {
       const client = desk.context.client()
-      // What the profile itself has not is missing to whoever signs in to it.
+      // Operations that the profile lacks are missing for every account.
       if (!client) return { missing: missingParts(desk.context), notices: [] }
-      const asked = notices.asked(client).then(() => 'known' as const)
-      if ((await Promise.race([asked, pause(briefly, 'late' as const)])) === 'late') {
-        void asked.then(() => {
+      const loaded = notices.load(client).then(() => 'known' as const)
+      if ((await Promise.race([loaded, pause(menuWait, 'late' as const)])) === 'late') {
+        void loaded.then(() => {
           if (notices.of(client).length > 0 && desk.context.client() === client) emit('pricing.offers', {})
         })
       }
@@ -44,32 +47,32 @@ export function overviewHandlers(
 }
 
 /**
- * Tells every window when somebody has signed in or out, or an answer shows that the service lacks a part of the desk. Ends with the
- * session.
+ * Notifies every window after a sign-in or sign-out, and when an answer shows that the service lacks a part of the
+ * desk. Stays subscribed as long as the session lives.
  */
 export function followOffers(
   desk: Pick<PriceDesk, 'context'>,
   session: Pick<Session, 'onChange' | 'onAbsent'>,
   emit: EmitEvent,
 ): void {
-  const asItIs = () => ({
+  const currentState = () => ({
     client: desk.context.client(),
     parts: missingParts(desk.context)
       .map(({ part }) => part)
       .join(),
   })
-  let before = asItIs()
-  const mayDiffer = () => {
-    const now = asItIs()
+  let before = currentState()
+  const emitIfChanged = () => {
+    const now = currentState()
     if (now.client === before.client && now.parts === before.parts) return
     before = now
     emit('pricing.offers', {})
   }
-  session.onChange(mayDiffer)
-  session.onAbsent(mayDiffer)
+  session.onChange(emitIfChanged)
+  session.onAbsent(emitIfChanged)
 }
 
-/** Words of a key or a label in small letters, one blank between them: `pricing.masterPrices` is three. */
+/** Lower-case words of a key or label, separated by single spaces: `pricing.masterPrices` has three. */
 const wordsOf = (text: string): string =>
   text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -85,49 +88,49 @@ const patterns = [
 ]
 
 /**
- * True for an entry of a menu that is master pricing, which is retired (specification 2.7). A key and a label are looked at each for
- * itself; “main products” are something else.
+ * True for a menu entry that is master pricing, which is retired (specification 2.7). Key and label are checked
+ * separately; “main products” are something else.
  */
 export const isMasterPricing = ({ key, label }: { key: string; label: string }): boolean =>
   [key, label].map(wordsOf).some(words => patterns.some(pattern => pattern.test(words))) ||
   (wordsOf(key) === 'master' && /\bpric(?:e|es|ing)\b/.test(wordsOf(label)))
 
-/** How long the menu may take, in milliseconds. */
-const patience = 30_000
+/** Timeout for loading the menu, in milliseconds. */
+const menuTimeout = 30_000
 
 type MenuClient = Pick<ServiceClient, 'menu'>
 
 /**
- * What a person is to be told about the menu of a service. It is asked for once with each client, which is another after each sign-in;
- * again only where the service was not reached. Its failures are nobody's business: a service without a menu shows no master pricing.
+ * Notices about a service's menu. The menu is loaded once per client (each sign-in makes a new one), and again only
+ * after an error that can be retried. Errors aren't reported: a service without a menu shows no master pricing.
  */
 class MenuNotices {
   readonly #known = new WeakMap<MenuClient, readonly Message[]>()
-  readonly #asking = new WeakMap<MenuClient, Promise<void>>()
+  readonly #loading = new WeakMap<MenuClient, Promise<void>>()
 
-  /** What is known by now. */
+  /** The notices known so far. */
   of(client: MenuClient): Message[] {
     return [...(this.#known.get(client) ?? [])]
   }
 
-  /** Begins to ask where that was not done before; ends when it is known. Never rejects. */
-  asked(client: MenuClient): Promise<void> {
-    const asking = this.#asking.get(client) ?? this.#ask(client)
-    this.#asking.set(client, asking)
-    return asking
+  /** Loads the menu unless that was done before; resolves when it is known. Never rejects. */
+  load(client: MenuClient): Promise<void> {
+    const loading = this.#loading.get(client) ?? this.#fetch(client)
+    this.#loading.set(client, loading)
+    return loading
   }
 
-  async #ask(client: MenuClient): Promise<void> {
+  async #fetch(client: MenuClient): Promise<void> {
     try {
-      const menu = await client.menu(AbortSignal.timeout(patience))
+      const menu = await client.menu(AbortSignal.timeout(menuTimeout))
       this.#known.set(client, menu.some(isMasterPricing) ? [message('pricing.master-retired', {})] : [])
     } catch (error) {
-      if (asDeskError(error).retry !== 'no') this.#asking.delete(client)
+      if (asDeskError(error).retry !== 'no') this.#loading.delete(client)
     }
   }
 }
 
-/** What each part of the pricing desk stands on: it is there where the service has one operation of each of its lists. */
+/** Operations needed by each part of the pricing desk: the service must have at least one of each list. */
 const needs: Partial<Record<PricingPart, readonly (readonly OperationId[])[]>> = {
   fabrics: [['admin.pricing.retailer.show']],
   designs: [['admin.pricing.designs.index']],
@@ -137,7 +140,7 @@ const needs: Partial<Record<PricingPart, readonly (readonly OperationId[])[]>> =
   formulas: [['admin.pricing.formulas.show']],
 }
 
-/** Parts that a service does not have, each with the reason, which names an operation. */
+/** Parts that a service lacks, each with a reason that names an operation. */
 function missingParts({
   offers,
 }: Pick<PriceCommandContext, 'offers'>): { part: PricingPart; reason: Message }[] {
@@ -148,14 +151,14 @@ function missingParts({
   })
 }
 
-type OfRetailer = Overview['retailers'][number]
+type RetailerOverview = Overview['retailers'][number]
 
-/** What is missing in every grid of a service that this desk has seen; one grid after the other, so that nothing waits for all of them. */
+/** Missing prices in every stored grid of a service. Reads one grid at a time, so other calls don't have to wait. */
 async function readOverview(book: Remote<GapBook>, service: string): Promise<Overview> {
-  const retailers = new Map<string, OfRetailer>()
+  const retailers = new Map<string, RetailerOverview>()
   for (const seen of await book.grids(service)) {
     const gaps = await book.gaps(seen.grid)
-    if (isNothing(seen, gaps)) continue
+    if (isUnknownRetailer(seen, gaps)) continue
     const scope = scopeOf(seen.sheet)
     const id = scope?.retailer ?? seen.sheet
     const known = retailers.get(id) ?? { id, name: null, readAt: null, combinations: [], designs: [] }
@@ -170,18 +173,22 @@ async function readOverview(book: Remote<GapBook>, service: string): Promise<Ove
   return { retailers: [...retailers.values()] }
 }
 
-/** A retailer that was opened by an id that the service does not know. */
-const isNothing = ({ kind, name, readAt }: OverviewGrid, { rows }: GridGaps) =>
+/** True for a retailer that was opened by an id the service doesn't know. */
+const isUnknownRetailer = ({ kind, name, readAt }: OverviewGrid, { rows }: GridGaps) =>
   kind === 'fabric' && name === null && readAt === null && rows === 0
 
-const fabricsOf = (retailer: OfRetailer, { name, readAt }: OverviewGrid, gaps: GridGaps): OfRetailer => ({
+const fabricsOf = (
+  retailer: RetailerOverview,
+  { name, readAt }: OverviewGrid,
+  gaps: GridGaps,
+): RetailerOverview => ({
   ...retailer,
   name: name ?? retailer.name,
   readAt,
   combinations: gaps.combinations.map(one => ({ ...one, rows: gaps.rows })),
 })
 
-/** Designs have no Plus Size: of that nothing is missing. */
+/** Designs have no Plus Size, so none of its prices are missing. */
 const designsOf = ({ mainProduct, product, readAt }: OverviewGrid, { rows, combinations }: GridGaps) => ({
   ...{ mainProduct, product, readAt, rows },
   missing: priceFields.map((field, at) =>

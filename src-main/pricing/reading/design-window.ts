@@ -9,14 +9,14 @@ import type { WindowListener } from './window-reader.ts'
 
 const fields = ['wholesale', 'retail', 'days'] as const satisfies PriceField[]
 
-/** What reading a scope came to; `warning`: what of it a person should know. */
+/** Result of reading a scope; `warning`: a problem that a person should know about. */
 export interface DesignEnd extends WindowEnd {
   warning: Message | null
 }
 
 /**
- * Reads a scope of designs as if it were the only window of a grid: its rows are design options, and it has one combination. Throws
- * what the service says against it.
+ * Reads a design scope as if it were the only window of a grid: its rows are design options, and it has one
+ * combination. Throws the service's error.
  */
 export async function readDesigns(
   service: Pick<DesignArea, 'designs'>,
@@ -25,9 +25,9 @@ export async function readDesigns(
   listener: () => WindowListener,
   signal: AbortSignal,
 ): Promise<DesignEnd> {
-  const asked = listener()
+  const receiver = listener()
   const { retailer, rows, warnings } = await service.designs(scope, signal)
-  const [listed = nameless(scope)] = known.combinations
+  const [listed = unnamedCombination(scope)] = known.combinations
   const head: WindowHead = {
     retailer: {
       id: known.retailer.id,
@@ -38,12 +38,12 @@ export async function readDesigns(
     total: rows.length,
     combinations: [listed],
   }
-  await asked.head(head)
-  if (rows.length > 0) await asked.part(partOf(rows, listed.id))
+  await receiver.head(head)
+  if (rows.length > 0) await receiver.part(partOf(rows, listed.id))
   return { head, limit: null, rows: rows.length, leftOut: 0, warning: warnings[0] ?? null }
 }
 
-const nameless = ({ mainProduct, product }: DesignScope) => ({
+const unnamedCombination = ({ mainProduct, product }: DesignScope) => ({
   ...{ id: designCombination, mainProduct, name: product, displayNames: {} },
 })
 

@@ -11,7 +11,7 @@ import { type FilledBook, Merging } from './merging.ts'
 import { type AskWindow, mostCodes, WholeReading } from './whole-reading.ts'
 import { WindowReader } from './window-reader.ts'
 
-/** What a reader stands on. */
+/** What a reader needs. */
 export interface ReaderParts extends Omit<Parameters<MakeReader>[0], 'book' | 'client'> {
   book: FilledBook
   client(): Pick<PricingArea, 'readWindow'> & Pick<DesignArea, 'designs'>
@@ -28,9 +28,9 @@ export class GridReader implements Reader {
   readonly #windows = new WindowReader()
   readonly #control = new AbortController()
   readonly #readings = new Map<GridNumber, GridReading>()
-  /** What is being read, or waits for its turn, by grid. */
+  /** Running and waiting reads, by grid. */
   readonly #queue = new KeyedQueue<GridNumber>()
-  /** Grids whose service gives the whole list whatever window is asked for. */
+  /** Grids whose service returns the whole list whatever window is requested. */
   readonly #windowless = new Set<GridNumber>()
 
   constructor(parts: ReaderParts) {
@@ -48,7 +48,7 @@ export class GridReader implements Reader {
     const { signal } = this.#control
     void this.#queue
       .add(grid, async () => {
-        // An end meanwhile is the reading's to tell.
+        // If the reader is closed meanwhile, the read itself reports it.
         if (after > 0) await wait(after, undefined, { signal }).catch(() => {})
         return this.#whole(name, signal)
       })
@@ -67,11 +67,11 @@ export class GridReader implements Reader {
       if (this.#windowless.has(name.grid)) return this.#whole(name, either)
       const { book } = this.#parts
       const { retailer, combinations } = await book.open(name.grid)
-      const known = { retailer, combinations: combinations.filter(one => one.present) }
+      const known = { retailer, combinations: combinations.filter(({ present }) => present) }
       const merging = this.#merging(name, Date.now())
       for (const span of spans.flatMap(inWindows)) {
         const listener = () => merging.listener(Date.now(), either, () => true)
-        const end = await this.#asker(name, either)(span, known, listener)
+        const end = await this.#windowRequester(name, either)(span, known, listener)
         await merging.head(end.head)
       }
     })
@@ -83,7 +83,7 @@ export class GridReader implements Reader {
     await this.#windows.close()
   }
 
-  /** Reads a whole grid. Tells what goes wrong, and throws it. */
+  /** Reads a whole grid. Reports errors and throws them. */
   async #whole(name: GridName, signal: AbortSignal): Promise<void> {
     const { book, log } = this.#parts
     const { grid } = name
@@ -99,7 +99,7 @@ export class GridReader implements Reader {
       const stored = await book.open(grid)
       const merging = this.#merging(name, startedAt)
       const whole = new WholeReading(stored, {
-        ask: this.#asker(name, signal),
+        ask: this.#windowRequester(name, signal),
         merging,
         signal,
         tell: set,
@@ -108,7 +108,7 @@ export class GridReader implements Reader {
       if (end.ignoresWindows) this.#windowless.add(grid)
       const head = end.isComplete ? await book.end(grid, startedAt) : await book.open(grid)
       set({ state: 'idle', read: end.read, total: end.total, problem: end.warning })
-      this.#told(name, head)
+      this.#reportHead(name, head)
       log.info(`read ${end.read} rows of ${name.sheet} in ${Date.now() - startedAt} ms`)
     } catch (error) {
       if (signal.aborted) set({ state: 'idle' })
@@ -116,7 +116,7 @@ export class GridReader implements Reader {
         set({ state: 'failed', problem: asDeskError(error).toMessage() })
         log.warn(`prices were not read: ${asDeskError(error).message}`)
         await book.open(grid).then(
-          head => this.#told(name, head),
+          head => this.#reportHead(name, head),
           () => {},
         )
       }
@@ -126,23 +126,23 @@ export class GridReader implements Reader {
 
   #merging(name: GridName, begunAt: number): Merging {
     return new Merging(this.#parts.book, name.grid, begunAt, (head, news) => {
-      this.#told(name, head)
+      this.#reportHead(name, head)
       if (news && news.cells.length > 0) this.#parts.news(name.sheet, news)
     })
   }
 
-  #told({ grid, sheet: retailer }: GridName, head: StoredHead): void {
+  #reportHead({ grid, sheet: retailer }: GridName, head: StoredHead): void {
     this.#parts.told(retailer, head, this.state(grid))
   }
 
-  #asker({ sheet: retailer }: GridName, signal: AbortSignal): AskWindow {
+  #windowRequester({ sheet: retailer }: GridName, signal: AbortSignal): AskWindow {
     const scope = scopeOf(retailer)
     if (scope) {
       return (_span, known, listener) =>
-        patiently(() => readDesigns(this.#parts.client(), scope, known, listener, signal), false, signal)
+        withRetries(() => readDesigns(this.#parts.client(), scope, known, listener, signal), false, signal)
     }
     return ({ offset, limit }, known, listener) =>
-      patiently(
+      withRetries(
         () => {
           const asked = { retailer, offset, limit, signal }
           return this.#windows.read(this.#parts.client(), asked, { offset, known }, listener())
@@ -153,7 +153,7 @@ export class GridReader implements Reader {
   }
 }
 
-/** A span in windows that the service takes. */
+/** Splits a span into windows of a size that the service accepts. */
 function inWindows({ offset, limit }: WindowSpan): WindowSpan[] {
   const windows = Math.ceil(limit / mostCodes)
   return Array.from({ length: windows }, (_, i) => ({
@@ -162,21 +162,21 @@ function inWindows({ offset, limit }: WindowSpan): WindowSpan[] {
   }))
 }
 
-/** Seconds before each further try of what failed on the way. */
+/** Seconds to wait before each retry of a connection failure. */
 const pauses = [1, 4]
-/** A service that asks for more is not waited for: the reading fails and says so. */
-const longestSeconds = 60
+/** If the service asks for a longer wait, the read fails and reports that. */
+const maxWaitSeconds = 60
 
 /**
- * Does it again where an error says that it can be: after the time that the service asks for (429, 503), and where `onTheWay`
- * shows that the service was reached before, after a pause. Throws the last error, or the signal's reason.
+ * Retries after errors that allow it: after the time that the service asks for (429, 503) or, if the service was
+ * reached before, after a pause. Throws the last error, or the signal's reason.
  */
-async function patiently<T>(work: () => Promise<T>, onTheWay: boolean, signal: AbortSignal): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>, wasReached: boolean, signal: AbortSignal): Promise<T> {
   for (const pause of pauses) {
     try {
       return await work()
     } catch (error) {
-      const seconds = secondsToWait(error, onTheWay ? pause : null)
+      const seconds = secondsToWait(error, wasReached ? pause : null)
       if (seconds === null || signal.aborted) throw error
       await wait(seconds * 1000, undefined, { signal })
     }
@@ -187,5 +187,5 @@ async function patiently<T>(work: () => Promise<T>, onTheWay: boolean, signal: A
 function secondsToWait(error: unknown, pause: number | null): number | null {
   if (!(error instanceof DeskError) || error.retry === 'no') return null
   if (error.retry === 'any-time') return pause
-  return error.retry.afterSeconds <= longestSeconds ? error.retry.afterSeconds : null
+  return error.retry.afterSeconds <= maxWaitSeconds ? error.retry.afterSeconds : null
 }

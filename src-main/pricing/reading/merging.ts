@@ -3,41 +3,41 @@ import type { Remote } from '../../workers/protocol.ts'
 import type { GridBook, GridNumber, StoredHead, WindowHead, WindowPart } from '../book/book.ts'
 import type { WindowListener } from './window-reader.ts'
 
-/** The part of the book that reading fills. */
+/** The methods of the book that reading uses. */
 export type FilledBook = Pick<Remote<GridBook>, 'open' | 'head' | 'merge' | 'end'>
 
-/** Puts what comes of windows into one grid of the book. */
+/** Merges the content of windows into one grid of the book. */
 export class Merging {
   readonly #book: FilledBook
   readonly #grid: GridNumber
-  readonly #told: (head: StoredHead, news: CellNews | null) => void
+  readonly #onChange: (head: StoredHead, news: CellNews | null) => void
   #askedAt: number
   #lastHead = ''
 
-  /** `begunAt`: when the reading began; `told`: the grid stands otherwise in the book. */
+  /** `begunAt`: when the reading began; `onChange`: called when the stored grid has changed. */
   constructor(
     book: FilledBook,
     grid: GridNumber,
     begunAt: number,
-    told: (head: StoredHead, news: CellNews | null) => void,
+    onChange: (head: StoredHead, news: CellNews | null) => void,
   ) {
     this.#askedAt = begunAt
     this.#book = book
     this.#grid = grid
-    this.#told = told
+    this.#onChange = onChange
   }
 
-  /** What a window says besides its rows, once for all windows that say the same. */
+  /** Stores a window's metadata, unless it's the same as that of the last window. */
   async head(head: WindowHead): Promise<void> {
-    const said = JSON.stringify([head.retailer, head.combinations])
-    if (said === this.#lastHead) return
-    this.#told(await this.#book.head(this.#grid, head), null)
-    this.#lastHead = said
+    const serialized = JSON.stringify([head.retailer, head.combinations])
+    if (serialized === this.#lastHead) return
+    this.#onChange(await this.#book.head(this.#grid, head), null)
+    this.#lastHead = serialized
   }
 
-  /** Takes the parts of one window; those that `wanted` refuses are passed over. */
+  /** Merges the parts of one window; skips those that `wanted` rejects. */
   listener(askedAt: number, signal: AbortSignal, wanted: (part: WindowPart) => boolean): WindowListener {
-    // A clock that is put back does not make the rows older than the reading that they belong to.
+    // If the clock is set back, rows must not become older than the read they belong to.
     const at = Math.max(askedAt, this.#askedAt)
     this.#askedAt = at
     return {
@@ -49,7 +49,7 @@ export class Merging {
         signal.throwIfAborted()
         if (!wanted(part)) return
         const { head, news } = await this.#book.merge(this.#grid, part, at)
-        this.#told(head, news)
+        this.#onChange(head, news)
       },
     }
   }

@@ -3,35 +3,35 @@ import { notPriced } from '../../../src-shared/pricing/price.ts'
 import type { WindowPart } from '../book/book.ts'
 import { eachCombination, eachPrice, readWindowRow, type WindowRow } from './window-row.ts'
 
-/** Rows of one part: few enough to be on screen soon, and to be merged without holding anybody up. */
+/** Rows per part: few enough to be on screen soon, and to be merged without blocking other calls. */
 const partRows = 1_000
 const fields = priceFields.length
 
-/** Gathers the rows of a window into parts of columns. */
+/** Collects the rows of a window into parts, column by column. */
 export class PartCollector {
-  /** Rows that came, whether they could be read or not. */
+  /** Number of rows received, readable or not. */
   came = 0
-  /** Those that could not be read. */
+  /** Number of rows that couldn't be read. */
   leftOut = 0
   #offset: number
   readonly #onPart: (part: WindowPart) => void
   #rows: WindowRow[] = []
-  /** The place of the first of them. */
+  /** Place of the first of these rows. */
   #start = 0
   readonly #codes = new Set<string>()
-  /** By combination, its five columns of `partRows` values each. */
+  /** Five columns of `partRows` values per combination. */
   readonly #columns = new Map<string, Int32Array>()
-  #odd: { row: number; combination: string; field: number; text: string }[] = []
+  #unreadable: { row: number; combination: string; field: number; text: string }[] = []
   #isComplete = false
 
-  /** `known`: combinations that the grid is known to have; `onPart` gets parts whose buffers are its own. */
+  /** `known`: combinations that the grid is known to have; `onPart` gets parts and owns their buffers. */
   constructor(offset: number, known: readonly string[], onPart: (part: WindowPart) => void) {
     this.#offset = offset
     this.#onPart = onPart
     for (const id of known) this.#columns.set(id, emptyColumns())
   }
 
-  /** From now on the grid has these combinations and no others. */
+  /** Sets the grid's complete list of combinations; others are ignored from now on. */
   setCombinations(ids: readonly string[]): void {
     this.#isComplete = true
     const before = new Map(this.#columns)
@@ -39,7 +39,7 @@ export class PartCollector {
     for (const id of ids) this.#columns.set(id, before.get(id) ?? emptyColumns())
   }
 
-  /** The first row is at another place than was asked for. */
+  /** Sets the place of the first row if it differs from the requested one. */
   setOffset(offset: number): void {
     this.#offset = offset
   }
@@ -48,11 +48,11 @@ export class PartCollector {
     return [...this.#columns.keys()]
   }
 
-  /** The next row, as it came. */
+  /** Adds the next row, as received. */
   add(raw: unknown): void {
     const place = this.#offset + this.came++
     const row = readWindowRow(raw)
-    // Rows of a part stand side by side in the service's list, each code once: the last one that comes counts.
+    // Rows of a part are consecutive in the service's list, each code once. Of duplicates, the last one counts.
     if (row === null || this.#codes.has(row.code) || this.#rows.length === partRows) this.flush()
     if (row === null) {
       this.leftOut++
@@ -68,7 +68,7 @@ export class PartCollector {
       if (!columns) return
       eachPrice(five, (field, value, text) => {
         columns[field * partRows + at] = value
-        if (text !== null) this.#odd.push({ row: at, combination, field, text })
+        if (text !== null) this.#unreadable.push({ row: at, combination, field, text })
       })
     })
   }
@@ -81,7 +81,7 @@ export class PartCollector {
     return added
   }
 
-  /** Hands out what has gathered. */
+  /** Emits the collected rows as a part. */
   flush(): void {
     const rows = this.#rows
     if (rows.length === 0) return
@@ -104,14 +104,14 @@ export class PartCollector {
       archived: Uint8Array.from(rows, row => (row.archived ? 1 : 0)),
       combinations: this.combinations,
       values,
-      odd: this.#odd.map(({ row, combination, field, text }) => ({
+      odd: this.#unreadable.map(({ row, combination, field, text }) => ({
         row,
         column: (numbers.get(combination) ?? 0) * fields + field,
         text,
       })),
     }
     this.#rows = []
-    this.#odd = []
+    this.#unreadable = []
     this.#codes.clear()
     this.#onPart(part)
   }

@@ -2,14 +2,14 @@ import type { GridReading } from '../../../src-shared/contract/prices.ts'
 import { backoffMilliseconds } from '../../../src-shared/pricing/pace.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 
-/** How long is waited after a first failure, and at most, in milliseconds. */
+/** Delay after the first failure, and maximum delay, in milliseconds. */
 export interface AgainWaits {
   first: number
   most: number
 }
 
-/** What time does not mend: somebody signs in, or a person tries again. */
-const decided = new Set<string>([
+/** Failures that don't go away by themselves: a person has to sign in or try again. */
+const permanent = new Set<string>([
   'session.not-signed-in',
   'session.no-profile-open',
   'service.token-refused',
@@ -21,12 +21,12 @@ const decided = new Set<string>([
 ])
 
 interface Failed {
-  /** By the clock that never jumps. */
+  /** Monotonic time (`performance.now()`). */
   at: number
   timer: NodeJS.Timeout | undefined
 }
 
-/** Reads grids again by itself whose reading failed: after a while, each time longer, and as soon as the service is heard again. */
+/** Retries failed reads of grids with increasing delays, and as soon as the service answers again. */
 export class ReadingAgain {
   readonly #read: (sheet: PriceSheetId) => void
   readonly #waits: AgainWaits
@@ -39,7 +39,7 @@ export class ReadingAgain {
     this.#waits = waits
   }
 
-  /** Where the reading of a retailer's grid stands now. */
+  /** Handles the current state of a grid's reading. */
   heard(sheet: PriceSheetId, { state, problem }: GridReading): void {
     if (this.#isClosed) return
     this.#forget(sheet)
@@ -47,23 +47,23 @@ export class ReadingAgain {
     if (state !== 'failed') return
     const count = (this.#counts.get(sheet) ?? 0) + 1
     this.#counts.set(sheet, count)
-    const isDecided = decided.has(problem?.code ?? '')
+    const isPermanent = permanent.has(problem?.code ?? '')
     const wait = backoffMilliseconds(count, this.#waits)
-    const timer = isDecided ? undefined : setTimeout(() => this.#again(sheet), wait)
+    const timer = isPermanent ? undefined : setTimeout(() => this.#retry(sheet), wait)
     this.#failed.set(sheet, { at: performance.now(), timer })
   }
 
-  /** The service has answered something else: what failed some time ago may come through now. */
+  /** Called when the service answered another request: reads that failed some time ago may succeed now. */
   answered(): void {
     if (this.#failed.size === 0) return
     for (const [sheet, { at, timer }] of this.#failed) {
-      if (timer && performance.now() - at >= this.#waits.first) this.#again(sheet)
+      if (timer && performance.now() - at >= this.#waits.first) this.#retry(sheet)
     }
   }
 
-  /** Somebody has signed in. */
+  /** Retries all failed reads, after a sign-in. */
   tryNow(): void {
-    for (const sheet of [...this.#failed.keys()]) this.#again(sheet)
+    for (const sheet of [...this.#failed.keys()]) this.#retry(sheet)
   }
 
   close(): void {
@@ -71,7 +71,7 @@ export class ReadingAgain {
     for (const sheet of [...this.#failed.keys()]) this.#forget(sheet)
   }
 
-  #again(sheet: PriceSheetId): void {
+  #retry(sheet: PriceSheetId): void {
     this.#forget(sheet)
     this.#read(sheet)
   }

@@ -1,31 +1,32 @@
 import { DeskError } from '../../../src-shared/errors.ts'
 import { parseJson, sizeInWords } from '../../service/body.ts'
 
-/** Names under which the rows may lie, one inside the other (bindings, section 2). */
+/** Keys under which the rows may be, possibly nested (bindings, section 2). */
 const rowNames = ['data', 'rows', 'fabrics']
-const deepest = 2
-/** What stands beside the rows is nested a few times; thousands are an attack. */
-const mostDepth = 200
+const maxRowNames = 2
+/** Data beside the rows is nested a few levels deep; thousands would be an attack. */
+const maxDepth = 200
 const byteOrderMark = [0xef, 0xbb, 0xbf]
 
-/** A list or record around the rows. */
+/** An open list or record. */
 interface Around {
   isRecord: boolean
-  /** How many of `rowNames` lead here; null: rows do not lie here. */
+  /** How many of `rowNames` lead here; null: rows can't be here. */
   names: number | null
-  /** Where its inside begins in the rest. */
+  /** Offset of its content in the rest. */
   inside: number
-  /** In a record: the key of the value that comes; null: a key comes. */
+  /** In a record: the key of the next value; null: a key comes next. */
   key: string | null
   first: boolean
 }
 
 /**
- * Finds the rows in the bytes of a window while they come, and hands each out parsed; what is no row (the rest) is small and
- * parsed at the end. Rows lie in a list, or in a record with whole numbers for keys, bare or under `rowNames`.
+ * Finds the rows in the bytes of a window as they arrive, and emits each one parsed. All other data (the rest) is small
+ * and parsed at the end. Rows are in a list, or in a record with whole numbers as keys, at the top level or under
+ * `rowNames`.
  */
 export class RowSplitter {
-  /** True once a place for rows was found. */
+  /** True once the start of the rows was found. */
   found = false
   readonly #onRow: (row: unknown) => void
   readonly #around: Around[] = []
@@ -41,7 +42,7 @@ export class RowSplitter {
     this.#onRow = onRow
   }
 
-  /** The next bytes. Throws `prices.bad-window` or `service.not-json` as soon as that is certain. */
+  /** Adds the next bytes. Throws `prices.bad-window` or `service.not-json` as soon as that is certain. */
   write(bytes: Uint8Array): void {
     this.#bytes += bytes.length
     let at = this.#began ? 0 : this.#begin(bytes)
@@ -56,7 +57,7 @@ export class RowSplitter {
     }
   }
 
-  /** What stands before the rows, as far as it has come; null where it cannot be understood. */
+  /** The data before the rows, as far as it has arrived; null if it can't be parsed. */
   early(): unknown {
     const closers = this.#around.map(({ isRecord }) => (isRecord ? '}' : ']')).reverse()
     try {
@@ -66,7 +67,10 @@ export class RowSplitter {
     }
   }
 
-  /** There is no more: answers all that is no row. Throws `service.cut`, `service.not-json` or `prices.bad-window`. */
+  /**
+   * Ends the input and returns all data besides the rows. Throws `service.cut`, `service.not-json` or
+   * `prices.bad-window`.
+   */
   end(): unknown {
     if (!this.#began) throw notJson('an empty answer')
     if (this.#around.length > 0) {
@@ -90,7 +94,7 @@ export class RowSplitter {
     return start
   }
 
-  /** Takes bytes that belong to no row; answers where rows begin, or the bytes' end. */
+  /** Consumes bytes outside of rows; returns the index up to which they were consumed. */
   #pass(bytes: Uint8Array, from: number): number {
     const before = this.#rest.length - from
     for (let at = from; at < bytes.length; at++) {
@@ -113,8 +117,8 @@ export class RowSplitter {
       } else if (byte === sign.closeList || byte === sign.closeRecord) this.#around.pop()
       else if (byte === sign.openList || byte === sign.openRecord || byte === sign.colon) {
         this.#rest.add(bytes.subarray(from, at + 1))
-        const rowsBegin = byte === sign.colon ? this.#endKey() : this.#open(byte === sign.openRecord)
-        if (rowsBegin) this.#items = rowsBegin
+        const items = byte === sign.colon ? this.#endKey() : this.#open(byte === sign.openRecord)
+        if (items) this.#items = items
         return at + 1
       }
     }
@@ -127,9 +131,9 @@ export class RowSplitter {
     if (around?.isRecord && around.key === null) around.key = this.#rest.text(this.#stringStart).slice(1, -1)
   }
 
-  /** A list or record opens; answers where its inside goes, if it is a list of rows. */
+  /** Handles the start of a list or record; returns a splitter for its content if it is a list of rows. */
   #open(isRecord: boolean): ItemSplitter | null {
-    if (this.#around.length === mostDepth) throw invalid()
+    if (this.#around.length === maxDepth) throw invalid()
     const names = this.#namesTo(this.#around.at(-1))
     this.#around.push({ isRecord, names, inside: this.#rest.length, key: null, first: true })
     return names !== null && !isRecord ? this.#rowsIn(text => parsed(text)) : null
@@ -139,11 +143,11 @@ export class RowSplitter {
   #namesTo(around: Around | undefined): number | null {
     if (!around) return 0
     const { isRecord, key, names } = around
-    const leads = isRecord && names !== null && names < deepest && key !== null && rowNames.includes(key)
+    const leads = isRecord && names !== null && names < maxRowNames && key !== null && rowNames.includes(key)
     return leads ? names + 1 : null
   }
 
-  /** A key has come with its colon; rows begin where the first key of a record that may hold them is a number. */
+  /** Handles a key and its colon. Rows begin if the first key of a record that may contain them is a number. */
   #endKey(): ItemSplitter | null {
     const around = this.#around.at(-1)
     if (!around?.isRecord || !around.first) return null
@@ -158,10 +162,10 @@ export class RowSplitter {
     this.found = true
     let first = true
     return new ItemSplitter(text => {
-      const began = first
+      const isFirst = first
       first = false
-      // An empty list has one item without a sign in it.
-      if (!began || text.trim() !== '') this.#onRow(read(text, began))
+      // An empty list yields one blank item.
+      if (!isFirst || text.trim() !== '') this.#onRow(read(text, isFirst))
     })
   }
 }
@@ -170,20 +174,20 @@ const operation = 'admin.pricing.retailer.show'
 const notJson = (what: string) => new DeskError('service.not-json', { operation, what })
 const invalid = () => new DeskError('prices.bad-window', { what: 'the answer isn’t valid JSON' })
 
-/** A row. What JSON has no word for, and some services write all the same, comes as a text: that is no price. */
+/** Parses a row. NaN and Infinity, which some services write, become texts, so they don't count as prices. */
 function parsed(text: string): unknown {
   try {
     return parseJson(text)
   } catch {
-    return parsedWithout(text)
+    return parsedLeniently(text)
   }
 }
 
-const noNumber = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g
+const invalidNumber = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g
 
-function parsedWithout(text: string): unknown {
+function parsedLeniently(text: string): unknown {
   try {
-    return parseJson(text.replace(noNumber, found => (found.startsWith('"') ? found : `"${found}"`)))
+    return parseJson(text.replace(invalidNumber, found => (found.startsWith('"') ? found : `"${found}"`)))
   } catch {
     throw invalid()
   }
@@ -194,21 +198,21 @@ const parsedRecord = (inside: string): object => {
   return typeof record === 'object' && record !== null ? record : {}
 }
 
-/** Cuts the inside of one JSON list or record at its own commas, while its bytes come. */
+/** Splits the content of one JSON list or record at its top-level commas, as its bytes arrive. */
 class ItemSplitter {
   readonly #onItem: (text: string) => void
-  /** The part of an item that came with earlier bytes. */
+  /** The start of an item whose end hasn't arrived yet. */
   readonly #before = new GrowingBytes('one fabric code')
   #depth = 0
   #inString = false
   #escaped = false
 
-  /** `onItem` is given each item's text: of a record `"key": value`. It may throw. */
+  /** `onItem` gets the text of each item; of a record, `"key": value`. It may throw. */
   constructor(onItem: (text: string) => void) {
     this.#onItem = onItem
   }
 
-  /** Takes bytes from a place on; answers where the list or record closes, or -1 where all of them were inside. */
+  /** Consumes bytes from an index on; returns the index where the list or record closes, or -1 if it stays open. */
   take(bytes: Uint8Array, from: number): number {
     let depth = this.#depth
     let inString = this.#inString
@@ -249,10 +253,10 @@ class ItemSplitter {
   }
 }
 
-/** Of one row, and of all that is no row. */
-const mostBytes = 32 * 1024 * 1024
+/** Maximum size of one row, and of all data besides the rows. */
+const maxBytes = 32 * 1024 * 1024
 
-/** Bytes that come in pieces, kept until they are a text. More than 32 MB are `prices.bad-window`. */
+/** Collects bytes that arrive in pieces, to be read as text. More than 32 MB throw `prices.bad-window`. */
 class GrowingBytes {
   #bytes = new Uint8Array(1024)
   #length = 0
@@ -268,8 +272,8 @@ class GrowingBytes {
 
   add(bytes: Uint8Array): void {
     const length = this.#length + bytes.length
-    if (length > mostBytes) {
-      throw new DeskError('prices.bad-window', { what: `${this.#what} is over ${sizeInWords(mostBytes)}` })
+    if (length > maxBytes) {
+      throw new DeskError('prices.bad-window', { what: `${this.#what} is over ${sizeInWords(maxBytes)}` })
     }
     if (length > this.#bytes.length) {
       const larger = new Uint8Array(Math.max(length, this.#bytes.length * 2))
@@ -280,7 +284,7 @@ class GrowingBytes {
     this.#length = length
   }
 
-  /** Forgets what comes after so many bytes. */
+  /** Drops everything after the first `length` bytes. */
   cut(length: number): void {
     this.#length = length
   }
@@ -290,11 +294,10 @@ class GrowingBytes {
   }
 }
 
-/** UTF-8 as a text. */
 const textOfBytes = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 
-/** The signs of JSON, as bytes. */
+/** The structural characters of JSON, as bytes. */
 const sign = {
   quote: 0x22,
   comma: 0x2c,

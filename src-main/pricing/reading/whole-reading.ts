@@ -6,55 +6,55 @@ import type { Merging } from './merging.ts'
 import type { WindowEnd, WindowOrder } from './window-parser.ts'
 import type { WindowListener } from './window-reader.ts'
 
-/** The most codes that the service gives at once (specification, part 8). */
+/** Maximum number of codes per window (specification, part 8). */
 export const mostCodes = 10_000
-/** A grid that was never seen begins with a small window: its first rows are on screen before a large one is made. */
+/** First window of a grid that was never read: small, so its rows are on screen before a large window is ready. */
 const firstCodes = 500
 
-/** Asks for one window, perhaps more than once; each try has a listener of its own. */
+/** Requests one window, possibly with retries; each try gets its own listener. */
 export type AskWindow = (
   span: { offset: number; limit: number },
   known: WindowOrder['known'],
   listener: () => WindowListener,
 ) => Promise<WindowEnd & { warning?: Message | null }>
 
-/** How far the reading of a whole grid has come. */
+/** Progress of reading a whole grid. */
 export interface ReadingProgress {
   read: number
   total: number | null
 }
 
-/** What the reading of a whole grid came to. */
+/** Result of reading a whole grid. */
 export interface WholeEnd extends ReadingProgress {
-  /** True where every code of the service's list has come. */
+  /** True if every code of the service's list has arrived. */
   isComplete: boolean
-  /** True for a service that does not go by `offset` and `limit`. */
+  /** True for a service that ignores `offset` and `limit`. */
   ignoresWindows: boolean
-  /** What of it a person should know. */
+  /** A problem that a person should know about. */
   warning: Message | null
 }
 
-/** Reads a whole grid, window by window, until every code has come or the service has no others. */
+/** Reads a whole grid, window by window, until every code has arrived or the service has no more. */
 export class WholeReading {
   readonly #ask: AskWindow
   readonly #merging: Merging
   readonly #signal: AbortSignal
-  readonly #tell: (progress: ReadingProgress) => void
-  /** The window that each code first came with, counted from 1. */
+  readonly #report: (progress: ReadingProgress) => void
+  /** The window in which each code first arrived, counted from 1. */
   readonly #codes = new Map<string, number>()
   #windows = 0
-  /** The very first of them. */
+  /** The very first code. */
   #first: string | null = null
-  /** The window begins with it as the first one did: the service begins anew. */
-  #isAgain = false
+  /** True if the window begins with the very first code again: the service started over. */
+  #hasRestarted = false
   #total: number | null = null
-  /** Codes came or went while windows were read: what lay at an edge may have been passed over. */
+  /** Codes were added or removed while windows were read, so rows at window edges may have been missed. */
   #hasMoved = false
   #leftOut = 0
-  #twice: string[] = []
+  #duplicates: string[] = []
   #known: WindowOrder['known']
   #ignoresWindows = false
-  #said: Message | null = null
+  #serviceWarning: Message | null = null
 
   constructor(
     stored: StoredHead,
@@ -65,14 +65,17 @@ export class WholeReading {
       tell: (progress: ReadingProgress) => void
     },
   ) {
-    this.#known = { retailer: stored.retailer, combinations: stored.combinations.filter(one => one.present) }
+    this.#known = {
+      retailer: stored.retailer,
+      combinations: stored.combinations.filter(({ present }) => present),
+    }
     this.#ask = parts.ask
     this.#merging = parts.merging
     this.#signal = parts.signal
-    this.#tell = parts.tell
+    this.#report = parts.tell
   }
 
-  /** Throws what a window fails with; what came before is in the book. */
+  /** Throws the error of a failed window; what arrived before is in the book. */
   async run(isNew: boolean): Promise<WholeEnd> {
     const isWhole = await this.#from(isNew ? firstCodes : mostCodes)
     const isComplete = (this.#hasMoved ? await this.#anew() : isWhole) || (await this.#fromStart())
@@ -84,22 +87,22 @@ export class WholeReading {
     }
   }
 
-  /** Once more in the largest windows, for a service that gave the same rows twice: it may go by `limit` alone. */
+  /** Reads again in the largest windows, for a service that returned the same rows twice: it may only use `limit`. */
   #fromStart(): Promise<boolean> {
     this.#ignoresWindows = true
     return this.#anew()
   }
 
-  /** Once more from the first code on. */
+  /** Reads again from the first code. */
   #anew(): Promise<boolean> {
     this.#codes.clear()
     this.#first = null
-    this.#twice = []
+    this.#duplicates = []
     this.#leftOut = 0
     return this.#from(mostCodes)
   }
 
-  /** Reads from the first code on; false where the service gave the same rows again before its list was at an end. */
+  /** Reads from the first code; false if the service returned the same rows again before the end of its list. */
   async #from(firstLimit: number): Promise<boolean> {
     let limit = firstLimit
     let wasShort = false
@@ -110,33 +113,33 @@ export class WholeReading {
       if (offset > mostRows)
         throw new DeskError('prices.bad-window', { what: `it has more than ${mostRows} codes` })
       if (end.rows > limit) this.#ignoresWindows = true
-      if (this.#isAgain) {
-        // It gave all it has, whatever is asked for.
+      if (this.#hasRestarted) {
+        // The service returned all it has, whatever was requested.
         this.#ignoresWindows ||= wasShort
         return wasShort
       }
       if (end.rows === 0 || (this.#total !== null && offset >= this.#total)) return true
       if (this.#codes.size === before) return false
       wasShort = this.#total === null && end.rows !== limit && end.rows !== end.limit
-      // Without a total only the next window shows whether this was the last, or the most that the service gives at once;
-      // one that tells a limit of its own would have filled it.
+      // Without a total, only the next window shows whether this was the last one or was cut to the service's own
+      // limit. A service that reports its own limit would have filled the window.
       if (wasShort && end.limit !== null && end.limit < limit) return true
     }
   }
 
   async #window(offset: number, limit: number): Promise<WindowEnd> {
     this.#windows++
-    const twice = this.#twice.length
+    const twice = this.#duplicates.length
     const end = await this.#ask({ offset, limit }, this.#known, () => {
-      this.#isAgain = false
-      this.#twice.length = twice
+      this.#hasRestarted = false
+      this.#duplicates.length = twice
       for (const [code, window] of this.#codes) if (window === this.#windows) this.#codes.delete(code)
       return this.#listener()
     })
-    this.#said ??= end.warning ?? null
+    this.#serviceWarning ??= end.warning ?? null
     this.#learn(end.head)
     await this.#merging.head(end.head)
-    if (!this.#isAgain) this.#leftOut += end.leftOut
+    if (!this.#hasRestarted) this.#leftOut += end.leftOut
     return end
   }
 
@@ -155,20 +158,20 @@ export class WholeReading {
     this.#known = head
     this.#hasMoved ||= this.#total !== null && head.total !== null && head.total !== this.#total
     this.#total = head.total ?? this.#total
-    this.#tell(this.#progress)
+    this.#report(this.#progress)
   }
 
-  /** False for rows that came with earlier windows: they keep their places. */
+  /** False for rows that arrived in earlier windows: they keep their places. */
   #isNew(part: WindowPart): boolean {
     const [code = ''] = part.codes
     this.#first ??= code
-    if (code === this.#first && this.#isOlder(code)) this.#isAgain = true
-    if (this.#isAgain || part.codes.every(one => this.#isOlder(one))) return false
-    for (const one of part.codes) {
-      if (this.#codes.has(one)) this.#twice.push(one)
-      else this.#codes.set(one, this.#windows)
+    if (code === this.#first && this.#isOlder(code)) this.#hasRestarted = true
+    if (this.#hasRestarted || part.codes.every(other => this.#isOlder(other))) return false
+    for (const next of part.codes) {
+      if (this.#codes.has(next)) this.#duplicates.push(next)
+      else this.#codes.set(next, this.#windows)
     }
-    this.#tell(this.#progress)
+    this.#report(this.#progress)
     return true
   }
 
@@ -181,11 +184,11 @@ export class WholeReading {
   }
 
   #warning(isComplete: boolean): Message | null {
-    const [code] = this.#twice
+    const [code] = this.#duplicates
     if (!isComplete) return message('prices.same-again', { read: this.#codes.size })
     if (this.#leftOut > 0) return message('prices.rows-left-out', { count: this.#leftOut })
     return code === undefined
-      ? this.#said
-      : message('prices.codes-twice', { count: new Set(this.#twice).size, code })
+      ? this.#serviceWarning
+      : message('prices.codes-twice', { count: new Set(this.#duplicates).size, code })
   }
 }

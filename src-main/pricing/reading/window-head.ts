@@ -4,17 +4,17 @@ import { readCombinations } from '../../../src-shared/service/readers/combinatio
 import { retailerOf } from '../../../src-shared/service/readers/retailer.ts'
 import type { ListedCombination, WindowHead } from '../book/book.ts'
 
-/** What a window says besides its rows. */
+/** A window's data besides its rows. */
 export interface WindowSaid {
   head: WindowHead
-  /** True where it lists its combinations. */
+  /** True if the window lists its combinations. */
   listed: boolean
-  /** The limit that the service went by, and where it began; null where it is not told. */
+  /** The limit and offset that the service used; null if not reported. */
   limit: number | null
   offset: number | null
 }
 
-/** Reads all of a window that is no row. What it does not say of the retailer stays as known; all else that is missing is null or empty. */
+/** Reads a window's data besides its rows. Missing retailer data stays as known; all else becomes null or empty. */
 export function readWindowHead(rest: unknown, known: PriceRetailer): WindowSaid {
   const outer = isRecord(rest) ? rest : {}
   const names = ['data', 'meta', 'pagination', 'rows', 'fabrics']
@@ -23,14 +23,14 @@ export function readWindowHead(rest: unknown, known: PriceRetailer): WindowSaid 
   const combinations = firstOf(places, ['combinations'])
     .map(combinationsIn)
     .find(list => list !== null)
-  const said = record ? retailerOf(known.id, record) : null
+  const reported = record ? retailerOf(known.id, record) : null
   return {
     head: {
       retailer: {
         id: known.id,
-        name: said?.name ?? known.name,
-        settlementCurrency: said?.settlementCurrency ?? known.settlementCurrency,
-        consumerCurrency: said?.consumerCurrency ?? known.consumerCurrency,
+        name: reported?.name ?? known.name,
+        settlementCurrency: reported?.settlementCurrency ?? known.settlementCurrency,
+        consumerCurrency: reported?.consumerCurrency ?? known.consumerCurrency,
       },
       total: firstWhole(places, ['total']),
       combinations: combinations ?? [],
@@ -54,7 +54,7 @@ function firstWhole(places: readonly JsonRecord[], names: readonly string[]): nu
 const combinationsIn = (value: unknown): ListedCombination[] | null =>
   readCombinations(value)?.map(({ combination }) => combination) ?? null
 
-/** Combinations by their ids; of one that is not known only the id is. */
+/** Combinations by their ids; unknown ones have nothing but their id. */
 export function listedCombinations(
   ids: readonly string[],
   known: readonly ListedCombination[],

@@ -4,23 +4,23 @@ import { PartCollector } from './part-collector.ts'
 import { RowSplitter } from './row-splitter.ts'
 import { listedCombinations, readWindowHead, type WindowSaid } from './window-head.ts'
 
-/** What a window is read with. */
+/** What is needed to parse a window. */
 export interface WindowOrder {
-  /** The place of its first row in the whole grid. */
+  /** Index of its first row in the whole grid. */
   offset: number
-  /** What is known of the grid, until the window says it. */
+  /** What is known about the grid, used until the window reports it. */
   known: Pick<WindowHead, 'retailer' | 'combinations'>
 }
 
-/** What a whole window came to. */
+/** Result of parsing a whole window. */
 export interface WindowEnd extends Pick<WindowSaid, 'head' | 'limit'> {
-  /** Rows that came, whether they could be read or not. */
+  /** Number of rows received, readable or not. */
   rows: number
-  /** Those that could not be read. */
+  /** Number of rows that couldn't be read. */
   leftOut: number
 }
 
-/** Who takes what a parser finds, in this order: heads as they become known, parts as they become full. */
+/** Receives what a parser finds, in order: heads as they become known, parts as they become full. */
 export interface WindowTaker {
   head(head: WindowHead): void
   part(part: WindowPart): void
@@ -28,33 +28,33 @@ export interface WindowTaker {
 
 /** Reads one window from its bytes. */
 export interface WindowParser {
-  /** The next bytes. Throws `prices.bad-window` or `service.not-json`. */
+  /** Parses the next bytes. Throws `prices.bad-window` or `service.not-json`. */
   write(bytes: Uint8Array): void
-  /** Hands out the rows that have come so far. */
+  /** Emits the rows received so far. */
   flush(): void
-  /** There are no more bytes. Throws `service.cut`, `service.not-json` or `prices.bad-window`. */
+  /** Ends the input. Throws `service.cut`, `service.not-json` or `prices.bad-window`. */
   end(): WindowEnd
 }
 
 /**
- * Makes the parser of a window. Where its combinations come after its rows, or not at all, those that are known and those that
- * its rows name stand for them.
+ * Makes the parser of a window. If its combinations come after its rows, or not at all, the known ones and those named
+ * in its rows are used instead.
  */
 export function windowParser({ offset, known }: WindowOrder, taker: WindowTaker): WindowParser {
-  let told = known.combinations.length
+  let reported = known.combinations.length
   let isListed = false
-  const tellFound = (ids: readonly string[]) => {
-    told = ids.length
+  const reportFound = (ids: readonly string[]) => {
+    reported = ids.length
     const { head } = readWindowHead(splitter.early(), known.retailer)
     taker.head({ ...head, combinations: listedCombinations(ids, known.combinations) })
   }
   const collector = new PartCollector(offset, idsOf(known.combinations), part => {
-    if (!isListed && part.combinations.length > told) tellFound(part.combinations)
+    if (!isListed && part.combinations.length > reported) reportFound(part.combinations)
     taker.part(part)
   })
   const lookForHead = () => {
-    const { head, listed, offset: begins } = readWindowHead(splitter.early(), known.retailer)
-    if (begins !== null) collector.setOffset(begins)
+    const { head, listed, offset: start } = readWindowHead(splitter.early(), known.retailer)
+    if (start !== null) collector.setOffset(start)
     if (!listed) return
     isListed = true
     collector.setCombinations(idsOf(head.combinations))

@@ -6,14 +6,14 @@ import type { WindowHead, WindowPart } from '../book/book.ts'
 import type { WindowEnd, WindowOrder } from './window-parser.ts'
 import type { WindowEvent, WindowStores } from './window-worker.ts'
 
-/** A thread of JavaScript takes tens of megabytes and starts in a few hundredths of a second: without work it goes. */
+/** An idle worker is ended: it takes tens of megabytes, and starts again in a few hundredths of a second. */
 const idleMs = 2_000
 
-/** How far the service may be ahead of the worker, and the worker of whoever takes its parts. */
-const mostBytesAhead = 4 * 1024 * 1024
-const mostPartsAhead = 4
+/** How far the service may be ahead of the worker, and the worker ahead of the listener. */
+const maxBytesAhead = 4 * 1024 * 1024
+const maxPartsAhead = 4
 
-/** Who takes what is read, one call at a time and in order. */
+/** Receives what is read, one call at a time and in order. */
 export interface WindowListener {
   head(head: WindowHead): Promise<unknown>
   part(part: WindowPart): Promise<unknown>
@@ -27,52 +27,52 @@ export class WindowReader {
     limits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
     idleMs,
     unref: true,
-    heard: event => this.#open.get(event.window)?.hear(event),
+    heard: event => this.#open.get(event.window)?.onEvent(event),
   })
   #lastId = 0
 
   /**
-   * Asks for a window and tells what comes of it while it comes. Rejects with what the service, the listener or the window
-   * itself fails with; the rows before that were told.
+   * Requests a window and reports its content to `listener` as it arrives. Rejects with the error of the service, the
+   * listener or the window itself; rows before the error were reported.
    */
   async read(
     service: Pick<PricingArea, 'readWindow'>,
-    asked: WindowAsked,
+    request: WindowAsked,
     order: WindowOrder,
     listener: WindowListener,
   ): Promise<WindowEnd> {
-    asked.signal?.throwIfAborted()
+    request.signal?.throwIfAborted()
     const id = ++this.#lastId
     const window = new OpenWindow(id, this.#worker.stores.windows, listener)
     this.#open.set(id, window)
     try {
-      return await window.read(service, asked, order)
+      return await window.read(service, request, order)
     } finally {
       this.#open.delete(id)
     }
   }
 
-  /** Ends the worker; windows that are being read fail. */
+  /** Ends the worker; windows being read fail. */
   close(): Promise<void> {
     return this.#worker.close()
   }
 }
 
-/** One window on its way from the service through the worker to a listener, none of them far ahead of the next. */
+/** Passes one window from the service through the worker to a listener, with backpressure between them. */
 class OpenWindow {
   readonly #id: number
   readonly #worker: Remote<WindowStores['windows']>
   readonly #listener: WindowListener
   readonly #control = new AbortController()
   readonly #ended = Promise.withResolvers<WindowEnd | null>()
-  readonly #told = new SerialQueue()
+  readonly #notifications = new SerialQueue()
   #partsAhead = 0
   #bytesAhead = 0
-  #goOn: (() => void) | null = null
-  /** The worker reads it no more. */
+  #resume: (() => void) | null = null
+  /** The worker no longer reads it. */
   #isGone = false
-  /** The listener has failed: it is told nothing more. */
-  #isRefused = false
+  /** The listener has failed and isn't called again. */
+  #hasListenerFailed = false
 
   constructor(id: number, worker: Remote<WindowStores['windows']>, listener: WindowListener) {
     this.#id = id
@@ -83,17 +83,19 @@ class OpenWindow {
 
   async read(
     service: Pick<PricingArea, 'readWindow'>,
-    asked: WindowAsked,
+    request: WindowAsked,
     order: WindowOrder,
   ): Promise<WindowEnd> {
     const id = this.#id
-    const signal = asked.signal ? AbortSignal.any([asked.signal, this.#control.signal]) : this.#control.signal
+    const signal = request.signal
+      ? AbortSignal.any([request.signal, this.#control.signal])
+      : this.#control.signal
     this.#worker.read(id, order).then(this.#ended.resolve, error => {
       this.#isGone = true
       this.#fail(error)
     })
     const failure = await service
-      .readWindow({ ...asked, signal }, piece => this.#pass(piece))
+      .readWindow({ ...request, signal }, piece => this.#pass(piece))
       .then(() => null)
       .catch((error: unknown) => ({ error }))
     if (!this.#isGone) {
@@ -101,42 +103,42 @@ class OpenWindow {
       last.catch(error => this.#fail(error))
     }
     try {
-      // Where it was ended here, that says why better than the call that was ended.
+      // If the window was ended here, its error tells the cause better than the aborted request's.
       const end = await this.#ended.promise
       if (failure) throw failure.error
       if (!end) throw new Error('a window that came whole was broken off')
       return end
     } finally {
-      await this.#told.idle()
+      await this.#notifications.idle()
     }
   }
 
-  hear(event: WindowEvent): void {
-    if ('head' in event) this.#tell(() => this.#listener.head(event.head))
+  onEvent(event: WindowEvent): void {
+    if ('head' in event) this.#notify(() => this.#listener.head(event.head))
     else {
       this.#partsAhead++
-      this.#tell(async () => {
+      this.#notify(async () => {
         await this.#listener.part(event.part)
         this.#partsAhead--
-        this.#look()
+        this.#resumeIfReady()
       })
     }
   }
 
-  /** Nothing more is told of this window. */
+  /** Ends the window with an error. */
   #fail(error: unknown): void {
     this.#ended.reject(error)
     this.#control.abort(error)
-    this.#goOn?.()
+    this.#resume?.()
   }
 
-  #tell(call: () => Promise<unknown>): void {
-    void this.#told.add(async () => {
-      if (this.#isRefused) return
+  #notify(call: () => Promise<unknown>): void {
+    void this.#notifications.add(async () => {
+      if (this.#hasListenerFailed) return
       try {
         await call()
       } catch (error) {
-        this.#isRefused = true
+        this.#hasListenerFailed = true
         this.#fail(error)
       }
     })
@@ -151,29 +153,29 @@ class OpenWindow {
     written.then(
       () => {
         this.#bytesAhead -= byteLength
-        this.#look()
+        this.#resumeIfReady()
       },
       error => this.#fail(error),
     )
     if (!this.#isFarAhead()) return
     return new Promise<void>(resolve => {
-      this.#goOn = resolve
+      this.#resume = resolve
       if (this.#control.signal.aborted) resolve()
     })
   }
 
   #isFarAhead(): boolean {
-    return this.#bytesAhead > mostBytesAhead || this.#partsAhead > mostPartsAhead
+    return this.#bytesAhead > maxBytesAhead || this.#partsAhead > maxPartsAhead
   }
 
-  #look(): void {
-    if (this.#goOn === null || this.#isFarAhead()) return
-    this.#goOn()
-    this.#goOn = null
+  #resumeIfReady(): void {
+    if (this.#resume === null || this.#isFarAhead()) return
+    this.#resume()
+    this.#resume = null
   }
 }
 
-/** Bytes whose buffer holds nothing else, so that it can be moved to another thread. */
+/** Bytes in a buffer that has nothing else in it, so it can be transferred to another thread. */
 function ownBytes(piece: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = piece
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === piece.byteLength

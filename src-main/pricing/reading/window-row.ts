@@ -3,7 +3,7 @@ import { priceInJson } from '../../../src-shared/pricing/json-price.ts'
 import { type Hundredths, unreadable } from '../../../src-shared/pricing/price.ts'
 import { firstTextOf, idOf, isRecord, type JsonRecord, textOf } from '../../../src-shared/service/fields.ts'
 
-/** A fabric code as a window tells it, without its prices. */
+/** A fabric code as contained in a window, without its prices. */
 export interface WindowRow {
   code: string
   name: string
@@ -11,13 +11,13 @@ export interface WindowRow {
   archived: boolean
 }
 
-const longestCode = 100
+const maxCodeLength = 100
 
-/** Reads what a row is; null where it names no code. */
+/** Reads a row without interpreting its prices; null if it has no valid code. */
 export function readWindowRow(row: unknown): (WindowRow & { prices: unknown }) | null {
   if (!isRecord(row)) return null
   const code = firstTextOf(row, ['fabric_code', 'code'])
-  if (code === null || code.length > longestCode) return null
+  if (code === null || code.length > maxCodeLength) return null
   const { collection } = row
   return {
     code,
@@ -32,26 +32,26 @@ export function readWindowRow(row: unknown): (WindowRow & { prices: unknown }) |
 const isTrue = (value: unknown) =>
   value === true || value === 1 || (typeof value === 'string' && /^(1|true|yes)$/i.test(value.trim()))
 
-/** The five of one combination: a list in the fields' order, or a record of their names. */
+/** The five prices of one combination: a list in the fields' order, or a record by their names. */
 export type FivePrices = unknown[] | JsonRecord
 
 /**
- * Tells the prices of a row by combination: a record by the combination's id, or a list of records that name theirs. What is
- * neither has none.
+ * Visits the prices of a row by combination: a record by combination id, or a list of records with their combination's
+ * id. Anything else has no prices.
  */
 export function eachCombination(
   prices: unknown,
-  tell: (combination: string, five: FivePrices) => void,
+  visit: (combination: string, five: FivePrices) => void,
 ): void {
   if (Array.isArray(prices)) {
     for (const five of prices) {
       const id = isRecord(five) ? (idOf(five['combination_id']) ?? idOf(five['id'])) : null
-      if (id !== null && isRecord(five)) tell(id, five)
+      if (id !== null && isRecord(five)) visit(id, five)
     }
   } else if (isRecord(prices)) {
     for (const id in prices) {
       const five = prices[id]
-      if (Array.isArray(five) || isRecord(five)) tell(id, five)
+      if (Array.isArray(five) || isRecord(five)) visit(id, five)
     }
   }
 }
@@ -65,24 +65,24 @@ const fieldNames: readonly (readonly string[])[] = [
   ['days'],
 ]
 
-/** Tells the five values; for one that is no price, `unreadable` with its text. */
+/** Visits the five values; one that isn't a price is `unreadable` with its text. */
 export function eachPrice(
   five: FivePrices,
-  tell: (field: number, value: Hundredths, text: string | null) => void,
+  visit: (field: number, value: Hundredths, text: string | null) => void,
 ): void {
   for (let field = 0; field < priceFields.length; field++) {
     const raw = Array.isArray(five) ? five[field] : named(five, fieldNames[field] ?? [])
     const value = priceInJson(raw)
-    tell(field, value, value === unreadable ? oddText(raw) : null)
+    visit(field, value, value === unreadable ? textOfUnreadable(raw) : null)
   }
 }
 
 const named = (record: JsonRecord, names: readonly string[]) =>
   record[names.find(name => record[name] !== undefined && record[name] !== null) ?? '']
 
-const longestText = 200
+const maxTextLength = 200
 
-function oddText(raw: unknown): string {
+function textOfUnreadable(raw: unknown): string {
   if (typeof raw === 'object') return Array.isArray(raw) ? '[…]' : '{…}'
-  return String(raw).trim().slice(0, longestText)
+  return String(raw).trim().slice(0, maxTextLength)
 }

@@ -4,9 +4,9 @@ import { serveWorker } from '../../workers/serve-worker.ts'
 import type { WindowHead, WindowPart } from '../book/book.ts'
 import { type WindowEnd, type WindowOrder, type WindowParser, windowParser } from './window-parser.ts'
 
-// Reads windows of prices away from the desk's own thread: 10,000 codes are megabytes of JSON.
+// Reads windows of prices outside of the main thread: 10,000 codes are megabytes of JSON.
 
-/** A window that is being read; each has a number. */
+/** A window that is being read. */
 interface OpenParser {
   parser: WindowParser
   ended: PromiseWithResolvers<WindowEnd | null>
@@ -18,24 +18,27 @@ export type WindowStores = { windows: typeof windows }
 const open = new Map<number, OpenParser>()
 
 const windows = {
-  /** Begins a window and answers its end; null where it was broken off. Rejects with what is wrong with its bytes; the rows before that were told. */
+  /**
+   * Starts a window and resolves with its result; null if it was broken off. Rejects with the error in its bytes; rows
+   * before it were emitted.
+   */
   read(window: number, order: WindowOrder): Promise<WindowEnd | null> {
     const parser = windowParser(order, {
-      head: head => tell({ window, head }),
-      part: part => tell(moving({ window, part }, [part.values.buffer, part.archived.buffer])),
+      head: head => emit({ window, head }),
+      part: part => emit(moving({ window, part }, [part.values.buffer, part.archived.buffer])),
     })
     const ended = Promise.withResolvers<WindowEnd | null>()
     open.set(window, { parser, ended })
     return ended.promise
   },
-  /** The next bytes; answers when they were worked through. */
+  /** Parses the next bytes. */
   write: (window: number, bytes: Uint8Array): void => onParser(window, ({ parser }) => parser.write(bytes)),
-  /** All bytes have come. */
+  /** Ends a window after its last bytes. */
   end(window: number): void {
     onParser(window, ({ parser, ended }) => ended.resolve(parser.end()))
     open.delete(window)
   },
-  /** No more bytes will come; the rows so far are told first. */
+  /** Ends a window early; emits the rows received so far first. */
   breakOff(window: number): void {
     onParser(window, ({ parser, ended }) => {
       parser.flush()
@@ -45,17 +48,17 @@ const windows = {
   },
 }
 
-/** Whatever else comes of a window that could not be read is passed over. */
-function onParser(window: number, act: (one: OpenParser) => void): void {
-  const one = open.get(window)
-  if (!one) return
+/** Ignores calls for windows that have failed. */
+function onParser(window: number, act: (entry: OpenParser) => void): void {
+  const entry = open.get(window)
+  if (!entry) return
   try {
-    act(one)
+    act(entry)
   } catch (error) {
     open.delete(window)
-    one.parser.flush()
-    one.ended.reject(asDeskError(error))
+    entry.parser.flush()
+    entry.ended.reject(asDeskError(error))
   }
 }
 
-const tell = serveWorker<WindowEvent>({ windows })
+const emit = serveWorker<WindowEvent>({ windows })

@@ -12,16 +12,16 @@ import type { OperationId, ReadRecord, ServiceClient } from '../../service/index
 import type { Remote } from '../../workers/protocol.ts'
 import type { KeptChanges, RecordBook, SeenRecord, StoredRecord } from './record-book.ts'
 
-/** What the records of one service stand on. */
+/** What the records of one service need. */
 export interface RecordParts {
   /** The key of the service in prices.db. */
   service: string
   book: Remote<RecordBook>
   /** Throws `session.not-signed-in` or `service.token-refused`. */
   client(): Pick<ServiceClient, 'readRecord' | 'saveRecord'>
-  /** False where the service has no such operation, as far as is known. */
+  /** False if the service is known to lack the operation. */
   offers(operation: OperationId): boolean
-  /** What is known of a retailer besides what a record says of it. */
+  /** What is known about a retailer from other sources than its records. */
   retailer(id: string): Promise<PriceRetailer>
   now(): number
 }
@@ -29,7 +29,7 @@ export interface RecordParts {
 type Saving = { base: FieldValues; values: FieldValues; overwrite: boolean }
 type Saved = CommandOutput<'records.save'>
 
-/** The surcharges, express cost and formulas of one service: read, kept, saved. */
+/** Reads, stores and saves the surcharges, express cost and formulas of one service. */
 export class RecordDesk {
   readonly #parts: RecordParts
 
@@ -37,7 +37,7 @@ export class RecordDesk {
     this.#parts = parts
   }
 
-  /** Reads a record from the service; where that fails, answers what was last seen, with the problem. */
+  /** Reads a record from the service; if that fails, returns the last stored one with the problem. */
   async open(name: RecordName): Promise<RecordView> {
     checkName(name)
     try {
@@ -48,16 +48,17 @@ export class RecordDesk {
     }
   }
 
-  /** Keeps typed texts beside those that are kept; null forgets one. */
+  /** Stores typed texts in addition to those already stored; null removes one. */
   async keep(name: RecordName, typed: KeptChanges): Promise<void> {
     checkName(name)
     await this.#parts.book.keep(this.#parts.service, name, typed)
   }
 
   /**
-   * Saves fields after reading the record again. A PUT replaces the whole record: what goes is the service's record as it is now
-   * with the changed fields in it, so that what somebody else changed beside them stays. Throws what is wrong with a value, or what the
-   * service says; then nothing is known to be saved, and what was typed is kept. What is typed while it is on its way stays, too.
+   * Saves fields after reading the record again. A PUT replaces the whole record, so the service's current record is
+   * sent with the changed fields in it, which keeps other people's changes to other fields. Throws the problem of a
+   * value, or the service's error; then nothing is known to be saved, and typed texts are kept. Texts typed during the
+   * save are kept, too.
    */
   async save(name: RecordName, { base, values, overwrite }: Saving): Promise<Saved> {
     checkName(name)
@@ -77,18 +78,18 @@ export class RecordDesk {
     if (elsewhere.length > 0 && !overwrite) {
       return { saved: false, elsewhere, refused: [], view: await view(noneYet) }
     }
-    const refused = name.kind === 'express' ? withoutCombination(seen, values) : []
+    const refused = name.kind === 'express' ? refusedAsGone(seen, values) : []
     const sent = without(values, refused)
     if (Object.keys(sent).length > 0) {
       const answer = await client().saveRecord(name, sentValues(name, now, sent))
       const saved = { ...now, ...answer.values }
       await book.see(service, name, { ...seen, values: saved }, this.#parts.now())
-      for (const one of answer.refused) if (Object.hasOwn(sent, one.field)) refused.push(one)
+      for (const refusal of answer.refused) if (Object.hasOwn(sent, refusal.field)) refused.push(refusal)
       const isSaved = (field: string) => Object.hasOwn(values, field)
       const texts = Object.entries(without(typed, refused)).filter(([field]) => isSaved(field))
       await book.forget(service, name, Object.fromEntries(texts))
     }
-    const isSet = Object.keys(values).some(field => !refused.some(one => one.field === field))
+    const isSet = Object.keys(values).some(field => !refused.some(refusal => refusal.field === field))
     return {
       saved: refused.length === 0,
       elsewhere: [],
@@ -98,12 +99,13 @@ export class RecordDesk {
   }
 
   /**
-   * What the service says of a record now, kept. One that had values and is not known any more (`isGone`) is believed to be gone where
-   * `believes` says so: what is shown is not emptied by one answer, but what is saved must not rest on values that nobody has.
+   * Reads a record from the service and stores it. A record that had values but is no longer found counts as gone
+   * (`isGone`) only if `acceptsGone`: one answer must not clear what is shown, but a save must not build on values that
+   * no longer exist.
    */
   async #read(
     name: RecordName,
-    believes = false,
+    acceptsGone = false,
   ): Promise<{ seen: SeenRecord; noneYet?: Message; isGone?: boolean }> {
     const { service, book, client, retailer, now } = this.#parts
     const at = now()
@@ -111,18 +113,18 @@ export class RecordDesk {
     const before = await book.find(service, name)
     const isNone = read instanceof DeskError
     const isNeverSet = isNone && mayBeUnset(name, read) && isEmpty(before)
-    const isGone = isNone && mayBeUnset(name, read) && !isEmpty(before) && believes
+    const isGone = isNone && mayBeUnset(name, read) && !isEmpty(before) && acceptsGone
     if (isNone && !isNeverSet && !isGone) throw read
-    const { values, retailer: told, combinations } = isNone ? emptyRecord(name) : read
+    const { values, retailer: reported, combinations } = isNone ? emptyRecord(name) : read
     const known = await retailer(name.retailer)
     const seen: SeenRecord = {
       values,
-      combinations: [...combinations, ...goneOnes(before, combinations)],
+      combinations: [...combinations, ...goneCombinations(before, combinations)],
       retailer: {
         id: name.retailer,
-        name: told?.name ?? known.name,
-        settlementCurrency: told?.settlementCurrency ?? known.settlementCurrency,
-        consumerCurrency: told?.consumerCurrency ?? known.consumerCurrency,
+        name: reported?.name ?? known.name,
+        settlementCurrency: reported?.settlementCurrency ?? known.settlementCurrency,
+        consumerCurrency: reported?.consumerCurrency ?? known.consumerCurrency,
       },
     }
     await book.see(service, name, seen, at)
@@ -144,7 +146,7 @@ export class RecordDesk {
   }
 }
 
-/** A service may answer 404 for a record that nobody has saved yet. */
+/** A service may answer 404 for a record that was never saved. */
 const mayBeUnset = ({ kind }: RecordName, error: DeskError): boolean =>
   kind !== 'express' && hasCode(error, 'service.not-found')
 
@@ -158,15 +160,15 @@ const fields = {
   express: [],
 } as const satisfies Record<RecordKind, readonly string[]>
 
-/** A record with nothing in it: a first save sends all of it. */
+/** A record without values, for a first save, which sends all fields. */
 const emptyRecord = ({ kind }: RecordName): ReadRecord => ({
   values: Object.fromEntries(fields[kind].map(field => [field, null])),
   retailer: null,
   combinations: [],
 })
 
-/** Combinations that are listed no more and that something is typed for: it needs a place to be taken back. */
-function goneOnes(
+/** Combinations that are no longer listed but have typed texts, which must stay visible to be removed. */
+function goneCombinations(
   { seen, typed }: Pick<StoredRecord, 'seen' | 'typed'>,
   listed: RecordView['combinations'],
 ): RecordView['combinations'] {
@@ -176,14 +178,14 @@ function goneOnes(
   return gone.map(combination => ({ ...combination, isGone: true }))
 }
 
-/** What of a record's fields was not refused. */
+/** The fields that weren't refused. */
 function without<T>(fields: Record<string, T>, refused: Saved['refused']): Record<string, T> {
   const gone = new Set(refused.map(({ field }) => field))
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !gone.has(field)))
 }
 
-/** Express cost of combinations that the service has no more: it would not say which of the others it has saved. */
-function withoutCombination({ combinations }: SeenRecord, values: FieldValues): Saved['refused'] {
+/** Refuses express cost of combinations the service no longer has: it wouldn't report which of the others it saved. */
+function refusedAsGone({ combinations }: SeenRecord, values: FieldValues): Saved['refused'] {
   const listed = new Set(combinations.filter(({ isGone }) => !isGone).map(({ id }) => id))
   return Object.keys(values).flatMap(field => {
     const combination = expressOf(field)?.combination
@@ -193,19 +195,19 @@ function withoutCombination({ combinations }: SeenRecord, values: FieldValues): 
 }
 
 /**
- * Somebody else's value stands there: neither what the edit started from nor what it wants. What was typed over a field that was not told
- * started from nothing, so that an empty one is nobody's.
+ * True if somebody else changed a field: its value is neither the base of the edit nor the wanted one. The base of a
+ * field that wasn't reported is empty, so an empty value isn't somebody else's change.
  */
 function isElsewhere(now: FieldValues, base: FieldValues, values: FieldValues, field: string): boolean {
   if (!Object.hasOwn(now, field)) return false
-  const is = now[field] ?? null
+  const current = now[field] ?? null
   const wanted = values[field] ?? null
-  return is !== wanted && is !== (base[field] ?? null)
+  return current !== wanted && current !== (base[field] ?? null)
 }
 
 /**
- * The whole record with its changes; of express cost what is known of each combination that changed. A field that the service does not
- * tell goes only where it was typed: nothing is known of it that could be kept.
+ * The whole record with its changes; for express cost, only the known values of changed combinations. A field that the
+ * service doesn't report is sent only if it was typed, since there is no known value to preserve.
  */
 function sentValues({ kind }: RecordName, now: FieldValues, values: FieldValues): FieldValues {
   if (kind === 'formulas') return withWholeList(now, values)
@@ -219,21 +221,24 @@ function sentValues({ kind }: RecordName, now: FieldValues, values: FieldValues)
 }
 
 /**
- * Add-ons go as one list. Where one of them is not known and none was typed, the list stays away: it would empty that one. Throws
- * `formulas.add-on-unknown` where another was typed.
+ * Add-ons are sent as one list. If one of them is unknown and none was typed, the list is left out, because it would
+ * clear the unknown one. Throws `formulas.add-on-unknown` if another one was typed.
  */
 function withWholeList(now: FieldValues, values: FieldValues): FieldValues {
   const all = { ...now, ...values }
   const unknown = addOnFields.findIndex(field => !Object.hasOwn(all, field))
   if (unknown < 0) return all
   const isTyped = addOnFields.some(field => Object.hasOwn(values, field))
-  const isTold = addOnFields.some(field => Object.hasOwn(now, field))
-  if (isTyped && isTold) throw new DeskError('formulas.add-on-unknown', { group: unknown + 1 })
+  const isReported = addOnFields.some(field => Object.hasOwn(now, field))
+  if (isTyped && isReported) throw new DeskError('formulas.add-on-unknown', { group: unknown + 1 })
   if (isTyped) return all
   return Object.fromEntries(Object.entries(all).filter(([field]) => !isAddOnField(field)))
 }
 
-/** Formulas are of a product, all others of a retailer alone. Throws `records.no-product` or `records.of-retailer`. */
+/**
+ * Formulas belong to a product, all other records to a retailer alone. Throws `records.no-product` or
+ * `records.of-retailer`.
+ */
 function checkName({ kind, product }: RecordName): void {
   if (kind === 'formulas' && product === null) throw new DeskError('records.no-product', {})
   if (kind !== 'formulas' && product !== null) throw new DeskError('records.of-retailer', {})

@@ -11,15 +11,15 @@ export type RecordHandlers = Pick<
 
 /** The commands on surcharges, express cost and formulas (contract/records.ts), of the open profile. */
 export function recordHandlers(desk: Pick<PriceDesk, 'opened' | 'context'>): RecordHandlers {
-  // A save reads before it writes: two at once would each take the other's fields back. And an answer that was asked for before a
-  // save must not cover what was saved.
+  // A save reads before it writes, so two at once would revert each other's fields. And a read that was started before
+  // a save must not overwrite what was saved.
   const queue = new KeyedQueue<string>()
   const opened = async (profile?: string) => {
-    const asked = desk.context.client()
+    const clientBefore = desk.context.client()
     const { prices, database } = await desk.opened()
-    // What was asked of one service is never asked of another, whose retailer may have the same number.
+    // A request for one service must never reach another, whose retailer may have the same number.
     const isOther = profile !== undefined && profile !== desk.context.profile()
-    if (isOther || (asked && asked !== desk.context.client()))
+    if (isOther || (clientBefore && clientBefore !== desk.context.client()))
       throw new DeskError('records.other-profile', {})
     const { service } = prices
     const book = database.records

@@ -11,7 +11,7 @@ interface RecordColumns {
 const keyOf = (service: string, { kind, retailer, product }: RecordName) =>
   [service, kind, retailer, product ?? ''] as const
 
-/** Records over SQLite, synchronous: it runs in the price worker. */
+/** Records in SQLite, synchronous; runs in the price worker. */
 export class SqliteRecordStore implements RecordBook {
   readonly #db: SqliteDatabase
 

@@ -13,7 +13,7 @@ type Counts = ReturnType<ChangeBook['counts']>
 
 export interface TellerParts {
   counts(): Promise<Counts>
-  /** Sheets of designs: what of them is not submitted, and what of that waits for a person. */
+  /** Design sheets: their unsubmitted cells, and how many of those wait for a person. */
   designs(): Promise<readonly OutboxState['designs'][]>
   findings: OutboxState['findings']
   sending(): SendingState
@@ -21,28 +21,28 @@ export interface TellerParts {
   failed(error: unknown): void
 }
 
-/** At most so often, in milliseconds. */
-const tellEvery = 250
+/** Minimum interval between reports, in milliseconds. */
+const reportEvery = 250
 
-/** Says where the outbox stands: how many are saved, how many wait, and how long it takes. */
+/** Reports the state of the outbox: how many cells are saved, how many wait, and how long it takes. */
 export class OutboxTeller {
   readonly #parts: TellerParts
   #pace: SendingPace = paceFrom(Date.now())
   #saved = 0
   #rejected = 0
-  /** Nothing waited when it was last counted: what comes next is counted from nothing. */
+  /** Nothing was waiting at the last count, so the next cell starts a new count. */
   #isDone = true
-  #toldAt = 0
+  #reportedAt = 0
   #timer: NodeJS.Timeout | null = null
-  #isTelling = false
-  #tellAgain = false
+  #isReporting = false
+  #isReportPending = false
   #isClosed = false
 
   constructor(parts: TellerParts) {
     this.#parts = parts
   }
 
-  /** Notes what the service has decided. */
+  /** Counts what the service has saved or rejected. */
   settled(outcomes: readonly SendOutcome[]): void {
     const saved = outcomes.filter(({ outcome }) => outcome === 'saved').length
     const rejected = outcomes.filter(({ outcome }) => outcome === 'rejected').length
@@ -61,7 +61,7 @@ export class OutboxTeller {
     if (left > 0 && this.#isDone) this.#begin(now)
     if (left === 0) this.#isDone = true
     const { state, problem } = this.#parts.sending()
-    // What stands still has no rate, and begins with a new one.
+    // There is no rate while nothing is sent; the next one starts from scratch.
     if (state !== 'sending') this.#pace = paceFrom(now)
     const rate = left > 0 && state === 'sending' ? perSecond(this.#pace, now) : null
     return {
@@ -80,18 +80,18 @@ export class OutboxTeller {
     }
   }
 
-  /** Tells soon; `atOnce` for what is not followed by more. */
+  /** Reports soon; `atOnce` if no further change follows. */
   tell(atOnce: boolean): void {
     if (this.#isClosed) return
-    const wait = atOnce ? 0 : this.#toldAt + tellEvery - Date.now()
+    const wait = atOnce ? 0 : this.#reportedAt + reportEvery - Date.now()
     if (wait <= 0) {
       if (this.#timer) clearTimeout(this.#timer)
       this.#timer = null
-      void this.#tellNow()
+      void this.#reportNow()
     } else {
       this.#timer ??= setTimeout(() => {
         this.#timer = null
-        void this.#tellNow()
+        void this.#reportNow()
       }, wait)
     }
   }
@@ -101,23 +101,23 @@ export class OutboxTeller {
     if (this.#timer) clearTimeout(this.#timer)
   }
 
-  async #tellNow(): Promise<void> {
-    this.#toldAt = Date.now()
-    if (this.#isTelling) {
-      this.#tellAgain = true
+  async #reportNow(): Promise<void> {
+    this.#reportedAt = Date.now()
+    if (this.#isReporting) {
+      this.#isReportPending = true
       return
     }
-    this.#isTelling = true
+    this.#isReporting = true
     try {
       do {
-        this.#tellAgain = false
+        this.#isReportPending = false
         const state = await this.state()
         if (!this.#isClosed) this.#parts.tell(state)
-      } while (this.#tellAgain)
+      } while (this.#isReportPending)
     } catch (error) {
       this.#parts.failed(error)
     } finally {
-      this.#isTelling = false
+      this.#isReporting = false
     }
   }
 

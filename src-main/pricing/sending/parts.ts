@@ -4,42 +4,43 @@ import type { Log } from '../../diagnostics/log.ts'
 import type { Remote } from '../../workers/protocol.ts'
 import type { GridNews, OutgoingCell, PriceBook, SendOutcome, StaleSpans } from '../book/book.ts'
 
-/** How long is waited for what, in milliseconds. */
+/** Delays and time limits, in milliseconds. */
 export interface Waits {
-  /** After a first failure; doubled each time up to `most`. */
+  /** Delay after a first failure; doubled each time up to `most`. */
   first: number
   most: number
   /**
-   * Rows that were read longer ago are read again before their cells go: a PATCH carries no version, so that what somebody else
-   * changes in between is overwritten. As short as a service can bear that is asked for a row with each typed price.
+   * Rows that were read longer ago are read again before their cells are sent: a PATCH carries no version, so it
+   * overwrites what somebody else changed in between. As short as a service can bear, since each typed price may need a
+   * read.
    */
   fresh: number
-  /** For what is in the air when sending ends. */
+  /** How long to wait for requests in flight when sending ends. */
   end: number
 }
 
 export const defaultWaits: Waits = { first: 1_000, most: 60_000, fresh: 5_000, end: 3_000 }
 
-/** What the sending stands on. */
+/** What the sender needs. */
 export interface SendingParts {
   /** The key of the service in prices.db. */
   service: string
   book: Pick<Remote<PriceBook>, 'take' | 'settle'>
-  /** Sends one cell; answers the value as stored. Throws DeskErrors, or the signal's reason. */
+  /** Sends one cell; returns the value as stored. Throws DeskErrors, or the signal's reason. */
   patch(cell: OutgoingCell, signal: AbortSignal): Promise<Hundredths>
-  /** Reads spans again that were read too long ago, or the whole grid. Throws DeskErrors. */
+  /** Reads stale spans again, or the whole grid. Throws DeskErrors. */
   readAgain(stale: StaleSpans, whole: boolean, signal: AbortSignal): Promise<void>
-  /** Why nothing may go now: nobody is signed in, the token is refused, the permission is missing. */
+  /** Why nothing can be sent now: nobody is signed in, the token is refused, or the permission is missing. */
   obstacle(): Message | null
-  /** Who is signed in, as something to compare: it is another after each sign-in, and once the token is proven. */
+  /** Identifies who is signed in, for comparison: changes with each sign-in, and when the token is proven. */
   account(): unknown
-  /** Cells were settled, on disk. */
+  /** Called when cells were settled on disk. */
   settled(outcomes: readonly SendOutcome[], news: GridNews[]): void
-  /** The state is another; `ended`: for now nothing more will come. */
+  /** Called when the state has changed; `ended`: no further change follows for now. */
   changed(ended: boolean): void
   waits: Waits
   log: Log
 }
 
-/** So many requests at once (specification, part 7). */
+/** Number of concurrent requests (specification, part 7). */
 export const lanes = 6

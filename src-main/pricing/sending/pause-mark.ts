@@ -1,12 +1,12 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Whether a person has paused the sending of prices; it holds over restarts. */
+/** Whether a person has paused the sending of prices; survives restarts. */
 export interface PauseMark {
   read(): boolean
   write(paused: boolean): void
 }
 
-/** Kept as an empty file beside prices.db: it has to be known before that is opened. */
+/** Stores the mark as an empty file next to prices.db, since it must be known before that is opened. */
 export const pauseMarkFile = (file: string): PauseMark => ({
   read: () => existsSync(file),
   write(paused) {

@@ -9,102 +9,105 @@ interface ReadSpan extends WindowSpan {
   at: number
 }
 
-/** What is to be read: some spans, or the whole grid where a row isn't where it stood. */
+/** A read that is due: some spans, or the whole grid if a row has moved. */
 export type Due = StaleSpans & { whole: boolean }
 
 const timerError = 10
 
-/** So many rows are read at once, ahead of their cells: more where the cells were gone before the rows were old, fewer where not. */
+/** Rows read at once: increased if their cells were sent before the rows became stale, else decreased. */
 const ahead = { first: 1_000, least: 50, most: 10_000 }
 
-/** A reading that takes long serves so many times its own time: a service that is slow, or gives all codes at once, is not read without a pause. */
-const timesItsOwn = 3
+/**
+ * Rows stay fresh for at least this many times the duration of their read, so a slow service, or one that returns all
+ * codes at once, isn't read without pause.
+ */
+const freshnessFactor = 3
 
-/** A grid is read as a whole for a row that isn't where it stood, at most so often (ms). */
+/** Minimum interval between reads of a whole grid for a row that has moved (ms). */
 const wholeEvery = 60_000
 
-/** A grid whose windows fail while the service answers. */
+/** A grid whose windows fail although the service answers. */
 interface Failing {
   count: number
-  /** By the clock that never jumps. */
+  /** Monotonic time (`performance.now()`). */
   until: number
   problem: Message
 }
 
-const overlaps = (one: WindowSpan, other: WindowSpan): boolean =>
-  one.offset < other.offset + other.limit && other.offset < one.offset + one.limit
+const overlaps = (a: WindowSpan, b: WindowSpan): boolean =>
+  a.offset < b.offset + b.limit && b.offset < a.offset + a.limit
 
 /**
- * Reads rows again before their cells go. A row that is not in its span any more is looked for in the whole grid; what the service
- * does not list then either goes, and the service decides. A grid that cannot be read waits by itself, each time longer, and
- * holds up no other.
+ * Reads rows again before their cells are sent. A row that is no longer in its span is looked for in the whole grid; if
+ * the service doesn't list it there either, its cells are sent and the service decides. A grid that can't be read is
+ * retried with increasing delays and doesn't block others.
  */
 export class Rereading {
   readonly #parts: Pick<SendingParts, 'readAgain' | 'waits'>
-  readonly #over: () => void
-  /** By the clock that never jumps. */
+  readonly #onRetry: () => void
+  /** Monotonic time (`performance.now()`). */
   readonly #begunAt = performance.now()
   readonly #failing = new Map<GridNumber, Failing>()
-  /** When a grid was last read as a whole for a row that had moved. */
+  /** When each grid was last read as a whole for a row that had moved. */
   readonly #whole = new Map<GridNumber, number>()
   #done: ReadSpan[] = []
   #rows = ahead.first
   #last: Pick<Due, 'grid' | 'spans'> | null = null
-  /** How long the last reading took. */
+  /** Duration of the last read (ms). */
   #took = 0
   #runningSince: number | null = null
   #timer: NodeJS.Timeout | undefined
 
-  /** `over` is called when a grid that failed may be tried again. */
-  constructor(parts: Pick<SendingParts, 'readAgain' | 'waits'>, over: () => void) {
+  /** `onRetry` is called when a grid that failed may be tried again. */
+  constructor(parts: Pick<SendingParts, 'readAgain' | 'waits'>, onRetry: () => void) {
     this.#parts = parts
-    this.#over = over
+    this.#onRetry = onRetry
   }
 
   get isRunning(): boolean {
     return this.#runningSince !== null
   }
 
-  /** It takes so long that a person should hear of it. */
+  /** True if the read takes so long that a person should know. */
   get isSlow(): boolean {
     return this.#runningSince !== null && performance.now() - this.#runningSince > 2_000
   }
 
-  /** Why grids that cannot be read wait; null where none does. */
+  /** Why grids that can't be read are waiting; null if none is. */
   get problem(): Message | null {
     const [failing] = this.#failing.values()
     return failing?.problem ?? null
   }
 
-  /** How long a row that was read stays fresh (ms). */
+  /** How long rows stay fresh after a read (ms). */
   get fresh(): number {
-    return Math.max(this.#parts.waits.fresh, timesItsOwn * this.#took)
+    return Math.max(this.#parts.waits.fresh, freshnessFactor * this.#took)
   }
 
-  /** What may go without another reading: never what was read before this sending began, since nobody listened in between. */
+  /** Rows whose cells can be sent without another read: none from before this sender started (missed changes). */
   freshness(now: number): Freshness {
     const since = now - Math.min(this.fresh, performance.now() - this.#begunAt)
     return { since, rows: this.#rows, tried: [] }
   }
 
   /**
-   * What of it is to be read now; `waits`: some of it has failed and is tried later; `tried`: what was looked for and isn't
-   * there.
+   * Finds the reads that are due for stale spans. `waits`: some reads have failed and are retried later; `tried`: spans
+   * that were read without finding their rows.
    */
   needed(stale: readonly StaleSpans[], now: number): { due: Due[]; waits: boolean; tried: ReadSpan[] } {
     this.#done = this.#done.filter(({ at }) => at > now - this.fresh && at <= now)
     const due: Due[] = []
     const tried: ReadSpan[] = []
     let waits = false
-    for (const one of stale) {
-      const spans = one.spans.filter(span => !this.#wasRead(one.grid, span))
-      const since = this.#whole.get(one.grid)
+    for (const item of stale) {
+      const spans = item.spans.filter(span => !this.#wasRead(item.grid, span))
+      const since = this.#whole.get(item.grid)
       const wasWhole = since !== undefined && since <= now && now - since < Math.max(wholeEvery, this.fresh)
-      const whole = spans.length === 0 && one.listed && !wasWhole
+      const whole = spans.length === 0 && item.listed && !wasWhole
       if (spans.length === 0 && !whole) {
-        for (const span of this.#done) if (span.grid === one.grid) tried.push(span)
-      } else if ((this.#failing.get(one.grid)?.until ?? 0) > performance.now()) waits = true
-      else due.push({ ...one, spans: whole ? one.spans : spans, whole })
+        for (const span of this.#done) if (span.grid === item.grid) tried.push(span)
+      } else if ((this.#failing.get(item.grid)?.until ?? 0) > performance.now()) waits = true
+      else due.push({ ...item, spans: whole ? item.spans : spans, whole })
     }
     return { due, waits, tried }
   }
@@ -112,15 +115,15 @@ export class Rereading {
   async run(due: readonly Due[], signal: AbortSignal): Promise<void> {
     this.#runningSince = performance.now()
     try {
-      for (const one of due) await this.#read(one, signal)
+      for (const item of due) await this.#read(item, signal)
       this.#took = performance.now() - this.#runningSince
     } finally {
       this.#runningSince = null
-      this.#later()
+      this.#scheduleRetry()
     }
   }
 
-  /** What has failed is tried again at once. */
+  /** Allows failed grids to be read again at once. */
   tryNow(): void {
     for (const failing of this.#failing.values()) failing.until = 0
   }
@@ -129,24 +132,24 @@ export class Rereading {
     clearTimeout(this.#timer)
   }
 
-  async #read(one: Due, signal: AbortSignal): Promise<void> {
+  async #read(item: Due, signal: AbortSignal): Promise<void> {
     const at = Date.now()
-    this.#pace(one)
+    this.#pace(item)
     try {
-      await this.#parts.readAgain(one, one.whole, signal)
+      await this.#parts.readAgain(item, item.whole, signal)
     } catch (error) {
       signal.throwIfAborted()
       const verdict = verdictOf(error)
-      if (verdict.kind === 'again' && verdict.heard) return this.#fail(one.grid, verdict.problem)
-      // The service has decided, such as that it knows the retailer no more: it says so to each cell, too.
+      if (verdict.kind === 'again' && verdict.heard) return this.#fail(item.grid, verdict.problem)
+      // The service rejected the read, such as for an unknown retailer. It will reject each cell, too.
       if (verdict.kind !== 'rejected') throw error
     }
-    this.#failing.delete(one.grid)
-    if (one.whole) this.#whole.set(one.grid, at)
-    for (const span of one.spans) this.#done.push({ ...span, grid: one.grid, at })
+    this.#failing.delete(item.grid)
+    if (item.whole) this.#whole.set(item.grid, at)
+    for (const span of item.spans) this.#done.push({ ...span, grid: item.grid, at })
   }
 
-  /** Twice as many rows at once where the last ones were sent while they were fresh, half as many where they became old first. */
+  /** Doubles the rows per read if the last ones were sent while fresh, halves them if they became stale first. */
   #pace({ grid, spans }: Due): void {
     const last = this.#last
     this.#last = { grid, spans }
@@ -163,13 +166,13 @@ export class Rereading {
     this.#failing.set(grid, { count, until, problem })
   }
 
-  #later(): void {
+  #scheduleRetry(): void {
     clearTimeout(this.#timer)
     const untils = [...this.#failing.values()].map(({ until }) => until)
     const soonest = untils.reduce((least, until) => Math.min(least, until), Number.POSITIVE_INFINITY)
     const wait = soonest - performance.now()
-    // A timer may be a little early, and is not set again.
-    if (untils.length > 0) this.#timer = setTimeout(this.#over, Math.max(0, wait) + timerError)
+    // Timers may fire slightly early, and this one isn't set again.
+    if (untils.length > 0) this.#timer = setTimeout(this.#onRetry, Math.max(0, wait) + timerError)
   }
 
   #wasRead(grid: GridNumber, { offset, limit }: WindowSpan): boolean {

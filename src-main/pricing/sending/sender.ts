@@ -8,18 +8,18 @@ import { Settling } from './settling.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
 /**
- * Cells are taken so many at once, and again when fewer than half are left: no lane waits for the disk. The fewer the slower the
- * service is, so that an edit that comes in between does not stand behind them for long.
+ * Number of cells taken at once. The next ones are taken when fewer than half are left, so no lane waits for the disk.
+ * A slow service gets fewer, so a new edit doesn't queue behind them for long.
  */
 const supplies = { least: 12, most: 128 }
-/** The service is not asked to run further ahead of the disk. */
-const mostUnwritten = 400
+/** Maximum number of outcomes waiting for the disk; nothing is sent above it. */
+const maxUnwritten = 400
 
 export type SendingState = { state: 'sending' | 'paused' | 'waiting'; problem: Message | null }
 
 /**
- * Sends what is in the outbox of one service, six cells at a time. What is on its way is known here only: a process that is
- * killed sends it again, which does no harm, since a PATCH carries one whole value.
+ * Sends the outbox of one service, six cells at a time. Cells in flight are still queued on disk: after a crash they
+ * are sent again, which is harmless, since a PATCH carries one whole value.
  */
 export class Sender {
   readonly #parts: SendingParts
@@ -29,26 +29,26 @@ export class Sender {
   readonly #end = new AbortController()
   #ready: OutgoingCell[] = []
   readonly #takenAt = new WeakMap<OutgoingCell, number>()
-  #inAir = 0
-  /** Wait for the air to be clear. */
+  #inFlight = 0
+  /** Resolvers of callers that wait for cells in flight. */
   readonly #landed: (() => void)[] = []
   #taking: Promise<void> | null = null
   #supply = supplies.least
-  /** When all that was wanted was there; the beginning of time where the last look brought less. */
+  /** When cells were last taken up to the limit; -Infinity if the last take returned fewer. */
   #filledAt = Number.NEGATIVE_INFINITY
-  /** Nothing was there when it was last looked. */
+  /** The last take found nothing. */
   #isDry = false
   #isPaused: boolean
   #isEnding = false
   readonly #holding: Holding
-  /** After a hold one cell goes alone, whatever is still in the air. */
+  /** After a hold, one cell is sent alone, whatever is still in flight. */
   #isProbing = false
   #isProbeOut = false
   #failures = 0
-  /** Grows with each new start: what fails later of an earlier one says nothing of now. */
+  /** Incremented with each resume: late failures of an earlier round are ignored. */
   #round = 0
   #account: unknown
-  /** As it stood when it was last asked: at each change of the session, and whenever cells are taken. */
+  /** As of the last check: at each change of the session, and whenever cells are taken. */
   #obstacle: Message | null
 
   constructor(parts: SendingParts, { paused }: { paused: boolean }) {
@@ -60,7 +60,7 @@ export class Sender {
       {
         book: parts.book,
         settled: (outcomes, news) => {
-          // A cell that was on its way may have a newer value.
+          // A cell that was in flight may have a newer value.
           this.#isDry = false
           parts.settled(outcomes, news)
           this.#go()
@@ -71,27 +71,27 @@ export class Sender {
     this.#rereading = new Rereading(parts, () => this.wake())
     this.#holding = new Holding(() => {
       this.#isProbing = true
-      this.#goOn(false)
+      this.#resume(false)
     })
   }
 
   get state(): SendingState {
     if (this.#isPaused) return { state: 'paused', problem: null }
-    // While one cell is tried after a problem, that problem is what is known: else a bar would come and go with each retry.
+    // Keeps showing the problem while one cell is tried after it, or a bar would come and go with each retry.
     const problem = this.#holding.problem ?? this.#obstacle ?? (this.#isProbing ? this.#holding.last : null)
     if (problem) return { state: 'waiting', problem }
-    const nothingGoes = this.#inAir === 0 && this.#ready.length === 0
+    const nothingGoes = this.#inFlight === 0 && this.#ready.length === 0
     const { isSlow, problem: failed } = this.#rereading
     const unread = failed ?? (isSlow ? message('prices.reading-again', {}) : null)
     return nothingGoes && unread ? { state: 'waiting', problem: unread } : { state: 'sending', problem: null }
   }
 
-  /** True while nothing is on its way or being written. */
+  /** True if no cell is in flight, ready to be sent or waiting to be written. */
   get isIdle(): boolean {
-    return this.#inAir === 0 && this.#ready.length === 0 && this.#settling.size === 0
+    return this.#inFlight === 0 && this.#ready.length === 0 && this.#settling.size === 0
   }
 
-  /** Something may have come into the outbox. */
+  /** Called when the outbox may have new cells. */
   wake(): void {
     this.#isDry = false
     this.#go()
@@ -105,23 +105,25 @@ export class Sender {
     } else this.tryNow()
   }
 
-  /** Whatever it waits for, it is tried again at once. */
+  /** Ends any wait and tries again at once. */
   tryNow(): void {
     if (this.#holding.problem) this.#isProbing = true
     this.#holding.end()
     this.#rereading.tryNow()
-    this.#goOn(true)
+    this.#resume(true)
   }
 
-  /** The service has answered somebody of this desk: where the line was gone, one cell goes now. */
+  /**
+   * Called when the service answered another request of this desk: after a connection problem, one cell is sent now.
+   */
   heard(): void {
     if (!isConnectionProblem(this.#holding.problem?.code)) return
     this.#isProbing = true
     this.#holding.end()
-    this.#goOn(true)
+    this.#resume(true)
   }
 
-  /** Somebody has signed in or out. */
+  /** Called after a sign-in or sign-out. */
   accountChanged(): void {
     const account = this.#parts.account()
     const isAnother = account !== this.#account
@@ -129,10 +131,10 @@ export class Sender {
     this.#obstacle = this.#parts.obstacle()
     if (this.#obstacle) this.#giveBack()
     if (isAnother && account !== null) this.tryNow()
-    else this.#goOn(true)
+    else this.#resume(true)
   }
 
-  /** Takes no more, waits shortly for what is in the air, and writes down what came of it. */
+  /** Takes no more cells, waits for those in flight up to `waits.end`, and stores their outcomes. */
   async end(): Promise<void> {
     this.#isEnding = true
     this.#holding.end()
@@ -140,7 +142,7 @@ export class Sender {
     this.#giveBack()
     const late = setTimeout(() => this.#end.abort(new Error('the sending ends')), this.#parts.waits.end)
     await this.#taking
-    while (this.#inAir > 0) await new Promise<void>(resolve => this.#landed.push(resolve))
+    while (this.#inFlight > 0) await new Promise<void>(resolve => this.#landed.push(resolve))
     clearTimeout(late)
     this.#end.abort(new Error('the sending ends'))
     await this.#settling.end()
@@ -156,7 +158,7 @@ export class Sender {
       const [cell] = this.#ready
       if (!cell) break
       if (this.#isOld(cell)) {
-        // Behind slow answers its row has become old: it is taken anew.
+        // Its row became stale behind slow answers, so it is taken again.
         this.#giveBack()
         break
       }
@@ -177,12 +179,12 @@ export class Sender {
   }
 
   get #hasRoom(): boolean {
-    if (this.#settling.size >= mostUnwritten) return false
-    return this.#isProbing ? !this.#isProbeOut : this.#inAir < lanes
+    if (this.#settling.size >= maxUnwritten) return false
+    return this.#isProbing ? !this.#isProbeOut : this.#inFlight < lanes
   }
 
   async #take(): Promise<void> {
-    // What comes into the outbox from now on is looked for again.
+    // Set first, so cells that are added during this take cause another one.
     this.#isDry = true
     const { book, service, waits } = this.#parts
     const rereading = this.#rereading
@@ -208,7 +210,7 @@ export class Sender {
     }
   }
 
-  /** Twice as many where they were gone after a short while, half as many after a long one. */
+  /** Doubles the supply if the last one was used up quickly, halves it if that took long. */
   #nextSupply(): number {
     const passed = performance.now() - this.#filledAt
     if (passed < 50) this.#supply = Math.min(supplies.most, this.#supply * 2)
@@ -239,7 +241,7 @@ export class Sender {
     const isProbe = this.#isProbing
     const round = this.#round
     if (isProbe) this.#isProbeOut = true
-    this.#inAir++
+    this.#inFlight++
     const { grid, entry, cell: place } = cell
     const name = { grid, entry, cell: place }
     try {
@@ -256,12 +258,12 @@ export class Sender {
         if (verdict && (round === this.#round || verdict.kind === 'later')) this.#judge(verdict)
       }
     } finally {
-      this.#inAir--
+      this.#inFlight--
       if (isProbe) this.#isProbeOut = false
       for (const landed of this.#landed.splice(0)) landed()
     }
-    // The last one is not made to wait for company.
-    if (this.#inAir === 0 && this.#ready.length === 0) void this.#settling.flush()
+    // Doesn't delay the last outcome for a larger batch.
+    if (this.#inFlight === 0 && this.#ready.length === 0) void this.#settling.flush()
     this.#go()
   }
 
@@ -278,13 +280,13 @@ export class Sender {
     if (verdict.kind === 'refused') this.#hold(null, verdict.problem)
     if (verdict.kind === 'signed-out') this.#hold(waits.first, verdict.problem)
     if (verdict.kind === 'again') {
-      // Six lanes that fail together are one failure.
+      // Six lanes that fail together count as one failure.
       if (!this.#holding.problem) this.#failures++
       this.#hold(backoffMilliseconds(this.#failures, waits), verdict.problem)
     }
   }
 
-  /** Null: until somebody signs in, or a person tries again. */
+  /** Holds for `milliseconds`; null: until somebody signs in, or a person tries again. */
   #hold(milliseconds: number | null, problem: Message): void {
     if (this.#isEnding) return
     this.#holding.hold(milliseconds, problem)
@@ -292,13 +294,13 @@ export class Sender {
     this.#parts.changed(true)
   }
 
-  #goOn(atOnce: boolean): void {
+  #resume(atOnce: boolean): void {
     this.#round++
     this.#parts.changed(atOnce)
     this.wake()
   }
 
-  /** What was taken and not sent is queued again, so that it can be changed or taken back meanwhile. */
+  /** Queues cells again that were taken but not sent, so they can be changed or reverted meanwhile. */
   #giveBack(): void {
     const cells = this.#ready
     this.#ready = []
@@ -308,29 +310,29 @@ export class Sender {
   }
 }
 
-/** Why nothing goes: for a time, or until somebody signs in or a person tries again. */
+/** A hold on sending: for a time, or until somebody signs in or a person tries again. */
 class Holding {
-  readonly #over: () => void
+  readonly #onElapsed: () => void
   #problem: Message | null = null
   #last: Message | null = null
   #until = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** `over` is called when a time has passed. */
-  constructor(over: () => void) {
-    this.#over = over
+  /** `onElapsed` is called when a timed hold has ended. */
+  constructor(onElapsed: () => void) {
+    this.#onElapsed = onElapsed
   }
 
   get problem(): Message | null {
     return this.#problem
   }
 
-  /** The newest problem, also once its time has passed. */
+  /** The newest problem, even after its hold has ended. */
   get last(): Message | null {
     return this.#last
   }
 
-  /** Holds for so many milliseconds; null: until `end`. The longest of several counts. */
+  /** Holds for some milliseconds; null: until `end`. The longest of several holds counts. */
   hold(milliseconds: number | null, problem: Message): void {
     const until = milliseconds === null ? Number.POSITIVE_INFINITY : performance.now() + milliseconds
     if (this.#problem && until <= this.#until) return
@@ -340,7 +342,7 @@ class Holding {
     if (milliseconds === null) return
     this.#timer = setTimeout(() => {
       this.end()
-      this.#over()
+      this.#onElapsed()
     }, milliseconds)
   }
 
@@ -350,41 +352,38 @@ class Holding {
   }
 }
 
-/** A cell that failed so often while others were saved is the service's fault with this cell alone. */
-const mostFailures = 5
+/** If a cell fails this often while others are saved, the service has a problem with this cell alone. */
+const maxFailures = 5
 
-const nameOf = ({ grid, entry, cell }: OutgoingCell) => `${grid} ${entry} ${cell}`
+const keyOf = ({ grid, entry, cell }: OutgoingCell) => `${grid} ${entry} ${cell}`
 
-/**
- * Counts how often each cell failed, so that one at which the service always fails neither holds up the others nor is tried
- * for ever.
- */
+/** Counts failures per cell, so a cell that always fails neither blocks the others nor is retried forever. */
 export class FailureCounter {
   readonly #cells = new Map<string, { count: number; savedBefore: number }>()
   #saved = 0
 
-  /** The service has decided on a cell. */
+  /** Resets a cell that the service has saved or rejected. */
   decided(cell: OutgoingCell): void {
     this.#saved++
-    this.#cells.delete(nameOf(cell))
+    this.#cells.delete(keyOf(cell))
   }
 
-  /** Notes a failure; true where the cell has failed often enough while the service works. */
+  /** Counts a failure; true if the cell has failed too often while the service works for others. */
   failed(cell: OutgoingCell): boolean {
-    const name = nameOf(cell)
+    const name = keyOf(cell)
     const failure = this.#cells.get(name) ?? { count: 0, savedBefore: this.#saved }
     failure.count++
-    const isEnough = failure.count >= mostFailures && this.#saved > failure.savedBefore
+    const isEnough = failure.count >= maxFailures && this.#saved > failure.savedBefore
     if (isEnough) this.#cells.delete(name)
     else this.#cells.set(name, failure)
     return isEnough
   }
 
   of(cell: OutgoingCell): number {
-    return this.#cells.get(nameOf(cell))?.count ?? 0
+    return this.#cells.get(keyOf(cell))?.count ?? 0
   }
 
-  /** The same cells, those that failed least first. */
+  /** The same cells, those with the fewest failures first. */
   inOrder(cells: readonly OutgoingCell[]): OutgoingCell[] {
     return this.#cells.size === 0 ? [...cells] : cells.toSorted((a, b) => this.of(a) - this.of(b))
   }

@@ -8,14 +8,14 @@ interface SettlingParts extends Pick<SendingParts, 'settled'> {
   book: Pick<Remote<PriceBook>, 'settle'>
 }
 
-/** Outcomes of so many cells share one commit. */
-const together = 64
-/** And so many milliseconds. */
-const gathering = 40
-/** A commit that failed is tried again after so many. */
-const failedWait = 1_000
+/** Outcomes per commit. */
+const batchSize = 64
+/** Maximum delay of a commit, in milliseconds. */
+const maxDelay = 40
+/** Delay before a failed commit is retried, in milliseconds. */
+const retryDelay = 1_000
 
-/** Writes down what the service said, several cells in one commit. Nothing is dropped: what could not be written is tried again. */
+/** Stores the service's answers, several cells per commit. Nothing is dropped: failed commits are retried. */
 export class Settling {
   readonly #parts: SettlingParts
   readonly #failed: (problem: Message) => void
@@ -24,13 +24,13 @@ export class Settling {
   #writing: Promise<void> | null = null
   #isEnding = false
 
-  /** `failed` hears why prices.db could not be written. */
+  /** `failed` is called with the reason if prices.db couldn't be written. */
   constructor(parts: SettlingParts, failed: (problem: Message) => void) {
     this.#parts = parts
     this.#failed = failed
   }
 
-  /** How many outcomes are not on disk yet. */
+  /** Number of outcomes waiting to be written. */
   get size(): number {
     return this.#waiting.length
   }
@@ -38,11 +38,11 @@ export class Settling {
   add(outcomes: readonly SendOutcome[]): void {
     if (outcomes.length === 0) return
     for (const outcome of outcomes) this.#waiting.push(outcome)
-    if (this.#waiting.length >= together) void this.flush()
-    else this.#later(gathering)
+    if (this.#waiting.length >= batchSize) void this.flush()
+    else this.#schedule(maxDelay)
   }
 
-  /** Writes what is there; resolves when all of it is on disk or could not be written. */
+  /** Writes all waiting outcomes; resolves when they are on disk or the write has failed. */
   async flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
@@ -64,19 +64,19 @@ export class Settling {
       } catch (error) {
         this.#waiting = [...outcomes, ...this.#waiting]
         this.#failed(asDeskError(error).toMessage())
-        this.#later(failedWait)
+        this.#schedule(retryDelay)
         return
       }
-      if (this.#waiting.length < together) return this.#later(this.#waiting.length > 0 ? gathering : null)
+      if (this.#waiting.length < batchSize) return this.#schedule(this.#waiting.length > 0 ? maxDelay : null)
     }
   }
 
-  #later(milliseconds: number | null): void {
+  #schedule(milliseconds: number | null): void {
     if (milliseconds !== null && !this.#isEnding)
       this.#timer ??= setTimeout(() => void this.flush(), milliseconds)
   }
 
-  /** Writes what is left, as well as it can be. */
+  /** Writes what is left; retries once if that fails. */
   async end(): Promise<void> {
     this.#isEnding = true
     await this.flush()

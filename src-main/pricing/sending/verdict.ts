@@ -1,30 +1,30 @@
 import { asDeskError, hasCode } from '../../../src-shared/errors.ts'
 import { type Message, message } from '../../../src-shared/messages/index.ts'
 
-/** What an error says of a cell that was sent, and of those that come after it. */
+/** What an error means for a sent cell, and for those after it. */
 export type Verdict =
-  /** The service has decided: the cell waits for a person. */
+  /** The service rejected the cell, which now waits for a person. */
   | { kind: 'rejected'; reason: Message }
-  /** Nothing goes before somebody has signed in. */
+  /** Nothing can be sent until somebody signs in. */
   | { kind: 'signed-out'; problem: Message }
-  /** Nothing goes for this account: until the next sign-in, or until a person tries again. */
+  /** Nothing can be sent for this account until the next sign-in, or until a person tries again. */
   | { kind: 'refused'; problem: Message }
-  /** Nothing goes for so long: the service asks for it. */
+  /** Nothing can be sent for a time that the service asks for. */
   | { kind: 'later'; seconds: number; problem: Message }
-  /** It is tried again, each time later. `heard`: the service answered, so it may be about this cell alone. */
+  /** Retried with increasing delays. `heard`: the service answered, so the problem may be this cell alone. */
   | { kind: 'again'; heard: boolean; problem: Message }
 
-/** Statuses that speak of the moment, not of what was sent: request timeout, too early. */
-const tooEarly = new Set([408, 425])
+/** Statuses that don't depend on the request's content: request timeout, too early. */
+const temporaryStatuses = new Set([408, 425])
 
-/** What the service said in words, without its full stop: the texts put one. */
+/** The service's message without its full stop, which our texts add. */
 const whatOf = (data: object): string => ('what' in data ? String(data.what).replace(/[.\s]+$/, '') : '')
 
-/** Judges what a PATCH threw (bindings, section 2). A PATCH carries one whole value, so it may always be sent again. */
+/** Classifies the error of a PATCH (bindings, section 2), which can always be resent: it carries one whole value. */
 export function verdictOf(thrown: unknown): Verdict {
   const error = asDeskError(thrown)
   const problem = error.toMessage()
-  if (hasCode(error, 'service.rejected') && tooEarly.has(error.data.status)) {
+  if (hasCode(error, 'service.rejected') && temporaryStatuses.has(error.data.status)) {
     return { kind: 'again', heard: true, problem }
   }
   switch (error.code) {

@@ -20,7 +20,7 @@ function send(response: ServerResponse, status: number, answer: CallAnswer): voi
   response.end(body)
 }
 
-/** The command's name out of the path; what cannot be read is no command's name. */
+/** The command's name in the path; empty if it can't be decoded. */
 function nameIn(url: string): string {
   try {
     return decodeURIComponent(url.slice(callPath.length))
@@ -35,8 +35,8 @@ const badRequest = (name: string, what: string): CallAnswer => ({
 })
 
 /**
- * Answers `POST /call/<name>`, which the guard has let through: decodes the input, asks the desk, encodes the answer.
- * The status is 200 for whatever the desk says, an error too.
+ * Answers a `POST /call/<name>` that the guard let through: decodes the input, calls the desk, encodes the answer. The
+ * status is 200 for any answer of the desk, including errors.
  */
 export async function answerCall(
   request: IncomingMessage,

@@ -4,23 +4,25 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { beat, beatSeconds } from '../../../src-shared/contract/loopback.ts'
 import { encodeWire } from '../../../src-shared/contract/wire.ts'
 
-/** Bytes that may wait in one socket: a page that is slower than that loses its socket, and reads again when back. */
-const mostWaiting = 8 * 1024 * 1024
+/**
+ * Maximum bytes buffered per socket: a page that is slower loses its socket, and reloads its data when it reconnects.
+ */
+const maxBufferedBytes = 8 * 1024 * 1024
 
-/** More windows than this are not somebody's work. */
-const mostSockets = 32
+/** Nobody works with more windows than this. */
+const maxSockets = 32
 
 /** The open WebSockets of the desk's pages. */
 export interface EventSockets {
-  /** Takes over an upgrade that the guard has let through. */
+  /** Accepts an upgrade that the guard let through. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Sends an event to every page. */
   tell(name: string, data: unknown): void
-  /** Ends every socket. */
+  /** Closes all sockets. */
   close(): void
 }
 
-/** Events go one way: a page that says anything on its socket is cut off. */
+/** Events go one way: a page that sends anything on its socket is disconnected. */
 export function createEventSockets(): EventSockets {
   const server = new WebSocketServer({
     noServer: true,
@@ -31,7 +33,7 @@ export function createEventSockets(): EventSockets {
   const alive = new Map<WebSocket, boolean>()
 
   const send = (socket: WebSocket, frame: string | Uint8Array) => {
-    if (socket.bufferedAmount > mostWaiting) socket.terminate()
+    if (socket.bufferedAmount > maxBufferedBytes) socket.terminate()
     else socket.send(frame)
   }
   const heartbeat = setInterval(() => {
@@ -49,7 +51,7 @@ export function createEventSockets(): EventSockets {
 
   return {
     accept: (request, stream, head) => {
-      if (alive.size >= mostSockets) {
+      if (alive.size >= maxSockets) {
         stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
         return
       }

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
 
-/** A browser that can show the desk in a window of its own (Chromium's app mode). */
+/** A browser that can show the desk in its own window (Chromium's app mode). */
 export interface FoundBrowser {
   name: string
   program: string
-  /** True for a snap, which sees neither the system's temporary files nor hidden folders. */
+  /** True for a snap, which can access neither the system's temporary files nor hidden folders. */
   confined: boolean
 }
 
-/** Where and on what it is looked for; tests give another computer. */
+/** The computer to search; tests pass a fake one. */
 export interface Computer {
   platform: NodeJS.Platform
   env: Readonly<Record<string, string | undefined>>
@@ -55,7 +55,7 @@ function places({ platform, env }: Computer): (readonly [name: string, program: 
   return onPath.flatMap(([name, file]) => folders.map(folder => [name, posix.join(folder, file)] as const))
 }
 
-/** The first browser of this computer that knows app mode; null if there is none. */
+/** The first browser on this computer that supports app mode; null if there is none. */
 export function findBrowser(computer: Computer = thisComputer): FoundBrowser | null {
   const found = places(computer).find(([, program]) => computer.exists(program))
   if (!found) return null

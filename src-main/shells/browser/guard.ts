@@ -4,7 +4,7 @@ import { callHeader } from '../../../src-shared/contract/loopback.ts'
 import type { ShellLog } from '../shell-api.ts'
 import { holdsSession, type Identity } from './identity.ts'
 
-/** Why a request is not answered: the HTTP status, and a word for the log and the answer. */
+/** Why a request is refused: the HTTP status, and a word for the log and the answer. */
 export interface HttpRefusal {
   status: 400 | 401 | 403 | 405 | 415 | 421
   reason: string
@@ -12,14 +12,14 @@ export interface HttpRefusal {
 
 const refuse = (status: HttpRefusal['status'], reason: string): HttpRefusal => ({ status, reason })
 
-/** Every request: the Host must be this desk's own, or a rebound name could read from it. */
+/** For every request: the Host must be this desk's own, or a site could read from it by DNS rebinding. */
 export function judgeHost(identity: Identity, headers: IncomingHttpHeaders): HttpRefusal | null {
   return headers.host === identity.host ? null : refuse(421, 'wrong-host')
 }
 
 /**
- * Files of the renderer hold no secret and need no cookie, but another site may not embed, fetch or frame them:
- * only the desk's own page, or a person who opens the address.
+ * Renderer files contain no secrets and need no cookie, but other sites may not embed, fetch or frame them: only the
+ * desk's own page, or a person who opens the URL.
  */
 export function judgeFile(headers: IncomingHttpHeaders, method: string): HttpRefusal | null {
   if (method !== 'GET' && method !== 'HEAD') return refuse(405, 'wrong-method')
@@ -29,7 +29,7 @@ export function judgeFile(headers: IncomingHttpHeaders, method: string): HttpRef
   return opens ? null : refuse(403, 'foreign-site')
 }
 
-/** A call of a command: cookie, exact Origin, same-origin fetch, the desk's own header, and a type no form can send. */
+/** For command calls: cookie, exact Origin, same-origin fetch, the desk's own header, and a type no form can send. */
 export function judgeCall(
   identity: Identity,
   headers: IncomingHttpHeaders,
@@ -45,7 +45,7 @@ export function judgeCall(
   return null
 }
 
-/** An upgrade to the events' WebSocket: exact Origin and cookie. Chromium sends no Sec-Fetch-Site here. */
+/** For upgrades to the events' WebSocket: exact Origin and cookie. Chromium sends no Sec-Fetch-Site here. */
 export function judgeUpgrade(identity: Identity, headers: IncomingHttpHeaders): HttpRefusal | null {
   if (headers.origin !== identity.origin) return refuse(403, 'foreign-origin')
   const site = headers['sec-fetch-site']
@@ -55,8 +55,8 @@ export function judgeUpgrade(identity: Identity, headers: IncomingHttpHeaders): 
 }
 
 /**
- * The launch: a local file posts its key, so the Origin is `null` and the site is another one. The key is the
- * proof; what is checked here is that a whole window is opened by a form, not a frame or a script's request.
+ * For the launch: a local file posts its key, so the Origin is `null` and the site is a foreign one. The key is the
+ * proof; this only checks that a form opens a whole window, not a frame or a script's request.
  */
 export function judgeLaunch(headers: IncomingHttpHeaders, method: string): HttpRefusal | null {
   if (method !== 'POST') return refuse(405, 'wrong-method')
@@ -69,38 +69,38 @@ export function judgeLaunch(headers: IncomingHttpHeaders, method: string): HttpR
   return type === 'application/x-www-form-urlencoded' ? null : refuse(415, 'wrong-type')
 }
 
-/** The most connections of all kinds; a browser with a session keeps some six to a window, and one for events. */
-const most = 256
+/** Maximum connections of all kinds; a browser with a session keeps about six per window, and one for events. */
+const maxConnections = 256
 
-/** The most that have shown no session. A browser that is let in needs two or three. */
-const mostWithoutSession = 64
+/** Maximum connections without a session. A browser that signs in needs two or three. */
+const maxWithoutSession = 64
 
 /** The connections of the browser shell. */
 export interface Connections {
-  /** A request on it had the session's cookie: it stays, whoever else comes. */
+  /** A request on this socket had the session cookie: it is kept, however many others connect. */
   keep(socket: Socket): void
 }
 
 /**
- * Every user of this computer can connect to loopback. Connections without a session make room for new ones, the oldest first, so that
- * nobody keeps the desk's own window out by holding idle ones.
+ * Every user of this computer can connect to loopback. Connections without a session are dropped for new ones, oldest
+ * first, so nobody can lock out the desk's own window by holding idle connections.
  */
 export function limitConnections(server: Server): Connections {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   const strangers = new Set<Socket>()
-  server.maxConnections = most
+  server.maxConnections = maxConnections
   server.on('connection', (socket: Socket) => {
     strangers.add(socket)
     socket.once('close', () => strangers.delete(socket))
     const [oldest] = strangers
-    if (strangers.size > mostWithoutSession) oldest?.destroy()
+    if (strangers.size > maxWithoutSession) oldest?.destroy()
   })
   return { keep: socket => void strangers.delete(socket) }
 }
 
 /**
- * Logs refused requests, each reason at its 1st, 2nd, 4th, 8th … time, so that a hostile page cannot fill the disk.
- * Neither headers nor the query are logged: they may hold secrets.
+ * Logs refused requests, each reason on its 1st, 2nd, 4th, 8th … occurrence, so a hostile page can't fill the disk.
+ * Doesn't log headers or the query: they may contain secrets.
  */
 export function createRefusalLog(log: ShellLog): (reason: string, request: IncomingMessage) => void {
   const counts = new Map<string, number>()

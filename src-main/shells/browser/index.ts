@@ -27,27 +27,30 @@ export interface BrowserShellOptions {
   desk: ShellApi
   /** The built renderer, with its index.html. */
   rendererFolder: string
-  /** 0 or absent: any free one. */
+  /** 0 or absent: any free port. */
   port?: number
   log: ShellLog
-  /** Where launch files are written; absent: the system's folder for temporary files. */
+  /** Where launch files are written; absent: the system's temporary folder. */
   launchFolder?: string
-  /** How long a launch file opens the desk; absent: 60. */
+  /** Seconds for which a launch file is valid; absent: 60. */
   launchSeconds?: number
-  /** The largest input of a command, in bytes; absent: 128 MiB. */
+  /** Maximum input of a command, in bytes; absent: 128 MiB. */
   mostRequestBytes?: number
 }
 
 export interface BrowserShell {
-  /** The desk's address. Only a browser that came in through a launch file gets further than its first page. */
+  /** The desk's URL. Only a browser that signed in with a launch file gets past the first page. */
   url: string
-  /** Writes a fresh launch file and answers its path; opening it in a browser once, within its time, opens the desk. */
+  /** Writes a new launch file and returns its path; opening it in a browser once, in time, opens the desk. */
   launchFile(folder?: string): Promise<string>
-  /** Ends the shell and every session; the desk itself is its owner's to close. */
+  /** Closes the shell and all its sessions; the owner of the desk closes the desk itself. */
   close(): Promise<void>
 }
 
-/** A command's input (docs/SECURITY.md). A change of every cell of the largest price grid (25,000 codes, 40 combinations) takes 60 MB. */
+/**
+ * Maximum input of a command (docs/SECURITY.md). Changing every cell of the largest price grid (25,000 codes, 40
+ * combinations) takes 60 MB.
+ */
 export const mostRequestBytes = 128 * 1024 * 1024
 
 const noSessionText =
@@ -56,8 +59,8 @@ const staleLaunchText =
   'This launch file was already used or is older than a minute. Restart Selvedge, or run “selvedge open” for a new one.'
 
 /**
- * Serves the desk on loopback to a browser of this computer's user. Everything is refused that does not come from the
- * desk's own page in a browser that was let in (docs/SECURITY.md).
+ * Serves the desk on loopback to a browser of this computer's user. Refuses everything that doesn't come from the
+ * desk's own page in a signed-in browser (docs/SECURITY.md).
  * @throws DeskError `desk.port-in-use`
  */
 export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
@@ -68,13 +71,13 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   const sockets = createEventSockets()
   const logRefusal = createRefusalLog(log)
   const bodies = new BodyRoom(options.mostRequestBytes ?? mostRequestBytes)
-  /** Launch files that still lie there, by their keys. */
+  /** Existing launch files by key. */
   const launchFiles = new Map<string, { file: string; expiry: NodeJS.Timeout }>()
 
   const server = createServer({
     maxHeaderSize: 16 * 1024,
     keepAliveTimeout: 30_000,
-    // Node looks for what is over its time only this often; its usual 30 s would make 35 of the 5 below.
+    // How often Node checks for timeouts; its default of 30 s would make 35 of the 5 below.
     connectionsCheckingInterval: 1_000,
   })
   server.headersTimeout = 5_000
@@ -172,7 +175,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     logRefusal(refusal.reason, request)
     socket.end(`HTTP/1.1 ${refusal.status} ${refusal.reason}\r\nConnection: close\r\n\r\n`)
   })
-  const silence = desk.onEvent((name, data) => {
+  const unsubscribe = desk.onEvent((name, data) => {
     const checked = checkedEvent(name, data, log)
     if (checked) sockets.tell(name, checked.data)
   })
@@ -188,7 +191,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       return written
     },
     close: async () => {
-      silence()
+      unsubscribe()
       sockets.close()
       await Promise.all([...launchFiles.keys()].map(dropLaunchFile))
       const ended = new Promise(resolve => server.close(resolve))
@@ -200,9 +203,9 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
 
 /**
  * Listens on this computer's loopback only.
- * @param port 0: any free one
+ * @param port 0: any free port
  * @returns the port
- * @throws DeskError `desk.port-in-use`, or what the system said
+ * @throws DeskError `desk.port-in-use`, or the system's error
  */
 export function listenOnLoopback(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {

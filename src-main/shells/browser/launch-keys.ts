@@ -1,6 +1,6 @@
 import { newSecret, sameSecret } from './identity.ts'
 
-/** Keys that open the desk in a browser: each once, and only for a short time. */
+/** Keys that open the desk in a browser: single-use, and valid for a short time. */
 export class LaunchKeys {
   readonly #lifeMs: number
   readonly #now: () => number
@@ -11,14 +11,13 @@ export class LaunchKeys {
     this.#now = now
   }
 
-  /** A new key. */
   issue(): string {
     const key = newSecret()
     this.#open.push({ key, until: this.#now() + this.#lifeMs })
     return key
   }
 
-  /** True once for a key that was issued and has not expired; every open key is compared, match or not. */
+  /** True once for a key that was issued and hasn't expired. Compares all open keys, whether or not one matches. */
   redeem(key: string): boolean {
     const now = this.#now()
     this.#open = this.#open.filter(entry => entry.until > now)

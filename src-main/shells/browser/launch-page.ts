@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { safeHeaders } from '../page-headers.ts'
 import type { Identity } from './identity.ts'
 
-/** Where the launch file's form goes. */
+/** Path that the launch file's form posts to. */
 export const launchPath = '/launch'
 
 const newNonce = () => randomBytes(16).toString('base64')
@@ -18,9 +18,9 @@ const page = (policy: string, body: string) =>
 `
 
 /**
- * Writes a page that posts `key` to the desk as soon as it is opened. A file, because its content is seen by this user
- * only (0600 in a folder of 0700), while command lines are seen by all and addresses end up in histories.
- * @param folder where its own folder is made; without it the system's folder for temporary files
+ * Writes a page that posts `key` to the desk as soon as it is opened. A file, because only this user can read it (0600
+ * in a folder of 0700), while command lines are visible to everyone and URLs end up in histories.
+ * @param folder where its own folder is created; defaults to the system's temporary folder
  * @returns the file's path
  */
 export async function writeLaunchFile(identity: Identity, key: string, folder = tmpdir()): Promise<string> {
@@ -42,8 +42,8 @@ export async function removeLaunchFile(file: string): Promise<void> {
 }
 
 /**
- * The answer to a good launch: a page that goes on to the desk by script. A redirect would still count as coming from
- * the file, and the browser would keep the strict cookie back.
+ * The answer to a valid launch: a page that navigates to the desk by script. A redirect would still count as coming
+ * from the file, and the browser would withhold the strict cookie.
  */
 export function enteringPage(): { headers: Record<string, string>; html: string } {
   const nonce = newNonce()
@@ -57,7 +57,7 @@ export function enteringPage(): { headers: Record<string, string>; html: string 
   }
 }
 
-/** A page without script that says `text` to somebody who came without a session. */
+/** A page without scripts that shows `text` to a visitor without a session. */
 export function plainPage(text: string): { headers: Record<string, string>; html: string } {
   return {
     headers: {

@@ -5,20 +5,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserShell } from './index.ts'
 
 /**
- * How somebody gets into a desk that runs already: a request is a file in its data folder, which only its own user can write;
- * the desk answers with a new launch file. So no key ever stands on a command line, in an address or on a port.
+ * How a window is opened onto a running desk: a request is a file in its data folder, which only its own user can
+ * write; the desk answers with a new launch file. That way no key appears on a command line, in a URL or on a port.
  */
 const folderOf = (dataFolder: string) => join(dataFolder, 'open')
-const lookEvery = 500
+const pollMs = 500
 const request = /^([0-9a-f]{16})\.request$/
 
-/** Answers requests for launch files until the function that it returns is called. */
+/** Answers requests for launch files until the returned function is called. */
 export async function answerLaunchRequests(
   shell: Pick<BrowserShell, 'url' | 'launchFile'>,
   dataFolder: string,
 ): Promise<() => void> {
   const folder = folderOf(dataFolder)
-  // What a desk that ended left there is nobody's any more.
+  // Removes leftovers of an earlier desk.
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const answer = async () => {
@@ -27,17 +27,17 @@ export async function answerLaunchRequests(
       if (id === undefined) continue
       await rm(join(folder, name), { force: true })
       const text = JSON.stringify({ url: shell.url, launch: await shell.launchFile() })
-      // Complete at once for whoever waits for it.
+      // Renamed into place, so the requester never reads a partial file.
       await writeFile(join(folder, `${id}.part`), text, { mode: 0o600 })
       await rename(join(folder, `${id}.part`), join(folder, `${id}.answer`))
     }
   }
-  const timer = setInterval(() => void answer().catch(() => {}), lookEvery)
+  const timer = setInterval(() => void answer().catch(() => {}), pollMs)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** Asks the desk that runs on a data folder for a launch file; null where none answers within the time. */
+/** Requests a launch file from the desk running on a data folder; null if none answers in time. */
 export async function askForLaunchFile(
   dataFolder: string,
   milliseconds = 5_000,

@@ -8,30 +8,30 @@ import { type Message, message } from '../../../src-shared/messages/index.ts'
 import { windowMemoryArguments } from '../window-memory.ts'
 import { type Computer, type FoundBrowser, findBrowser, thisComputer } from './find-browser.ts'
 
-/** What became of opening a window: where it did not open, the address must be opened by hand. */
+/** The result of opening a window. If it didn't open, the desk must be opened by hand. */
 export type WindowOutcome =
   | {
       opened: true
       browser: string
-      /** Something the person should know of, such as a missing sandbox. */
+      /** A warning for the person, such as a missing sandbox. */
       notice: Message | null
-      /** Settles when the browser has ended. */
+      /** Settles when the browser exits. */
       closed: Promise<void>
       close(): void
     }
   | { opened: false; why: string }
 
 export interface WindowRequest {
-  /** The shell's way to write a launch file. */
+  /** Writes a launch file. */
   launchFile: (folder?: string) => Promise<string>
-  /** A folder that keeps this desk's browser profile apart from the person's own. */
+  /** Folder for this desk's browser profile, separate from the person's own. */
   profileFolder: string
   computer?: Computer
-  /** True for root on Linux; Chromium does not start as root with its sandbox. */
+  /** True for root on Linux: Chromium doesn't start as root with its sandbox. */
   asRoot?: boolean
 }
 
-/** The command line of the window. It names the launch file, never a key: other users can read command lines. */
+/** The browser's command line. It has the launch file, never a key: other users can read command lines. */
 export function windowArguments(launchFile: string, profileFolder: string, asRoot: boolean): string[] {
   return [
     `--app=${pathToFileURL(launchFile).href}`,
@@ -43,7 +43,7 @@ export function windowArguments(launchFile: string, profileFolder: string, asRoo
   ]
 }
 
-/** The environment without what the desk is told through it: a token is no business of a browser's. */
+/** The environment without the desk's own variables: the browser must not inherit the token. */
 function withoutSecrets(env: Computer['env']): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('SELVEDGE_')))
 }
@@ -55,7 +55,7 @@ function foldersFor(browser: FoundBrowser, profileFolder: string): { launch?: st
   return { launch: own, profile: join(own, 'profile') }
 }
 
-/** Opens the desk in a window of its own, if this computer has a display and a browser for it. */
+/** Opens the desk in its own window, if this computer has a display and a browser for it. */
 export async function openWindow(request: WindowRequest): Promise<WindowOutcome> {
   const computer = request.computer ?? thisComputer
   const { platform, env } = computer

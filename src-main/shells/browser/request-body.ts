@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A request's body was larger than it may be, or there was no room left for it. */
-type Refused = 'too-large' | 'no-room'
+/** A request's body was too large, or there was no room left for it. */
+type BodyRefusal = 'too-large' | 'no-room'
 
-/** The room for bodies of commands that are being read or answered: two of the largest. */
+/** The memory for command bodies that are being read or answered: twice the maximum size of a body. */
 export class BodyRoom {
-  /** The most bytes of one body. */
+  /** Maximum bytes of one body. */
   readonly most: number
   #used = 0
 
@@ -13,32 +13,34 @@ export class BodyRoom {
     this.most = most
   }
 
-  /** Takes room for some bytes more; false where there is none. */
+  /** Reserves some bytes; false if there is no room. */
   take(bytes: number): boolean {
     if (this.#used + bytes > 2 * this.most) return false
     this.#used += bytes
     return true
   }
 
-  /** Gives room back. */
+  /** Releases reserved bytes. */
   free(bytes: number): void {
     this.#used -= bytes
   }
 
-  /** Reads a body and hands it on; the room that it takes is free again when `use` is done with it. Rejects if the sender goes away. */
+  /**
+   * Reads a body and passes it to `use`; its room is released when `use` is done. Rejects if the sender disconnects.
+   */
   async read<T>(
     request: IncomingMessage,
-    use: (body: Uint8Array<ArrayBuffer> | Refused) => Promise<T>,
+    use: (body: Uint8Array<ArrayBuffer> | BodyRefusal) => Promise<T>,
   ): Promise<T> {
     let taken = 0
     let isFull = false
-    const takes = (bytes: number) => {
+    const reserve = (bytes: number) => {
       isFull ||= !this.take(bytes)
       if (!isFull) taken += bytes
       return !isFull
     }
     try {
-      const body = await readRequestBody(request, this.most, takes)
+      const body = await readRequestBody(request, this.most, reserve)
       return await use(body ?? (isFull ? 'no-room' : 'too-large'))
     } finally {
       this.free(taken)
@@ -47,19 +49,19 @@ export class BodyRoom {
 }
 
 /**
- * Reads a request's body. Null if it is larger than `most` bytes, or if `takes` has no room for more of it: the rest is thrown away
- * unread, so that the answer still reaches the sender. Rejects if the sender goes away.
+ * Reads a request's body. Null if it is larger than `maxBytes`, or if `reserve` has no room for more: the rest is
+ * discarded, so the answer still reaches the sender. Rejects if the sender disconnects.
  */
 export async function readRequestBody(
   request: IncomingMessage,
-  most: number,
-  takes: (bytes: number) => boolean = () => true,
+  maxBytes: number,
+  reserve: (bytes: number) => boolean = () => true,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   let parts: Uint8Array[] | null = []
   let size = 0
   for await (const part of request as AsyncIterable<Uint8Array>) {
     size += part.byteLength
-    if (size > most || (parts && !takes(part.byteLength))) parts = null
+    if (size > maxBytes || (parts && !reserve(part.byteLength))) parts = null
     parts?.push(part)
   }
   if (!parts) return null

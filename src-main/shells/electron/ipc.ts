@@ -12,15 +12,15 @@ export interface IpcOptions {
   log: ShellLog
 }
 
-/** True for the main frame of a page of the desk; a frame that is gone, embedded or elsewhere is not. */
+/** True for the main frame of a desk page; false for a frame that is gone, embedded or elsewhere. */
 function isDeskFrame(frame: WebFrameMain | null | undefined): boolean {
   return !!frame && frame.parent === null && isDeskUrl(frame.url) && isDeskUrl(frame.origin)
 }
 
 /**
- * The Electron registrar: one channel in, one out. A call is looked at only if it comes from the main frame of one of
- * the desk's own windows that shows the desk's page; anything else is refused before its content is read.
- * @returns takes channel and listener back
+ * The Electron registrar: one channel in, one out. Accepts a call only from the main frame of one of the desk's own
+ * windows that shows the desk's page; anything else is refused before its content is read.
+ * @returns unregisters the channel and the listener
  */
 export function registerIpc({ ipcMain, desk, contents, log }: IpcOptions): () => void {
   const dispatch = createDispatcher(desk.handlers, log)
@@ -37,7 +37,7 @@ export function registerIpc({ ipcMain, desk, contents, log }: IpcOptions): () =>
     return ownBytes(await dispatch(name as string, input))
   })
 
-  const silence = desk.onEvent((name, data) => {
+  const unsubscribe = desk.onEvent((name, data) => {
     const checked = checkedEvent(name, data, log)
     if (!checked) return
     const sent = ownBytes(checked.data)
@@ -47,14 +47,14 @@ export function registerIpc({ ipcMain, desk, contents, log }: IpcOptions): () =>
   })
 
   return () => {
-    silence()
+    unsubscribe()
     ipcMain.removeHandler(callChannel)
   }
 }
 
 /**
- * The same value with every typed array in a buffer of just its size. Structured cloning copies the whole buffer behind
- * a view: a Node Buffer's is a pool that may hold anything, a token too, and that must not reach the renderer.
+ * Copies every typed array into a buffer of its exact size. Structured cloning copies the whole buffer behind a view: a
+ * Node Buffer's is a pool that may contain anything, even a token, and that must not reach the renderer.
  */
 export function ownBytes(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) {

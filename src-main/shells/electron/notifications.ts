@@ -11,22 +11,22 @@ export interface NotificationOptions {
     isSupported(): boolean
   }
   desk: Pick<ShellApi, 'onEvent'>
-  /** Shows the window at a place of the desk. */
+  /** Shows the window at a desk URL. */
   showAt: (url: string) => void
 }
 
-/** The address of what a notification speaks of: a job, or the print desk. */
+/** The desk URL of a notification's subject: a job, or the print desk. */
 export function placeOfNews(job: string | null): string {
   return job === null ? `${deskUrl}#print` : `${deskUrl}#print?${new URLSearchParams({ job })}`
 }
 
 /**
- * Tells what is new as one notification of the system; a newer one takes the older one's place. It makes no sound of its
- * own: that is the window's, where a person asked for it.
- * @returns stops telling
+ * Shows alerts as a system notification; a newer one replaces the older one. It is silent: the window plays a sound if
+ * the person asked for it.
+ * @returns unsubscribes
  */
 export function tellInSystem({ Notification, desk, showAt }: NotificationOptions): () => void {
-  // Held, or the system's garbage collection takes its click away.
+  // Kept referenced, or garbage collection would remove its click handler.
   let shown: SystemNotification | null = null
   return desk.onEvent((name, data) => {
     if (name !== 'alerts.notify' || !Notification.isSupported()) return

@@ -3,13 +3,13 @@ import { readAsset } from '../asset.ts'
 import { pagePolicy, safeHeaders } from '../page-headers.ts'
 import { deskScheme, isDeskUrl } from './security.ts'
 
-/** To be registered before Electron is ready: a scheme with an origin of its own, treated like https. */
+/** Must be registered before Electron is ready: a scheme with its own origin, treated like https. */
 export const deskSchemePrivileges: CustomScheme = {
   scheme: deskScheme,
   privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
 }
 
-/** Answers one request for `app://desk/…` out of the renderer's folder; nothing outside it, and GET only. */
+/** Answers one request for `app://desk/…` from the renderer's folder; nothing outside it, and GET only. */
 export async function answerDeskRequest(request: Request, folder: string): Promise<Response> {
   const refused = (status: number) => new Response(null, { status, headers: safeHeaders })
   if (request.method !== 'GET') return refused(405)

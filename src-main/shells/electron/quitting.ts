@@ -1,25 +1,25 @@
 import type { MessageBoxOptions } from 'electron'
 import { message, say } from '../../../src-shared/messages/index.ts'
 
-/** What the end of the program needs of the desk and of Electron. */
+/** What quitting needs from the desk and from Electron. */
 export interface QuittingParts {
-  /** How many prices are not saved yet. */
+  /** Number of unsaved prices. */
   unsaved(): Promise<number>
-  /** Ends the desk properly. */
+  /** Closes the desk cleanly. */
   close(): Promise<void>
-  /** Asks in a box of the system; answers the place of the button. */
+  /** Asks in a system dialog; returns the index of the chosen button. */
   ask(options: MessageBoxOptions): Promise<{ response: number }>
-  /** The person stays: the window, which may be closed already, is shown. */
+  /** The person stays: shows the window, which may already be closed. */
   stay(): void
-  /** Ends the program. */
+  /** Quits the program. */
   quit(): void
   failed(error: unknown): void
 }
 
-/** The place of the button that ends the program. */
+/** Index of the button that quits the program. */
 const quitButton = 0
 
-/** The question before the program ends; null where nothing has to be asked. Whatever is answered, nothing is lost. */
+/** The question before quitting; null if there is nothing to ask. Nothing is lost, whatever the answer. */
 export function quitQuestion(unsaved: number): MessageBoxOptions | null {
   if (unsaved === 0) return null
   return {
@@ -34,8 +34,8 @@ export function quitQuestion(unsaved: number): MessageBoxOptions | null {
 }
 
 /**
- * Keeps the program alive until the desk has ended properly: a hand-over in progress is finished first. A person who leaves
- * unsaved prices behind is asked once; whoever ends the program without a person (`end`) is not.
+ * Keeps the program alive until the desk has closed cleanly: a hand-over in progress is finished first. A person with
+ * unsaved prices is asked once; ending without a person (`end`) doesn't ask.
  */
 export class Quitting {
   readonly #parts: QuittingParts
@@ -50,7 +50,7 @@ export class Quitting {
     return this.#state === 'closing' || this.#state === 'closed'
   }
 
-  /** For `before-quit`: the program is asked to end. */
+  /** Handles `before-quit`. */
   asked(event: { preventDefault(): void }): void {
     if (this.#state === 'closed') return
     event.preventDefault()
@@ -59,7 +59,7 @@ export class Quitting {
     void this.#askFirst()
   }
 
-  /** Ends without a question: the launcher or the system ends the program. */
+  /** Quits without a question: the launcher or the system ends the program. */
   end(): void {
     if (this.isEnding) return
     this.#state = 'closing'
@@ -76,7 +76,7 @@ export class Quitting {
   async #mayQuit(): Promise<boolean> {
     try {
       const question = quitQuestion(await this.#parts.unsaved())
-      // Meanwhile it may be ended without a person.
+      // `end` may have been called meanwhile.
       if (!question || this.#state !== 'asking') return true
       return (await this.#parts.ask(question)).response === quitButton
     } catch (error) {

@@ -28,11 +28,11 @@ import { createServiceFetch, type ServiceFetch } from './service-fetch.ts'
 import { iconPixels, iconSide, openTray } from './tray.ts'
 import { openDeskWindow, openOutside } from './window.ts'
 
-/** What the Electron shell needs of the desk beyond what every shell does. */
+/** What the Electron shell needs from the desk in addition to what every shell does. */
 export interface ElectronDesk extends ShellApi {
-  /** How many things need a person, for the tray. */
+  /** Number of things that need a person, for the tray. */
   needsYou?(): number
-  /** How many prices are not saved yet, for whoever quits. */
+  /** Number of unsaved prices, checked when quitting. */
   unsavedPrices?(): Promise<number>
   log?: ShellLog
 }
@@ -43,22 +43,22 @@ export type MakeElectronDesk = (options: {
   argv: string[]
 }) => Promise<ElectronDesk>
 
-/** Where the build has put the other two parts. */
+/** Where the build puts the other two parts. */
 export interface ElectronParts {
   preload: string
   rendererFolder: string
 }
 
 const silent: ShellLog = { info: () => {}, warn: () => {}, error: () => {} }
-const mostReloads = 3
+const maxReloads = 3
 
-/** Two desks with two data folders are two programs to the system: each has a lock and a browser folder of its own. */
+/** Desks with different data folders are separate programs to the system: each has its own lock and browser folder. */
 function placeUserData(argv: string[]): void {
   const { values } = parseArgs({ args: argv, strict: false, options: { data: { type: 'string' } } })
   if (typeof values.data === 'string') app.setPath('userData', join(resolve(values.data), 'electron'))
 }
 
-/** Ends the desk before the program, and asks first where prices are unsaved. */
+/** Closes the desk before the program quits, and asks first if prices are unsaved. */
 function closeBeforeQuitting(desk: ElectronDesk, log: ShellLog, stay: () => void): { quitting(): boolean } {
   const quitting = new Quitting({
     unsaved: async () => (await desk.unsavedPrices?.()) ?? 0,
@@ -69,7 +69,7 @@ function closeBeforeQuitting(desk: ElectronDesk, log: ShellLog, stay: () => void
     failed: error => log.error({ err: error }, 'the desk did not end properly'),
   })
   app.on('before-quit', event => quitting.asked(event))
-  // The launcher or the system ends it: nobody is there to answer.
+  // The launcher or the system ends the program: nobody is there to answer a question.
   for (const end of ['disconnect', 'SIGINT', 'SIGTERM', 'SIGHUP']) process.on(end, () => quitting.end())
   return { quitting: () => quitting.isEnding }
 }
@@ -91,7 +91,7 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts): Promise<void>
 
   const show = (url = deskUrl) => {
     if (window) {
-      // Another fragment of the same page: the desk goes there without being loaded anew.
+      // Only the fragment differs: the page goes there without reloading.
       if (url !== deskUrl) void window.webContents.loadURL(url)
       if (window.isMinimized()) window.restore()
       window.show()
@@ -107,7 +107,7 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts): Promise<void>
     })
     window = opened
     opened.on('close', event => {
-      // Where every system has a tray, closing the window must not stop the printing. Linux often has none.
+      // Closing the window must not stop printing if there is a tray to reopen it from. Linux often has none.
       if (quitting() || process.platform === 'linux') return
       event.preventDefault()
       opened.hide()
@@ -118,7 +118,7 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts): Promise<void>
     opened.webContents.on('render-process-gone', (_event, details) => {
       log.error({ reason: details.reason }, 'the window stopped working')
       reloads += 1
-      if (details.reason !== 'clean-exit' && reloads <= mostReloads) opened.webContents.reload()
+      if (details.reason !== 'clean-exit' && reloads <= maxReloads) opened.webContents.reload()
     })
   }
   app.on('second-instance', () => show())
@@ -144,13 +144,13 @@ async function openDesk(desk: ElectronDesk, parts: ElectronParts): Promise<void>
 }
 
 /**
- * Electron's life from start to end: one instance, the desk, its window, and the desk's proper end. What cannot start
- * is said in a box, and the program ends with 1.
+ * Runs Electron from start to end: single instance, the desk, its window, and a clean shutdown. If the desk can't
+ * start, shows the error in a box and exits with 1.
  * @returns settles when the window is open, or when it is clear that none will be
  */
 export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronParts): Promise<void> {
   const argv = process.argv.slice(app.isPackaged ? 1 : 2)
-  // Started by a launcher, the desk ends with it; the launcher's channel closes however it ended.
+  // A desk started by a launcher ends with it: the launcher's channel closes however the launcher ends.
   process.once('disconnect', () => app.quit())
   placeUserData(argv)
   app.enableSandbox()
@@ -171,7 +171,7 @@ export async function runElectron(makeDesk: MakeElectronDesk, parts: ElectronPar
   }
 }
 
-/** The application's menu: what the system expects, and no developer tools. */
+/** The application's menu: what the system expects, without developer tools. */
 export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   const view: MenuItemConstructorOptions = {
     label: say(message('menu.view', {})),

@@ -5,7 +5,7 @@ export const deskScheme = 'app'
 export const deskHost = 'desk'
 export const deskUrl = `${deskScheme}://${deskHost}/`
 
-/** What every window of the desk is made with; written out although most is Electron's default, so that it stays so. */
+/** Preferences of every desk window; explicit although most are Electron's defaults, so they stay that way. */
 export const windowPreferences = {
   contextIsolation: true,
   sandbox: true,
@@ -21,7 +21,7 @@ export const windowPreferences = {
   spellcheck: false,
 } as const satisfies WebPreferences
 
-/** What a page may do beyond a web page's everyday: only write text to the clipboard, from the desk's own main frame. */
+/** The only permission that pages get: writing text to the clipboard, from the desk's own main frame. */
 const grantedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write'])
 
 /** True for a URL of the desk's own page. */
@@ -34,7 +34,7 @@ export function isDeskUrl(url: string): boolean {
   }
 }
 
-/** True for an https address whose origin is in the list to the letter; nothing else is handed to the system. */
+/** True for an https URL whose origin exactly matches one in the list; nothing else is passed to the system. */
 export function mayOpenOutside(url: string, allowedOrigins: readonly string[]): boolean {
   try {
     const { protocol, origin, username, password } = new URL(url)
@@ -45,8 +45,8 @@ export function mayOpenOutside(url: string, allowedOrigins: readonly string[]): 
 }
 
 /**
- * Shuts a page in: it stays where it is, opens no windows, embeds no webviews. A link that asks for a new window goes
- * to `openOutside`, which decides by its allow-list.
+ * Restricts a page: it can't navigate away, open windows or embed webviews. A link that requests a new window goes to
+ * `openOutside`, which decides by its allow-list.
  */
 export function guardContents(contents: WebContents, openOutside: (url: string) => void): void {
   contents.on('will-navigate', details => {
@@ -65,13 +65,16 @@ export function guardContents(contents: WebContents, openOutside: (url: string) 
 
 const savedTypes: readonly string[] = ['text/csv', 'application/json']
 
-/** True for a text file that the desk's own page made to be saved (the history, rules, diagnostics); Electron asks where to. */
+/**
+ * True for a text file that the desk's own page created for saving (the history, rules, diagnostics); Electron asks
+ * where to save it.
+ */
 export function maySave(item: Pick<DownloadItem, 'getURL' | 'getMimeType'>): boolean {
   const isOwn = item.getURL().startsWith(`blob:${deskScheme}://${deskHost}/`)
   return isOwn && savedTypes.includes(item.getMimeType().split(';')[0] ?? '')
 }
 
-/** Denies a session's pages every permission, device and download but those granted above. */
+/** Denies a session's pages every permission, device and download except those allowed above. */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, callback, details) => {
     callback(grantedPermissions.has(permission) && details.isMainFrame && isDeskUrl(details.requestingUrl))

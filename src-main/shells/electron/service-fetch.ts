@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { ClientRequest, ClientRequestConstructorOptions, IncomingMessage, Session } from 'electron'
 
-/** Chromium's names of faults as the codes that Node's fetch would give, which the service client turns into words. */
+/** Chromium's error names, mapped to the codes of Node's fetch, which the service client explains in words. */
 const codes: Readonly<Record<string, string>> = {
   ERR_CONNECTION_REFUSED: 'ECONNREFUSED',
   ERR_CONNECTION_RESET: 'ECONNRESET',
@@ -22,7 +22,7 @@ const codes: Readonly<Record<string, string>> = {
   ERR_SSL_PROTOCOL_ERROR: 'EPROTO',
 }
 
-/** A fault of Chromium's network in the form of Node's: a TypeError whose cause has a code. */
+/** Converts an error of Chromium's network to Node's form: a TypeError whose cause has a code. */
 export function asFetchFault(error: unknown): TypeError {
   const text = error instanceof Error ? error.message : String(error)
   const name = /net::(ERR_[A-Z_]+)/.exec(text)?.[1]
@@ -39,7 +39,7 @@ const headersOf = (raw: Record<string, string | string[]>) =>
 
 function responseOf(message: IncomingMessage, method: string): Response {
   const bodiless = method === 'HEAD' || [204, 205, 304].includes(message.statusCode)
-  // Electron's message is a Readable; its type says less.
+  // Electron's message is a Readable, but its type doesn't say so.
   const body = Readable.toWeb(message as unknown as Readable) as ReadableStream<Uint8Array>
   return new Response(bodiless ? null : (body as unknown as globalThis.ReadableStream), {
     status: message.statusCode,
@@ -50,13 +50,13 @@ function responseOf(message: IncomingMessage, method: string): Response {
 
 type AddressGuard = (hostname: string, addresses: readonly string[]) => Promise<void>
 
-/** `fetch`, which has the addresses of a host looked at first where a guard is given. */
+/** `fetch`, which first checks the addresses of a host if a guard is given. */
 export type ServiceFetch = (
   url: URL | string,
   init?: RequestInit & { guard?: AddressGuard },
 ) => Promise<Response>
 
-/** Has a guard look at the addresses of a host. Behind a proxy a name may be known to the proxy only. */
+/** Passes the addresses of a host to a guard. Behind a proxy, a name may be known only to the proxy. */
 async function guardHost(url: URL, guard: AddressGuard, session: Session): Promise<void> {
   const resolved = await session.resolveHost(url.hostname).catch(async error => {
     if ((await session.resolveProxy(url.href)) === 'DIRECT') throw asFetchFault(error)
@@ -70,9 +70,9 @@ async function guardHost(url: URL, guard: AddressGuard, session: Session): Promi
 
 /**
  * `fetch` over Chromium's network (system proxy and certificates) for the service client. Electron's own rejects with
- * "Redirect was cancelled" under `redirect: 'manual'`, which the service client needs so that the token never follows
- * a redirect: here the redirect comes back as a response, as in Node. No cookies, no cache. A guard sees the addresses that
- * Chromium found; it keeps them for a minute, and connects to those.
+ * "Redirect was cancelled" under `redirect: 'manual'`, which the service client needs so the token never follows a
+ * redirect. This one returns the redirect as a response, like Node. No cookies, no cache. A guard checks the addresses
+ * that Chromium resolved; Chromium caches them for a minute and connects to those.
  */
 export function createServiceFetch(
   request: (options: ClientRequestConstructorOptions) => ClientRequest,

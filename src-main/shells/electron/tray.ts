@@ -6,16 +6,16 @@ export interface TrayOptions {
   Tray: new (
     image: NativeImage,
   ) => Tray
-  /** The desk's mark, with a sign on it where something needs a person. */
+  /** The desk's icon, with a badge if something needs a person. */
   icon: (marked: boolean) => NativeImage
   buildMenu: (template: MenuItemConstructorOptions[]) => Electron.Menu
-  /** How many things need a person. */
+  /** Number of things that need a person. */
   needsYou: () => number
   show: () => void
   quit: () => void
 }
 
-/** What the tray says, in a line. */
+/** The tray's tooltip and first menu line. */
 export function trayLabel(needsYou: number): string {
   if (needsYou === 0) return say(message('tray.calm', {}))
   return say(
@@ -23,7 +23,7 @@ export function trayLabel(needsYou: number): string {
   )
 }
 
-/** What stands in the tray's menu. */
+/** The tray's menu. */
 export function trayTemplate(
   label: string,
   show: () => void,
@@ -37,7 +37,7 @@ export function trayTemplate(
   ]
 }
 
-/** Puts the desk into the system's tray. `refresh` reads again what needs a person. */
+/** Adds the desk to the system's tray. `refresh` rereads how many things need a person. */
 export function openTray({ Tray, icon, buildMenu, needsYou, show, quit }: TrayOptions): { refresh(): void } {
   const tray = new Tray(icon(needsYou() > 0))
   let shown: number | null = null
@@ -55,7 +55,7 @@ export function openTray({ Tray, icon, buildMenu, needsYou, show, quit }: TrayOp
   return { refresh }
 }
 
-/** Side of the tray's icon in pixels; twice what is shown, for dense screens. */
+/** Width and height of the tray's icon in pixels; twice the displayed size, for high-density screens. */
 export const iconSide = 32
 
 const accent = [0xb0, 0x5a, 0x1f, 0xff] as const // blue, green, red, alpha
@@ -63,24 +63,23 @@ const thread = [0xff, 0xff, 0xff, 0xff] as const
 const alarm = [0x0f, 0x30, 0xd3, 0xff] as const
 const nothing = [0, 0, 0, 0] as const
 
-// The sign at the lower right: a disc with an exclamation mark, so that it is told by its form too.
-const signAt = 22
-const signRadius = 9.5
+// The badge at the lower right: a disc with an exclamation mark, so it is recognizable by its shape too.
+const badgeCenter = 22
+const badgeRadius = 9.5
 const gap = 2
 
-function signPixel(x: number, y: number): readonly number[] | null {
-  const [dx, dy] = [x - signAt, y - signAt]
+function badgePixel(x: number, y: number): readonly number[] | null {
+  const [dx, dy] = [x - badgeCenter, y - badgeCenter]
   const away = Math.hypot(dx, dy)
-  if (away > signRadius + gap) return null
-  if (away > signRadius) return nothing
+  if (away > badgeRadius + gap) return null
+  if (away > badgeRadius) return nothing
   const isMark = Math.abs(dx + 0.5) <= 1 && ((dy >= -6 && dy <= 1) || (dy >= 3 && dy <= 5))
   return isMark ? thread : alarm
 }
 
 /**
- * The desk's mark as pixels (blue, green, red, alpha; rows from the top): a piece of cloth with the stitched edge that a
- * selvedge is. `marked` puts a sign on it: something needs a person. Drawn here so that no image file has to be found at
- * run time.
+ * The desk's icon as pixels (blue, green, red, alpha; rows from the top): a piece of cloth with the stitched edge of a
+ * selvedge. `marked` adds a badge: something needs a person. Drawn here so no image file has to be found at run time.
  */
 export function iconPixels(marked = false): Uint8Array {
   const pixels = new Uint8Array(iconSide * iconSide * 4)
@@ -89,7 +88,7 @@ export function iconPixels(marked = false): Uint8Array {
       const outside = x < 3 || x >= iconSide - 3 || y < 3 || y >= iconSide - 3
       const stitch = x >= 8 && x < 11 && y % 6 < 4
       const cloth = outside ? nothing : stitch ? thread : accent
-      pixels.set((marked ? signPixel(x, y) : null) ?? cloth, (y * iconSide + x) * 4)
+      pixels.set((marked ? badgePixel(x, y) : null) ?? cloth, (y * iconSide + x) * 4)
     }
   }
   return pixels

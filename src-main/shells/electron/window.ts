@@ -11,15 +11,15 @@ export interface WindowOptions {
     options: BrowserWindowConstructorOptions,
   ) => BrowserWindow
   preload: string
-  /** The file that keeps where the window stood. */
+  /** The file with the window's last position. */
   stateFile: string
-  /** The displays' work areas as they are now. */
+  /** The displays' current work areas. */
   workAreas: readonly Rectangle[]
-  /** The place of the desk that it opens at. */
+  /** The desk URL to open; defaults to its start. */
   url?: string
 }
 
-/** Opens the desk's window where it last stood, and shows it once there is something to see. */
+/** Opens the desk's window at its last position, and shows it once it has content. */
 export function openDeskWindow({
   BrowserWindow,
   preload,
@@ -38,7 +38,7 @@ export function openDeskWindow({
     show: false,
     title: 'Selvedge',
     autoHideMenuBar: true,
-    // The tone of a notification is heard before anybody has clicked, too.
+    // Notification sounds must play even before the first click.
     webPreferences: { ...windowPreferences, autoplayPolicy: 'no-user-gesture-required', preload },
   })
   if (kept?.maximized) window.maximize()
@@ -58,10 +58,10 @@ const windowState = z.object({
   height: z.int().min(200).max(100_000),
   maximized: z.boolean(),
 })
-/** Where the window stood when it was last closed, in the screen's device-independent pixels. */
+/** The window's position when it was last closed, in the screen's device-independent pixels. */
 export type WindowState = z.infer<typeof windowState>
 
-/** Reads the kept state; null where there is none or it cannot be understood: the window then opens as new. */
+/** Reads the stored state; null if it is missing or invalid: the window then opens with its defaults. */
 export function readWindowState(file: string): WindowState | null {
   try {
     return windowState.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null
@@ -70,7 +70,7 @@ export function readWindowState(file: string): WindowState | null {
   }
 }
 
-/** Keeps the state, whole or not at all. A disk that refuses costs the state, not the desk. */
+/** Stores the state, completely or not at all. A disk error loses the state, but doesn't affect the desk. */
 export function writeWindowState(file: string, state: WindowState): void {
   try {
     mkdirSync(dirname(file), { recursive: true })
@@ -78,7 +78,7 @@ export function writeWindowState(file: string, state: WindowState): void {
     writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600, flag: 'wx' })
     renameSync(`${file}.new`, file)
   } catch {
-    // The window opens as new next time.
+    // The window opens with its defaults next time.
   }
 }
 
@@ -86,8 +86,8 @@ const overlap = (from: number, length: number, otherFrom: number, otherLength: n
   Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom)
 
 /**
- * The bounds to open with: the kept ones if enough of the title bar lies on a display that is there now to be seen and
- * dragged, cut to that display's size; null otherwise.
+ * The bounds to open with: the stored ones, cut to the display's size, if enough of the title bar is on a current
+ * display to be seen and dragged; null otherwise.
  */
 export function fitToDisplays(kept: Rectangle, workAreas: readonly Rectangle[]): Rectangle | null {
   const area = workAreas.find(
@@ -105,13 +105,13 @@ export function fitToDisplays(kept: Rectangle, workAreas: readonly Rectangle[]):
   }
 }
 
-/** The https origins of the desk's own profiles: the only places that a link may lead to. */
+/** The origins of the desk's profiles: the only places that a link may lead to. */
 export async function profileOrigins(handlers: ShellApi['handlers']): Promise<string[]> {
   const profiles = await handlers['profiles.list']({})
   return profiles.map(profile => new URL(profile.baseUrl).origin)
 }
 
-/** Opens an address in the system's browser if the profiles allow it; anything else is dropped and logged. */
+/** Opens a URL in the system's browser if the profiles allow it; anything else is dropped and logged. */
 export async function openOutside(
   url: string,
   handlers: ShellApi['handlers'],

@@ -6,14 +6,14 @@ import { poundIn, type Terms, termsOf } from '../retailers.ts'
 import { designOptionsOf, type SampleOption } from './options.ts'
 import { asAnsweredDesign, asStoredDesign, type DesignValues, optionIn, type SentDesign } from './rules.ts'
 
-/** What a page of design prices is about, as numbers. */
+/** Identifies a page of design prices. */
 export interface DesignPlace {
   retailer: number
   mainProduct: number
   product: number
 }
 
-/** A scope that there is. */
+/** An existing scope. */
 export interface ScopeDetails extends DesignPlace {
   brandname: string
   settlementCurrency: string
@@ -23,37 +23,37 @@ export interface ScopeDetails extends DesignPlace {
   options: readonly SampleOption[]
 }
 
-/** A row as it is answered. */
+/** A row as returned by the service. */
 export interface AnsweredDesign extends DesignValues {
   design_option_id: number
   design_option: string
 }
 
-/** A submit that was taken. */
+/** An accepted submit. */
 export interface DesignSubmit extends DesignPlace {
   rows: AnsweredDesign[]
 }
 
-/** Why somebody's own rule refuses a row, with the field; null where it does not. */
+/** A test's own rule: the field and the reason if it rejects a row, else null. */
 export type OwnDesignRule = (cell: SentDesign, place: DesignPlace) => { field: string; why: string } | null
 
 interface ChangedDesign extends DesignValues {
   option: number
 }
 
-const KEPT = 1_000
+const MAX_SUBMITS = 1_000
 
-/** Design prices of all retailers. As with fabrics, the database holds what was changed only. */
+/** Design prices of all retailers. As with fabrics, the database only stores changes. */
 export class DesignBook {
   readonly #database: PracticeDatabase
   readonly #accounts: OrderBook
   readonly #seed: number
   readonly #countOf: (product: number) => number | undefined
   readonly #submits: DesignSubmit[] = []
-  /** For tests: refuses what the rules let pass. */
+  /** For tests: rejects rows that the rules accept. */
   ownRule: OwnDesignRule = () => null
 
-  /** @param countOf how many options a product has, where it is not its own number */
+  /** @param countOf number of options of a product; undefined for its default number */
   constructor(
     database: PracticeDatabase,
     accounts: OrderBook,
@@ -65,7 +65,7 @@ export class DesignBook {
     this.#countOf = countOf
   }
 
-  /** The scope, or what is wrong with it by field. */
+  /** The scope, or its errors by field. */
   sheet(place: DesignPlace): ScopeDetails | { wrong: Record<string, string[]> } {
     const account = this.#accounts.account(place.retailer)
     if (!account) return { wrong: { retailer: [`There is no retailer ${place.retailer}.`] } }
@@ -100,7 +100,7 @@ export class DesignBook {
     }))
   }
 
-  /** Saves rows that nothing is wrong with, all at once, and answers them as they are stored. */
+  /** Saves valid rows in one transaction, and returns them as stored. */
   save(sheet: ScopeDetails, cells: readonly SentDesign[]): AnsweredDesign[] {
     const keep = this.#database.prepare<
       [number, number, number, number, number | null, number | null, number | null]
@@ -119,13 +119,13 @@ export class DesignBook {
     return this.rows(sheet).filter(row => wanted.has(row.design_option_id))
   }
 
-  /** Remembers a submit that was taken; of many the newest. */
+  /** Remembers an accepted submit; only the newest are kept. */
   note({ retailer, mainProduct, product }: ScopeDetails, rows: AnsweredDesign[]): void {
     this.#submits.push({ retailer, mainProduct, product, rows })
-    if (this.#submits.length > KEPT) this.#submits.shift()
+    if (this.#submits.length > MAX_SUBMITS) this.#submits.shift()
   }
 
-  /** Submits that were taken, oldest first. */
+  /** Accepted submits, oldest first. */
   submits(): DesignSubmit[] {
     return [...this.#submits]
   }
@@ -138,7 +138,7 @@ export class DesignBook {
 
 const NOT_PRICED: DesignValues = { wholesale: null, retail: null, days: null }
 
-/** What an option costs a retailer and its customers; it depends on the seed and on where it stands alone. */
+/** Sample prices of an option for a retailer and its customers; depends only on the seed, the scope and the option. */
 export function sampleDesign(
   option: SampleOption,
   { seed, terms, scope }: { seed: number; terms: Terms; scope: readonly number[] },

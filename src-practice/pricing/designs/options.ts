@@ -1,11 +1,11 @@
-/** What garments share their design options. */
+/** Kinds of garments, each with its own design options. */
 export type GarmentKind = 'jacket' | 'trousers' | 'waistcoat' | 'shirt' | 'coat'
 
 /** A design option of a product. */
 export interface SampleOption {
   id: number
   name: string
-  /** Its place among the choices of its feature; the first is what everybody gets, at no cost. */
+  /** Index among the choices of its feature; the first one is the standard, at no cost. */
   rank: number
 }
 
@@ -70,8 +70,8 @@ const THREADS = [
 ] as const
 
 /**
- * The design options of a product. Without `count` those of its kind of garment; a count beyond them repeats them in colours of
- * thread. Names are all different, and an option's id depends on nothing but its product and its place.
+ * The design options of a product. Without `count`, those of its kind of garment; a higher count repeats them in
+ * colours of thread. All names differ, and an option's id depends only on its product and index.
  */
 export function designOptionsOf(
   { id, kind }: { id: number; kind: GarmentKind },
@@ -84,10 +84,10 @@ export function designOptionsOf(
     const { name, rank } = plain[place % plain.length] ?? { name: '', rank: 0 }
     const round = Math.floor(place / plain.length)
     const thread = THREADS[(round - 1) % THREADS.length]
-    const again = round > THREADS.length ? ` ${Math.ceil(round / THREADS.length)}` : ''
+    const suffix = round > THREADS.length ? ` ${Math.ceil(round / THREADS.length)}` : ''
     return {
       id: id * 10_000 + place + 1,
-      name: round === 0 ? name : `${name}, ${thread}${again}`,
+      name: round === 0 ? name : `${name}, ${thread}${suffix}`,
       rank: round === 0 ? rank : rank + 1,
     }
   })

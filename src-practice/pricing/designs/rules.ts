@@ -10,25 +10,25 @@ export interface DesignValues {
 export const DESIGN_FIELDS = ['wholesale', 'retail', 'days'] as const
 export type DesignField = (typeof DESIGN_FIELDS)[number]
 
-/** A row as it is sent, whatever it holds. */
+/** A row as sent, not validated yet. */
 export type SentDesign = Record<string, unknown>
 
-const MOST_DAYS = 30
+const MAX_DAYS = 30
 
 /**
- * What rows of design prices are refused for (422), by `cells.N.field`; empty where nothing is wrong. One wrong value refuses all
- * rows. Every row has its option and all three values, each a number or null.
+ * Errors in rows of design prices (422), by `cells.N.field`; empty if there are none. One error refuses all rows. Every
+ * row needs its option and all three values, each a number or null.
  *
- * | what | field | message |
+ * | error | field | message |
  * |---|---|---|
- * | no option, or none of the product's | `design_option_id` | There is no design option 999 of this product. |
- * | the same option again | `design_option_id` | The design option 110001 stands here twice. |
- * | a value that is missing | its own | Send a number, or null for not priced. |
- * | no number | its own | The price is not a number. |
+ * | option is missing, or not one of the product | `design_option_id` | There is no design option 999 of this product. |
+ * | same option twice | `design_option_id` | The design option 110001 is listed twice. |
+ * | value is missing | its own | Send a number, or null for not priced. |
+ * | not a number | its own | The price is not a number. / The number of days is not a number. |
  * | below 0 | `wholesale`, `retail` | The price is below 0. |
  * | over 999,999.99 | `wholesale`, `retail` | The price is over 999,999.99. |
  * | more than two decimals | `wholesale`, `retail` | The price has more than two decimals. |
- * | days that are not whole | `days` | The days are not a whole number. |
+ * | days not whole | `days` | The days are not a whole number. |
  * | days below 0 or over 30 | `days` | The days must be from 0 to 30. |
  */
 export function wrongCells(
@@ -53,7 +53,7 @@ export function wrongCells(
   return wrong
 }
 
-/** The option of a row, a number or its digits; null where there is none. */
+/** The option of a row, sent as a number or its digits; null if there is none. */
 export function optionIn(cell: SentDesign): number | null {
   const id = cell['design_option_id']
   if (typeof id === 'number') return Number.isSafeInteger(id) ? id : null
@@ -69,10 +69,10 @@ function wrongDays(value: unknown): string | null {
   if (value === null) return null
   if (typeof value !== 'number') return 'The number of days is not a number.'
   if (!Number.isInteger(value)) return 'The days are not a whole number.'
-  return value < 0 || value > MOST_DAYS ? `The days must be from 0 to ${MOST_DAYS}.` : null
+  return value < 0 || value > MAX_DAYS ? `The days must be from 0 to ${MAX_DAYS}.` : null
 }
 
-/** A row that nothing is wrong with, as it is stored. */
+/** A valid row, as stored. */
 export function asStoredDesign(cell: SentDesign): DesignValues {
   const money = (value: unknown) => (typeof value === 'number' ? Math.round(value * 100) : null)
   const { days } = cell
@@ -83,7 +83,7 @@ export function asStoredDesign(cell: SentDesign): DesignValues {
   }
 }
 
-/** Stored values as JSON carries them. */
+/** Stored values as returned in JSON. */
 export const asAnsweredDesign = ({ wholesale, retail, days }: DesignValues): DesignValues => ({
   wholesale: wholesale === null ? null : wholesale / 100,
   retail: retail === null ? null : retail / 100,

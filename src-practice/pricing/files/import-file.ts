@@ -5,18 +5,18 @@ import type { PriceGrid } from '../grid.ts'
 import { storedPrice, wrongValue } from '../price-rules.ts'
 import { type FilePriceColumn, HEAD_TITLES, type NameLocale, priceColumns } from './titles.ts'
 
-/** An import file whose header is in order. */
+/** An import file with a valid header. */
 export interface ImportFile {
-  /** Records below the header, with the number of each in the file. */
+  /** Records below the header, with their row number in the file. */
   records: { number: number; fields: string[] }[]
-  /** Where the columns stand that are not prices; -1: nowhere. */
+  /** Indexes of the columns that aren't prices; -1: missing. */
   username: number
   currency: number
   code: number
   prices: (FilePriceColumn & { at: number })[]
 }
 
-/** A price that a record asks for. */
+/** A price in a record. */
 export interface ImportedPrice {
   row: number
   combination: number
@@ -24,15 +24,15 @@ export interface ImportedPrice {
   hundredths: number
 }
 
-/** What became of a record: prices that are to be stored, and what is wrong with others. */
+/** Result of reading a record: prices to be stored, and errors in others. */
 export interface ImportedRecord {
   prices: ImportedPrice[]
   wrong: string[]
 }
 
 /**
- * Reads an import file up to its header (specification 7: what the header lacks is refused before the job runs; so are names that
- * there are not). Columns that name no combination and no field of the file's own are refused as well.
+ * Parses an import file and checks its header (specification 7: missing columns and unknown names are refused before
+ * the job runs). Columns that name neither a combination nor one of the file's other fields are refused as well.
  * @throws Refusal 422
  */
 export function readImportFile(bytes: Uint8Array, grid: PriceGrid, locale: NameLocale): ImportFile {
@@ -76,18 +76,18 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** What a record comes to. A whole record is passed over where it is another retailer's, in another currency, or its code is not known. */
+/** Reads a record. It is rejected as a whole if it has another retailer, another currency, or an unknown code. */
 export function readRecord(file: ImportFile, grid: PriceGrid, at: number): ImportedRecord {
   const { fields, number } = file.records[at] ?? { fields: [], number: 0 }
   const { brandname, consumer_currency } = grid.retailer
-  const said = (what: string): ImportedRecord => ({ prices: [], wrong: [`Row ${number}: ${what}`] })
+  const rejected = (what: string): ImportedRecord => ({ prices: [], wrong: [`Row ${number}: ${what}`] })
   const username = fields[file.username] ?? ''
-  if (username !== brandname) return said(`the Username is ${username || 'empty'}, not ${brandname}.`)
+  if (username !== brandname) return rejected(`the Username is ${username || 'empty'}, not ${brandname}.`)
   const currency = fields[file.currency] ?? ''
   if (currency !== consumer_currency)
-    return said(`the Currency is ${currency || 'empty'}, not ${consumer_currency}.`)
+    return rejected(`the Currency is ${currency || 'empty'}, not ${consumer_currency}.`)
   const row = grid.rowOf(fields[file.code] ?? '')
-  if (row === undefined) return said(`there is no fabric code ${fields[file.code] ?? ''}.`)
+  if (row === undefined) return rejected(`there is no fabric code ${fields[file.code] ?? ''}.`)
   const record: ImportedRecord = { prices: [], wrong: [] }
   for (const { at: place, title, combination, field } of file.prices) {
     const text = (fields[place] ?? '').trim()

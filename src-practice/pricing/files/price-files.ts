@@ -9,14 +9,14 @@ import type { PracticePriceBook } from '../price-book.ts'
 import { readImportFile, readRecord } from './import-file.ts'
 import { HEAD_TITLES, type NameLocale, nameLocale, priceColumns } from './titles.ts'
 
-/** An import or an export, as it is kept. */
+/** An import or an export, as stored. */
 export interface PriceFileRow {
   id: number
   batch_id: string
   kind: 'import' | 'export'
   retailer: number
   status: 'queued' | 'processing' | 'finished' | 'failed'
-  /** Of an import: what was sent. Of an export: the file, once it is made. */
+  /** Import: the uploaded file. Export: the file, once it is created. */
   body: Buffer | null
   created_at: number
 }
@@ -32,14 +32,14 @@ export interface PriceFileJobsParts {
   log(line: string): void
 }
 
-/** So many prices are stored in one transaction; then others are answered. */
-const PRICES_A_TURN = 2_000
-/** So much of what was wrong stands in the notification. */
-const TOLD = 5
+/** Prices stored per transaction; other requests are handled in between. */
+const PRICES_PER_TRANSACTION = 2_000
+/** Maximum number of errors listed in the notification. */
+const MAX_ERRORS = 5
 
 /**
- * Imports and exports of prices: jobs that wait a step in the queue, run one after the other, and report by a notification
- * (specification 4.5, 6.2). What a restart interrupts is begun anew, which does no harm.
+ * Imports and exports of prices: jobs that wait a step in the queue, run one after the other, and report by
+ * notification (specification 4.5, 6.2). Interrupted jobs start over after a restart, which is harmless.
  */
 export class PriceFileJobs {
   readonly #parts: PriceFileJobsParts
@@ -55,7 +55,7 @@ export class PriceFileJobs {
     for (const { id } of open) this.#queue(id)
   }
 
-  /** Queues an import whose header is in order. @throws Refusal 422 */
+  /** Queues an import with a valid header. @throws Refusal 422 */
   import(grid: PriceGrid, bytes: Uint8Array): string {
     readImportFile(bytes, grid, this.#locale())
     return this.#add('import', grid.retailer.id, Buffer.from(bytes))
@@ -75,7 +75,7 @@ export class PriceFileJobs {
       .all()
   }
 
-  /** The file of an export that is finished. */
+  /** The file of a finished export. */
   file(id: number): PriceFileRow | undefined {
     return this.#parts.database
       .prepare<[number], PriceFileRow>(
@@ -84,15 +84,19 @@ export class PriceFileJobs {
       .get(id)
   }
 
-  /** How many jobs are done, wait, and failed. */
+  /** Number of finished, pending and failed jobs. */
   counts(): { processed: number; pending: number; failed: number } {
     const rows = this.#parts.database
       .prepare<[], { status: PriceFileRow['status']; count: number }>(
         'SELECT status, count(*) AS count FROM price_files GROUP BY status',
       )
       .all()
-    const of = (status: PriceFileRow['status']) => rows.find(row => row.status === status)?.count ?? 0
-    return { processed: of('finished'), pending: of('queued') + of('processing'), failed: of('failed') }
+    const countOf = (status: PriceFileRow['status']) => rows.find(row => row.status === status)?.count ?? 0
+    return {
+      processed: countOf('finished'),
+      pending: countOf('queued') + countOf('processing'),
+      failed: countOf('failed'),
+    }
   }
 
   #locale() {
@@ -125,10 +129,10 @@ export class PriceFileJobs {
     const row = database.prepare<[number], PriceFileRow>('SELECT * FROM price_files WHERE id = ?').get(id)
     const grid = row && prices.grid(row.retailer)
     if (!row || !grid) return
-    this.#become(id, 'processing')
+    this.#setStatus(id, 'processing')
     try {
-      const said = row.kind === 'import' ? await this.#store(row, grid) : await this.#make(row, grid)
-      if (!closing.aborted) this.#end(row, grid, 'finished', said)
+      const result = row.kind === 'import' ? await this.#store(row, grid) : await this.#make(row, grid)
+      if (!closing.aborted) this.#end(row, grid, 'finished', result)
     } catch (error) {
       if (closing.aborted) return
       log(`practice service: ${error instanceof Error ? error.message : error}`)
@@ -139,23 +143,23 @@ export class PriceFileJobs {
   async #store(row: PriceFileRow, grid: PriceGrid): Promise<string> {
     const { database, prices, closing } = this.#parts
     const file = readImportFile(row.body ?? Buffer.alloc(0), grid, this.#locale())
-    const counted = { stored: 0, wrong: 0, told: [] as string[] }
+    const counted = { stored: 0, wrong: 0, errors: [] as string[] }
     let at = 0
     while (at < file.records.length) {
       await setImmediate()
       if (closing.aborted) return ''
       database.transaction(() => {
-        const until = counted.stored + PRICES_A_TURN
+        const until = counted.stored + PRICES_PER_TRANSACTION
         for (; at < file.records.length && counted.stored < until; at += 1) {
           const record = readRecord(file, grid, at)
           for (const price of record.prices) prices.lay(grid, price)
           counted.stored += record.prices.length
           counted.wrong += record.wrong.length
-          counted.told.push(...record.wrong.slice(0, TOLD - counted.told.length))
+          counted.errors.push(...record.wrong.slice(0, MAX_ERRORS - counted.errors.length))
         }
       })()
     }
-    const wrong = counted.wrong === 0 ? '' : ` ${counted.wrong} were not: ${counted.told.join(' ')}`
+    const wrong = counted.wrong === 0 ? '' : ` ${counted.wrong} were not: ${counted.errors.join(' ')}`
     return `${counted.stored} prices were saved.${wrong}`
   }
 
@@ -167,14 +171,14 @@ export class PriceFileJobs {
     return `${grid.fabrics.length} fabric codes are in it.`
   }
 
-  #become(id: number, status: PriceFileRow['status']): void {
+  #setStatus(id: number, status: PriceFileRow['status']): void {
     this.#parts.database.prepare('UPDATE price_files SET status = ? WHERE id = ?').run(status, id)
   }
 
   #end(row: PriceFileRow, grid: PriceGrid, status: 'finished' | 'failed', message: string): void {
     const { database, now } = this.#parts
     database.transaction(() => {
-      this.#become(row.id, status)
+      this.#setStatus(row.id, status)
       notify(database, {
         kind: `pricing_${row.kind}_${status}`,
         title: `The ${row.kind} of ${grid.retailer.brandname} ${status === 'finished' ? 'has finished' : 'failed'}`,
@@ -186,17 +190,17 @@ export class PriceFileJobs {
   }
 }
 
-const ROWS_A_PIECE = 50
+const ROWS_PER_CHUNK = 50
 
-/** All prices of a retailer as an import file, cells that are not priced empty; made piece by piece, so that others are answered meanwhile. */
+/** All prices of a retailer as an import file. Created in chunks, so other requests are handled meanwhile. */
 export async function exportFile(grid: PriceGrid, locale: NameLocale): Promise<string> {
   const { retailer, fabrics, combinations } = grid
   const titles = [...HEAD_TITLES, ...priceColumns(grid, locale).map(({ title }) => title)]
-  const pieces = [Papa.unparse([titles])]
-  for (let from = 0; from < fabrics.length; from += ROWS_A_PIECE) {
+  const chunks = [Papa.unparse([titles])]
+  for (let from = 0; from < fabrics.length; from += ROWS_PER_CHUNK) {
     await setImmediate()
     const lines = fabrics
-      .slice(from, from + ROWS_A_PIECE)
+      .slice(from, from + ROWS_PER_CHUNK)
       .map(({ code, collection }, at) => [
         retailer.brandname,
         retailer.consumer_currency,
@@ -205,11 +209,11 @@ export async function exportFile(grid: PriceGrid, locale: NameLocale): Promise<s
         collection,
         ...combinations.flatMap((_, place) => grid.prices(from + at, place).map(priceText)),
       ])
-    pieces.push(Papa.unparse(lines))
+    chunks.push(Papa.unparse(lines))
   }
-  return `${pieces.join('\r\n')}\r\n`
+  return `${chunks.join('\r\n')}\r\n`
 }
 
-/** Prices come with two decimals, days without; nothing stands for what is not priced. */
+/** Prices have two decimals, days none; unpriced cells are empty. */
 const priceText = (hundredths: number, field: number): string =>
   hundredths === 0 ? '' : field === 4 ? String(hundredths / 100) : (hundredths / 100).toFixed(2)

@@ -2,7 +2,7 @@ import { type PriceField, priceFields } from '../../../src-shared/pricing/field.
 import type { SampleCombination } from '../combinations.ts'
 import type { PriceGrid } from '../grid.ts'
 
-/** What the fields are called in files. */
+/** Titles of the fields in files. */
 const FIELD_TITLES: Record<PriceField, string> = {
   wholesale: 'Wholesale',
   retail: 'Retail',
@@ -15,7 +15,7 @@ const FIELD_TITLES: Record<PriceField, string> = {
 export type NameLocale = keyof SampleCombination['names']
 export const nameLocale = (locale: string): NameLocale => (locale.startsWith('zh') ? 'zh-CN' : 'en')
 
-/** A column of prices: places in the grid's list of combinations, and of the field. */
+/** A price column: index in the grid's list of combinations, and of the field. */
 export interface FilePriceColumn {
   title: string
   combination: number
@@ -32,7 +32,7 @@ export const priceColumns = ({ combinations }: PriceGrid, locale: NameLocale): F
     })),
   )
 
-/** The columns before the prices. Another order, and other ones without a meaning, are taken. */
+/** The columns before the prices. Imports may have them in another order. */
 export const HEAD_TITLES = [
   'Username',
   'Currency',

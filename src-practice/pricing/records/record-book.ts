@@ -4,22 +4,22 @@ import type { PracticePriceBook } from '../price-book.ts'
 import { asStoredRecord, type PriceRecord, type PriceRecordKind } from './rules.ts'
 import { sampleBilling, sampleExpress, sampleFormulas, samplePatterns } from './sample-records.ts'
 
-/** Which record: `part` is the product of formulas, the combination of express cost, and else 0. */
+/** Identifies a record: `part` is the product of formulas, the combination of express cost, else 0. */
 export interface RecordPlace {
   kind: PriceRecordKind
   retailer: number
   part: number
 }
 
-/** Why somebody's own rule refuses a record, with the field; null where it does not. */
+/** A test's own rule: the field and the reason if it rejects a record, else null. */
 export type OwnRecordRule = (place: RecordPlace, sent: PriceRecord) => { field: string; why: string } | null
 
-/** Surcharges, formulas and express costs of all retailers; the database holds what was changed only. */
+/** Surcharges, formulas and express costs of all retailers; the database only stores changes. */
 export class PracticeRecordBook {
   readonly #database: PracticeDatabase
   readonly #prices: PracticePriceBook
   readonly #seed: number
-  /** For tests: refuses what the rules let pass. */
+  /** For tests: rejects records that the rules accept. */
   ownRule: OwnRecordRule = () => null
 
   constructor(database: PracticeDatabase, prices: PracticePriceBook, seed: number) {
@@ -28,7 +28,7 @@ export class PracticeRecordBook {
     this.#seed = seed
   }
 
-  /** The record; undefined where there is no such retailer, product or combination. */
+  /** The record; undefined if there is no such retailer, product or combination. */
   record(place: RecordPlace): PriceRecord | undefined {
     const sample = this.#sample(place)
     const row = this.#database
@@ -39,7 +39,7 @@ export class PracticeRecordBook {
     return sample && row ? { ...sample, ...(JSON.parse(row.record) as PriceRecord) } : sample
   }
 
-  /** Lays fields that nothing is wrong with over the record, and answers all of it as it is stored. */
+  /** Sets valid fields of the record, and returns all of it as stored. */
   save(place: RecordPlace, sent: PriceRecord): PriceRecord {
     const record = { ...this.record(place), ...asStoredRecord(sent) }
     this.#database

@@ -4,46 +4,46 @@ import { hasTwoDecimals, wrongMoney } from '../value-rules.ts'
 export const RECORD_KINDS = ['billing', 'patterns', 'formulas', 'express'] as const
 export type PriceRecordKind = (typeof RECORD_KINDS)[number]
 
-/** A record as it is kept and answered. */
+/** A record as stored and returned. */
 export type PriceRecord = Record<string, unknown>
 
 const ROLL_WIDTHS = 7
-const LONGEST_FORMULA = 2_000
-const MOST_PERCENT = 50
-const MOST_CENTIMETRES = 999.99
+const MAX_FORMULA_LENGTH = 2_000
+const MAX_PERCENT = 50
+const MAX_CENTIMETRES = 999.99
 
-/** A rule answers texts by what is to be put behind the field's name: `''`, or the place of a list. */
+/** Returns errors by suffix of the field's name: `''`, or the index in a list. */
 type Rule = (value: unknown) => Record<string, string>
 
-const said = (why: string | null): Record<string, string> => (why === null ? {} : { '': why })
+const failure = (why: string | null): Record<string, string> => (why === null ? {} : { '': why })
 
 const percent: Rule = value => {
   if (value === null) return {}
-  if (typeof value !== 'number') return said('The percentage is not a number.')
-  if (value < 0 || value > MOST_PERCENT) return said(`The percentage must be from 0 to ${MOST_PERCENT}.`)
-  return said(hasTwoDecimals(value) ? null : 'The percentage has more than two decimals.')
+  if (typeof value !== 'number') return failure('The percentage is not a number.')
+  if (value < 0 || value > MAX_PERCENT) return failure(`The percentage must be from 0 to ${MAX_PERCENT}.`)
+  return failure(hasTwoDecimals(value) ? null : 'The percentage has more than two decimals.')
 }
 
 const centimetres: Rule = value => {
   if (value === null) return {}
-  if (typeof value !== 'number') return said('The length is not a number.')
-  if (value < 0) return said('The length is below 0.')
-  if (value > MOST_CENTIMETRES) return said(`The length is over ${MOST_CENTIMETRES} cm.`)
-  return said(hasTwoDecimals(value) ? null : 'The length has more than two decimals.')
+  if (typeof value !== 'number') return failure('The length is not a number.')
+  if (value < 0) return failure('The length is below 0.')
+  if (value > MAX_CENTIMETRES) return failure(`The length is over ${MAX_CENTIMETRES} cm.`)
+  return failure(hasTwoDecimals(value) ? null : 'The length has more than two decimals.')
 }
 
-const money: Rule = value => said(wrongMoney(value))
+const money: Rule = value => failure(wrongMoney(value))
 
 const formula: Rule = value => {
   if (value === null) return {}
-  if (typeof value !== 'string') return said('The formula is not a text.')
-  if (value.length > LONGEST_FORMULA) return said('The formula is longer than 2,000 characters.')
-  return said(isClosed(value) ? null : 'The formula has an unmatched bracket.')
+  if (typeof value !== 'string') return failure('The formula is not a text.')
+  if (value.length > MAX_FORMULA_LENGTH) return failure('The formula is longer than 2,000 characters.')
+  return failure(isClosed(value) ? null : 'The formula has an unmatched bracket.')
 }
 
 const rollWidths: Rule = value => {
-  if (!Array.isArray(value) || value.length !== ROLL_WIDTHS) return said('Send a list of seven lengths.')
-  const wrong = value.flatMap((one, at) => Object.values(centimetres(one)).map(why => [`.${at}`, why]))
+  if (!Array.isArray(value) || value.length !== ROLL_WIDTHS) return failure('Send a list of seven lengths.')
+  const wrong = value.flatMap((width, at) => Object.values(centimetres(width)).map(why => [`.${at}`, why]))
   return Object.fromEntries(wrong)
 }
 
@@ -71,16 +71,16 @@ const RULES: Record<PriceRecordKind, Readonly<Record<string, Rule>>> = {
 }
 
 /**
- * What a record is refused for (422), by field; empty where nothing is wrong. One wrong field refuses the whole. A field that is not
- * sent stays as it is; null empties one.
+ * Errors of a record (422), by field; empty if there are none. One wrong field refuses the whole record. A field that
+ * isn't sent stays as it is; null clears it.
  *
  * | kind | field | message |
  * |---|---|---|
- * | any | one that there is not | There is no such field. |
- * | any | (nothing is sent) `request` | Send at least one field. |
+ * | any | unknown field | There is no such field. |
+ * | any | `request` (nothing sent) | Send at least one field. |
  * | billing | `card`, `bank` | The percentage is not a number. / must be from 0 to 50. / has more than two decimals. |
  * | patterns | `plain`, `check`, `pinstripe`, `corduroy`, `velvet` | The length is not a number. / is below 0. / is over 999.99 cm. / has more than two decimals. |
- * | formulas | `regular`, `plus_size`, `total_meterage`, `lining` | The formula is not a text. / is longer than 2,000 characters. / has a bracket without its other. |
+ * | formulas | `regular`, `plus_size`, `total_meterage`, `lining` | The formula is not a text. / is longer than 2,000 characters. / has an unmatched bracket. |
  * | formulas | `roll_width_addons` | Send a list of seven lengths. |
  * | formulas | `roll_width_addons.N` | as the lengths of patterns |
  * | express | `settlement`, `consumer` | The price is not a number. / is below 0. / is over 999,999.99. / has more than two decimals. |
@@ -97,7 +97,7 @@ export function wrongRecord(kind: PriceRecordKind, sent: PriceRecord): Record<st
   return wrong
 }
 
-/** A formula of blanks alone is none. */
+/** A record as stored; a blank formula becomes null. */
 export const asStoredRecord = (sent: PriceRecord): PriceRecord =>
   Object.fromEntries(
     Object.entries(sent).map(([field, value]) => [

@@ -4,14 +4,14 @@ import type { GarmentKind } from '../designs/options.ts'
 import { poundIn, termsOf } from '../retailers.ts'
 import type { PriceRecord } from './rules.ts'
 
-/** Percent that paying by card or bank costs; some retailers have none. */
+/** Surcharges for paying by card or bank, in percent; some retailers have none. */
 export function sampleBilling(seed: number, retailer: number): PriceRecord {
   const next = dice(seed, 'billing', retailer)
   const card = between(next, 4, 14) / 4
   return { card: next() < 0.1 ? null : card, bank: next() < 0.4 ? null : between(next, 0, 4) / 4 }
 }
 
-/** Centimetres that a pattern takes more. */
+/** Extra centimetres needed by each pattern. */
 export function samplePatterns(seed: number, retailer: number): PriceRecord {
   const next = dice(seed, 'patterns', retailer)
   const half = (low: number, high: number) => between(next, low * 2, high * 2) / 2
@@ -52,7 +52,7 @@ const FORMULAS: Record<GarmentKind, Formulas> = {
   },
 }
 
-/** The formulas of a product. How many cm of cloth more a roll width takes grows as the rolls get narrower. */
+/** The formulas of a product. The add-ons (extra cm of fabric per roll width) grow as the rolls get narrower. */
 export function sampleFormulas(
   seed: number,
   retailer: number,
@@ -68,7 +68,7 @@ export function sampleFormulas(
   }
 }
 
-/** What it costs to make a combination sooner, in both currencies; some have no express. */
+/** Cost of making a combination faster, in both currencies; some have no express. */
 export function sampleExpress(seed: number, retailer: number, combination: SampleCombination): PriceRecord {
   const next = dice(seed, 'express', retailer, combination.id)
   if (next() < 0.2) return { settlement: null, consumer: null }

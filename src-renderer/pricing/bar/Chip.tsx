@@ -2,22 +2,22 @@ import type { ComponentPropsWithRef } from 'react'
 import { ChipButton, Kbd } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
 
-/** The signs that cells of a state have in the grid. */
+/** The grid marks cell states with the same signs. */
 const signs = { failed: '✕', conflict: '⇄', unsure: '◤', unusual: '~' }
 
 interface ChipProps extends ComponentPropsWithRef<'button'> {
   word: string
   figure?: number
   tone?: 'failed' | 'conflict' | 'unsure' | 'unusual'
-  /** What stands for the words in a narrow bar, where it is not the tone's own. */
+  /** Replaces the words in a narrow bar; the tone's sign by default. */
   sign?: string
   on?: boolean
-  /** Opens a menu; else it is a switch, or (with `keys`) a way to go somewhere. */
+  /** Opens a menu; otherwise the chip is a toggle or (with `keys`) a jump. */
   menu?: boolean
   keys?: string
 }
 
-/** A switch, a filter or a counter above the grid. */
+/** A toggle, filter or counter above the grid. */
 export function Chip({ word, figure, tone, sign, on = false, menu = false, keys, ...button }: ChipProps) {
   return (
     <ChipButton

@@ -8,7 +8,7 @@ import styles from './PriceBar.module.css'
 
 const none: readonly Combination[] = []
 
-/** Which main products and combinations have their columns on the screen. */
+/** Chooses the main products and combinations whose columns are shown. */
 export function CombinationMenu() {
   const t = usePriceWords()
   const { setView } = usePriceActions()
@@ -20,7 +20,7 @@ export function CombinationMenu() {
   if (present.length < 2) return null
   const byProduct = Map.groupBy(present, ({ mainProduct }) => mainProduct)
   const isShown = ({ no, mainProduct }: Combination) => products.includes(mainProduct) || chosen.includes(no)
-  /** A product is chosen by all of its combinations, so that one of them can be left out again. */
+  /** Selects a product as all its combinations, so each can be deselected later. */
   const toggle = (some: readonly Combination[]) => {
     const shown = new Set(present.filter(isShown).map(({ no }) => no))
     const wasWhole = some.every(({ no }) => shown.has(no))

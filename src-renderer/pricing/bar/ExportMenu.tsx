@@ -4,7 +4,7 @@ import { usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { useFiles } from './use-files.ts'
 
-/** What can be taken out of the desk: cells of a state as an import file, and the history. */
+/** Exports: cells in a state as an import file or an import draft, and the history as CSV. */
 export function ExportMenu() {
   const t = usePriceWords()
   const outbox = usePrices(state => state.outbox)

@@ -4,14 +4,14 @@ import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
 import { Chip } from './Chip.tsx'
 
-/** Whether the columns of Plus Size and of days are shown. */
+/** Toggles for the Plus Size and days columns. */
 export function FieldSwitches() {
   const t = usePriceWords()
   const { setView } = usePriceActions()
   const client = useClient()
   const attempt = useAttempt()
-  /** Shown or not at once, and at the next start. */
-  const keep = (settings: { pricePlusSize: boolean } | { priceDays: boolean }) =>
+  /** Saves the setting for the next start. */
+  const saveSetting = (settings: { pricePlusSize: boolean } | { priceDays: boolean }) =>
     attempt(() => client.call('settings.save', settings))
   const plusSize = usePrices(state => state.view.plusSize)
   const days = usePrices(state => state.view.days)
@@ -22,7 +22,7 @@ export function FieldSwitches() {
         on={plusSize}
         onClick={() => {
           setView({ plusSize: !plusSize })
-          keep({ pricePlusSize: !plusSize })
+          saveSetting({ pricePlusSize: !plusSize })
         }}
       />
       <Chip
@@ -30,7 +30,7 @@ export function FieldSwitches() {
         on={days}
         onClick={() => {
           setView({ days: !days })
-          keep({ priceDays: !days })
+          saveSetting({ priceDays: !days })
         }}
       />
     </>

@@ -7,7 +7,7 @@ import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.
 import { usePriceWords } from '../words.ts'
 import styles from './Lines.module.css'
 
-/** A calm line above the grid: what is so, and at its right what can be done. */
+/** An info line above the grid, with optional actions on the right. */
 function Line({ tone, children, text }: { tone: 'unsure' | 'waiting'; text: string; children?: ReactNode }) {
   return (
     <div className={styles['line']} data-tone={tone}>
@@ -17,7 +17,7 @@ function Line({ tone, children, text }: { tone: 'unsure' | 'waiting'; text: stri
   )
 }
 
-/** How far the reading has come, while it is worth telling; a quick one is over before. */
+/** Loading progress. */
 function Reading() {
   const t = usePriceWords()
   const reading = usePrices(state => state.head?.reading ?? null)
@@ -62,31 +62,33 @@ function Failed() {
   )
 }
 
-/** A grid that was read to its end, with a word about it. */
+/** A warning from a completed load. */
 function Warning() {
   const say = useSay()
   const problem = usePrices(({ head }) => (head?.reading.state === 'idle' ? head.reading.problem : null))
   return problem && <Line tone="unsure" text={say(problem)} />
 }
 
-/** What was found wrong with the file of the prices. */
+/** Problems found in the prices file. */
 function Findings() {
   const say = useSay()
   const findings = usePrices(state => state.outbox?.findings)
   return findings?.map(finding => <Line key={finding.code} tone="unsure" text={say(finding)} />)
 }
 
-/** What is to be known of this grid besides its cells. */
+/** Info, progress and warning lines above the grid. */
 export function Lines() {
   const t = usePriceWords()
   const { change } = usePriceRights()
-  const there = usePrices(state => state.columns !== null)
+  const isLoaded = usePrices(state => state.columns !== null)
   return (
     <>
-      {!change && there && <Line tone="waiting" text={t('line.readOnly', { permission: pricePermission })} />}
+      {!change && isLoaded && (
+        <Line tone="waiting" text={t('line.readOnly', { permission: pricePermission })} />
+      )}
       <Reading />
-      {there && <Failed />}
-      {there && <Warning />}
+      {isLoaded && <Failed />}
+      {isLoaded && <Warning />}
       <Findings />
     </>
   )

@@ -17,7 +17,7 @@ const onlies: readonly PriceView['only'][] = ['all', 'changed', 'rejected', 'con
 
 const isOnly = (value: string | null): value is PriceView['only'] => onlies.some(only => only === value)
 
-/** The filters that are asked for less often: by state, by what is priced, archived codes. */
+/** The less common filters: by change state, by missing prices, and archived codes. */
 function FilterMenu() {
   const t = usePriceWords()
   const { archives } = useSheetRules()
@@ -64,35 +64,37 @@ function FilterMenu() {
   )
 }
 
-/** What somebody else changed since this desk last looked: shown alone, or taken note of. */
+/** Cells changed by someone else: shows only those, or marks them as seen. */
 function ElsewhereMenu() {
   const t = usePriceWords()
   const { seen, setView } = usePriceActions()
   const attempt = useAttempt()
-  const some = usePrices(({ columns, version }) => (version >= 0 ? (columns?.count('elsewhere') ?? 0) : 0))
-  const alone = usePrices(state => state.view.only === 'elsewhere')
-  if (some === 0) return null
-  const takeNote = async () => {
+  const changedElsewhere = usePrices(({ columns, version }) =>
+    version >= 0 ? (columns?.count('elsewhere') ?? 0) : 0,
+  )
+  const isFiltered = usePrices(state => state.view.only === 'elsewhere')
+  if (changedElsewhere === 0) return null
+  const markSeen = async () => {
     await seen()
-    if (alone) setView({ only: 'all' })
+    if (isFiltered) setView({ only: 'all' })
   }
   return (
     <Menu position="bottom-start">
       <Menu.Target>
         <Chip
           word={t('bar.elsewhere')}
-          figure={some}
+          figure={changedElsewhere}
           tone="unsure"
-          on={alone}
+          on={isFiltered}
           menu
-          title={t('bar.elsewhere.what', { count: some })}
+          title={t('bar.elsewhere.what', { count: changedElsewhere })}
         />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => setView({ only: alone ? 'all' : 'elsewhere' })}>
-          {t(alone ? 'bar.elsewhere.all' : 'bar.elsewhere.show')}
+        <Menu.Item onClick={() => setView({ only: isFiltered ? 'all' : 'elsewhere' })}>
+          {t(isFiltered ? 'bar.elsewhere.all' : 'bar.elsewhere.show')}
         </Menu.Item>
-        <Menu.Item onClick={() => attempt(takeNote)}>{t('bar.elsewhere.seen')}</Menu.Item>
+        <Menu.Item onClick={() => attempt(markSeen)}>{t('bar.elsewhere.seen')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
@@ -121,7 +123,7 @@ function NotPriced() {
   )
 }
 
-/** What waits for a person in this grid, and what is unusual: each goes to the next of its cells, and the panel says the rest. */
+/** Chips for cells that need the user and for unusual cells; each toggles the problems panel. */
 function Needs() {
   const t = usePriceWords()
   const { show } = usePriceActions()
@@ -156,23 +158,23 @@ function Needs() {
   )
 }
 
-/** Above the grid: whose prices, what of them is shown, what waits for a person, and what can be done. */
+/** The bar above the grid: sheet picker, filters, problem counters and actions. */
 export function PriceBar({
   picker,
   switches,
   files,
 }: {
   picker: ReactNode
-  /** What of the columns and collections is shown. */
+  /** Toggles for the shown columns and collections. */
   switches?: ReactNode
-  /** What can be taken out as a file, and whatever else is done with the whole sheet. */
+  /** Exports and other actions on the whole sheet. */
   files?: ReactNode
 }) {
   const t = usePriceWords()
   const { show } = usePriceActions()
   const { change } = usePriceRights()
-  // The cells come first.
-  const there = useOncePainted(usePrices(state => state.columns !== null))
+  // Paint the cells before the filters.
+  const isPainted = useOncePainted(usePrices(state => state.columns !== null))
   const cells = usePrices(state => state.selection.cells)
   const panel = usePrices(state => state.panel)
   const toggle = (which: 'bulk' | 'history') => show(panel === which ? 'none' : which)
@@ -180,7 +182,7 @@ export function PriceBar({
     <div className={styles['room']}>
       <div className={styles['bar']} data-switches={switches !== undefined || undefined}>
         {picker}
-        {there && (
+        {isPainted && (
           <fieldset className={styles['filters']}>
             <legend className="only-heard">{t('bar.label')}</legend>
             {switches}
@@ -191,7 +193,7 @@ export function PriceBar({
           </fieldset>
         )}
         <div className={styles['end']}>
-          {there && change && (
+          {isPainted && change && (
             <Button
               variant="default"
               className={styles['change'] ?? ''}
@@ -201,12 +203,12 @@ export function PriceBar({
               {cells > 1 ? t('bar.changeCells', { cells: count(cells) }) : t('bar.change')}
             </Button>
           )}
-          {there && (
+          {isPainted && (
             <Button variant="default" aria-pressed={panel === 'history'} onClick={() => toggle('history')}>
               {t('bar.history')}
             </Button>
           )}
-          {there && files}
+          {isPainted && files}
         </div>
       </div>
     </div>

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { usePriceWords } from '../words.ts'
 
-/** With or without one of several, as a click on a filter changes it. */
-export function toggled<T>(chosen: readonly T[], one: T): T[] {
-  return chosen.includes(one) ? chosen.filter(other => other !== one) : [...chosen, one]
+/** Adds or removes an item, as a click on a filter does. */
+export function toggled<T>(chosen: readonly T[], item: T): T[] {
+  return chosen.includes(item) ? chosen.filter(other => other !== item) : [...chosen, item]
 }
 
-/** What stands on a menu of filters: all of them, or the first that is chosen and how many more. */
+/** The label of a filter menu: all, or the first chosen item and the number of others. */
 export function useChosenWord(): (all: string, chosen: readonly string[]) => string {
   const t = usePriceWords()
   return useCallback(

@@ -10,10 +10,10 @@ import { usePriceWords } from '../words.ts'
 
 type ImportFile = CommandOutput<'prices.importFile'>
 
-/** The files that main makes of the open retailer, offered to be saved; what fails is told. */
+/** Exports of the open sheet, created by main and offered for saving; failures are shown as notices. */
 export function useFiles(): {
   importFile(state: UnsavedState): Promise<void>
-  /** The cells in a state as a draft of the import studio, which is shown. */
+  /** Creates a draft of the cells in a state and opens it in the import studio. */
   openInStudio(state: UnsavedState): Promise<void>
   historyFile(code: string): Promise<void>
 } {
@@ -24,12 +24,12 @@ export function useFiles(): {
   const say = useSay()
   return useMemo(() => {
     const offer = async (
-      ask: (sheet: PriceSheetId) => Promise<TextFile & Partial<Pick<ImportFile, 'leftOut'>>>,
+      request: (sheet: PriceSheetId) => Promise<TextFile & Partial<Pick<ImportFile, 'leftOut'>>>,
     ) => {
       const { sheet } = store.getState()
       if (sheet === null) return
       try {
-        const { leftOut = null, ...file } = await ask(sheet)
+        const { leftOut = null, ...file } = await request(sheet)
         saveFile(file)
         if (leftOut) notifications.show({ id: 'left-out', message: say(leftOut), autoClose: false })
       } catch (error) {

@@ -5,8 +5,8 @@ import type { GridColumns, PriceState, PriceView } from '../state/price-state.ts
 import { usePriceStore } from '../state/use-prices.ts'
 
 /**
- * How many cells have no price: of the columns that the view looks at, and of rows that the service lists. Archived rows count
- * where the view shows them. Null while there is no grid.
+ * Counts cells without a price, in the columns the view looks at and the rows the service lists. Archived rows count
+ * only if the view shows them. Null if no grid is loaded.
  */
 export function countNotPriced({
   columns,
@@ -14,42 +14,42 @@ export function countNotPriced({
   view,
 }: Pick<PriceState, 'columns' | 'head' | 'view'>): number | null {
   if (!columns || !head) return null
-  const left = leftOut(columns, view)
+  const excluded = excludedRows(columns, view)
   let empty = 0
   for (const column of pricedColumns(head.combinations, view))
-    empty += emptyIn(columns.columnValues(column), columns.rows, left)
+    empty += emptyIn(columns.columnValues(column), columns.rows, excluded)
   return empty
 }
 
-/** A mark for each row that does not count; null where all do. */
-function leftOut(columns: GridColumns, view: Pick<PriceView, 'archived'>): Uint8Array | null {
-  let left: Uint8Array | null = null
+/** Marks (1) the rows that don't count; null if all do. */
+function excludedRows(columns: GridColumns, view: Pick<PriceView, 'archived'>): Uint8Array | null {
+  let excluded: Uint8Array | null = null
   for (let row = 0; row < columns.rows; row++) {
     if (columns.isPresent(row) && (view.archived || !columns.isArchived(row))) continue
-    left ??= new Uint8Array(columns.rows)
-    left[row] = 1
+    excluded ??= new Uint8Array(columns.rows)
+    excluded[row] = 1
   }
-  return left
+  return excluded
 }
 
-/** A column is a call: the engine makes machine code of it after the first few. */
-function emptyIn(values: Int32Array, most: number, left: Uint8Array | null): number {
-  const rows = Math.min(values.length, most)
+/** One call per column, so the engine compiles it after the first few. */
+function emptyIn(values: Int32Array, maxRows: number, skipped: Uint8Array | null): number {
+  const rows = Math.min(values.length, maxRows)
   let empty = 0
-  for (let row = 0; row < rows; row++) if (!isPrice(values[row] ?? notPriced) && left?.[row] !== 1) empty++
+  for (let row = 0; row < rows; row++) if (!isPrice(values[row] ?? notPriced) && skipped?.[row] !== 1) empty++
   return empty
 }
 
-/** How long changes are gathered before the empty cells are counted again (ms). */
-const gather = 400
+/** Changes are batched this long before the empty cells are counted again (ms). */
+const batchMs = 400
 
-/** How many cells that are shown have no price (countNotPriced); null before the first count. Counted when nothing moves. */
+/** How many cells have no price (countNotPriced), updated in batches; null before the first count. */
 export function useNotPriced(): number | null {
   const store = usePriceStore()
   const [empty, setEmpty] = useState<number | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const later = (state: PriceState, before?: PriceState) => {
+    const scheduleCount = (state: PriceState, before?: PriceState) => {
       if (
         before &&
         state.version === before.version &&
@@ -60,10 +60,10 @@ export function useNotPriced(): number | null {
       timer ??= setTimeout(() => {
         timer = undefined
         setEmpty(countNotPriced(store.getState()))
-      }, gather)
+      }, batchMs)
     }
-    later(store.getState())
-    const stop = store.subscribe(later)
+    scheduleCount(store.getState())
+    const stop = store.subscribe(scheduleCount)
     return () => {
       stop()
       clearTimeout(timer)

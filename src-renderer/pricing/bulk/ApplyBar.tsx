@@ -8,7 +8,7 @@ import styles from './Bulk.module.css'
 import type { Planned } from './planned.ts'
 import { useBulkWords } from './words.ts'
 
-/** The buttons that do it. Where many prices jump, they wait for a tick that says so and stays in sight. */
+/** The apply buttons. If any price jumps past the guard, applying needs a confirming checkbox, which stays visible. */
 export function ApplyBar({
   form,
   planned,
@@ -18,14 +18,14 @@ export function ApplyBar({
   onAgree,
   onKeep,
 }: {
-  /** The id of the form that the first button sends. */
+  /** The id of the form that the first button submits. */
   form: string
   planned: Planned | null
   ready: boolean
   sending: boolean
   agreed: boolean
   onAgree(agreed: boolean): void
-  /** Kept for an import file instead of sent. */
+  /** Keeps the change for an import file instead of sending it. */
   onKeep(): void
 }) {
   const t = useBulkWords()

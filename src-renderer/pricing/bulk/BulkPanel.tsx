@@ -29,20 +29,20 @@ import { usePlanned } from './use-planned.ts'
 import { useScope } from './use-scope.ts'
 import { useBulkWords } from './words.ts'
 
-/** Names that the history tells; numbers alone would say nothing there. */
+/** Names for the history, where bare numbers would mean nothing. */
 interface DetailNames {
   combination(no: number): string
   retailer(id: string): string
 }
 
-/** Of a text in a detail (`changeDetail`). */
-const longest = 300
+/** Maximum length of a text in a `ChangeDetail` (characters). */
+const maxDetailLength = 300
 
-const times = (factor: number): number => factor / 10_000
+const asDecimal = (factor: number): number => factor / 10_000
 
 /**
- * What a command was asked with, for the history: amounts in hundredths (`value`, `amount`, `from`, `to`, `by`), `percent` as
- * people say it (5, -2.5), `factor` likewise (1.05), names of what was copied. A `by` of '' is "not priced".
+ * A command's parameters for the history: amounts in hundredths (`value`, `amount`, `from`, `to`, `by`), `percent` and
+ * `factor` as people write them (5, -2.5; 1.05), and names of what was copied. A `by` of '' is "not priced".
  */
 export function detailOf(command: BulkCommand | RetailerCopy, names: DetailNames): ChangeDetail {
   switch (command.kind) {
@@ -58,9 +58,9 @@ export function detailOf(command: BulkCommand | RetailerCopy, names: DetailNames
       return {
         ...(command.combination === null
           ? {}
-          : { combination: names.combination(command.combination).slice(0, longest) }),
+          : { combination: names.combination(command.combination).slice(0, maxDetailLength) }),
         ...(command.field === null ? {} : { field: command.field }),
-        factor: times(command.factor),
+        factor: asDecimal(command.factor),
       }
     case 'replace':
       return {
@@ -70,24 +70,27 @@ export function detailOf(command: BulkCommand | RetailerCopy, names: DetailNames
     case 'clear':
       return {}
     case 'retailer-copy':
-      return { retailer: names.retailer(command.retailer).slice(0, longest), factor: times(command.factor) }
+      return {
+        retailer: names.retailer(command.retailer).slice(0, maxDetailLength),
+        factor: asDecimal(command.factor),
+      }
   }
 }
 
-/** The currencies of a sheet; null where they are not known. */
+/** The currencies of a sheet; null if unknown. */
 interface Currencies {
   settlementCurrency: string | null
   consumerCurrency: string | null
 }
 
-/** A field that is not copied: nothing converts between its two currencies, or one of them is not known. */
+/** A field that isn't copied: its currency differs between the sheets or is unknown. */
 interface LeftField {
   field: PriceField
   here: string | null
   there: string | null
 }
 
-/** Which fields can be copied between two sheets, and which are left out: those that are not in one known currency. */
+/** Splits fields into those that can be copied between two sheets and those that can't: not in one known currency. */
 export function copiedFields(
   fields: Iterable<PriceField>,
   own: Currencies,
@@ -106,7 +109,7 @@ export function copiedFields(
   return { copied, left }
 }
 
-/** Why a field is not among what is copied. */
+/** Explains why a field isn't copied. */
 function LeftOutField({ field: { field, here, there } }: { field: LeftField }) {
   const t = useBulkWords()
   const name = t(`field.${field}`)
@@ -119,7 +122,9 @@ function LeftOutField({ field: { field, here, there } }: { field: LeftField }) {
   )
 }
 
-/** The form: it begins with the command that a key or the palette asked for, and copies from what is compared. */
+/**
+ * The form's state. It starts with the command that a key or the palette requested, and copies from the compared sheet.
+ */
 function useForm(): [BulkForm, (change: Partial<BulkForm>) => void] {
   const start = usePrices(state => state.bulkStart)
   const compared = usePrices(state => state.compared?.sheet ?? null)
@@ -131,10 +136,10 @@ function useForm(): [BulkForm, (change: Partial<BulkForm>) => void] {
   return [form, change => setForm(before => ({ ...before, ...change }))]
 }
 
-/** Resolves once what was just set stands on the screen. */
+/** Resolves once pending state changes are painted. */
 const afterFrame = () => new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** Changes many prices at once: what to do, where, what that comes to, and only then the button. */
+/** Changes many prices at once: choose a command and scope, preview the result, then apply. */
 export function BulkPanel() {
   const t = useBulkWords()
   const id = useId()
@@ -189,7 +194,7 @@ export function BulkPanel() {
         'input:not([type=radio], [type=hidden]), select',
       ) ?? []),
     ]
-    // Where to copy from is chosen already: how much of it comes next.
+    // The source is already chosen, so focus the last field, the factor.
     const isChosen = form.kind === 'retailer-copy' && form.retailer !== null
     const first = isChosen ? found.at(-1) : (found.find(({ value }) => value === '') ?? found.at(-1))
     first?.focus()
@@ -206,7 +211,7 @@ export function BulkPanel() {
   const apply = async (send: 'now' | 'file') => {
     if (!ready || !planned || !mayChange) return
     setSending(true)
-    // Two million cells take a moment: the button says so first.
+    // Planning two million cells takes a moment, so show the button's loading state first.
     await afterFrame()
     const now = again()
     if (!now || hasMoved(planned, now)) {
@@ -220,8 +225,8 @@ export function BulkPanel() {
         const found = combinations?.find(each => each.no === no)
         return found ? `${found.mainProduct} · ${found.name}` : String(no)
       },
-      retailer: of =>
-        retailerName(store.getState().retailers?.find(each => each.id === of) ?? { id: of, name: null }),
+      retailer: id =>
+        retailerName(store.getState().retailers?.find(each => each.id === id) ?? { id, name: null }),
     })
     try {
       await actions.change({ kind: now.input.command.kind, detail, changeset: now.plan.changeset, send })
@@ -257,7 +262,7 @@ export function BulkPanel() {
         id={id}
         className={styles['form']}
         onKeyDown={event => {
-          // An open list closes first.
+          // Escape closes an open list first.
           const isOpen = event.target instanceof Element && event.target.ariaExpanded === 'true'
           if (event.key !== 'Escape' || isOpen) return
           event.preventDefault()

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { Combination } from '../../../src-shared/contract/prices.ts'
 
-/** A choice of one combination under its main product, or of none in particular. */
+/** Selects one combination, grouped by main product, or any. */
 export function CombinationSelect({
   label,
   any,

@@ -15,7 +15,7 @@ interface FieldsProps {
   set(change: Partial<BulkForm>): void
 }
 
-/** A number as people type it; what is wrong with it stands below. */
+/** A number input, with its error below. */
 function NumberText({
   field,
   label,
@@ -41,18 +41,18 @@ function NumberText({
   )
 }
 
-/** One of a few, all in sight. */
-function Few<T extends string>({
+/** A choice among a few options, all visible. */
+function SegmentedChoice<T extends string>({
   label,
   value,
-  among,
-  word,
+  options,
+  labelOf,
   onChange,
 }: {
   label: string
   value: T
-  among: readonly T[]
-  word(value: T): string
+  options: readonly T[]
+  labelOf(value: T): string
   onChange(value: T): void
 }) {
   return (
@@ -61,9 +61,9 @@ function Few<T extends string>({
       size="xs"
       aria-label={label}
       value={value}
-      data={among.map(each => ({ value: each, label: word(each) }))}
+      data={options.map(each => ({ value: each, label: labelOf(each) }))}
       onChange={chosen => {
-        const found = among.find(each => each === chosen)
+        const found = options.find(each => each === chosen)
         if (found !== undefined) onChange(found)
       }}
     />
@@ -72,16 +72,16 @@ function Few<T extends string>({
 
 const directions = ['up', 'down'] as const
 
-/** What a command needs to know. */
+/** The input fields of the chosen command. */
 export function CommandFields(props: FieldsProps) {
   const t = useBulkWords()
   const { form, set } = props
   const direction = (
-    <Few
+    <SegmentedChoice
       label={t('way.label')}
       value={form.way}
-      among={directions}
-      word={way => t(`way.${way}`)}
+      options={directions}
+      labelOf={way => t(`way.${way}`)}
       onChange={way => set({ way })}
     />
   )
@@ -113,11 +113,11 @@ export function CommandFields(props: FieldsProps) {
               isRounding(event.currentTarget.value) && set({ roundTo: event.currentTarget.value })
             }
           />
-          <Few
+          <SegmentedChoice
             label={t('roundWay.label')}
             value={form.roundWay}
-            among={roundingWays}
-            word={way => t(`roundWay.${way}`)}
+            options={roundingWays}
+            labelOf={way => t(`roundWay.${way}`)}
             onChange={roundWay => set({ roundWay })}
           />
         </>
@@ -149,11 +149,11 @@ export function CommandFields(props: FieldsProps) {
     case 'replace':
       return (
         <>
-          <Few
+          <SegmentedChoice
             label={t('find.label')}
             value={form.find}
-            among={finds}
-            word={find => t(`find.${find}`)}
+            options={finds}
+            labelOf={find => t(`find.${find}`)}
             onChange={find => set({ find })}
           />
           <div className={styles['pair']}>

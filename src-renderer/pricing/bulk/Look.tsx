@@ -11,13 +11,13 @@ import { useBulkWords } from './words.ts'
 
 const percents = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 
-/** How far a price goes in percent; empty where there was none before. */
+/** The change of a price in percent; empty if it had none before. */
 const percentOf = ({ before, after }: Example): string =>
   isPrice(before) && isPrice(after) && before > 0
     ? `${percents.format(((after - before) / before) * 100)} %`
     : ''
 
-/** Cells with what they hold and will hold. */
+/** Sample cells with their values before and after the change. */
 function Examples({ label, examples }: { label: string; examples: readonly (Example | null)[] }) {
   const t = useBulkWords()
   const wordsOf = useCellWords()
@@ -67,22 +67,24 @@ const reasons: readonly (keyof PassedOver)[] = [
   'tooManyDays',
   'noSource',
 ]
-const mostNames = 5
+const maxNames = 5
 
-/** What stays as it is, and why. */
+/** Cells that stay unchanged, and why. */
 function LeftOut({ planned: { plan, missing } }: { planned: Planned }) {
   const t = useBulkWords()
-  const said = (names: readonly string[]) =>
-    names.slice(0, mostNames).join(', ') + (names.length > mostNames ? ' …' : '')
+  const joinNames = (names: readonly string[]) =>
+    names.slice(0, maxNames).join(', ') + (names.length > maxNames ? ' …' : '')
   const lines = reasons.flatMap(why => {
     const number = plan.passedOver[why]
     return number === 0 ? [] : [t(`passed.${why}`, { count: number, figure: count(number) })]
   })
   const { codesMissing: codes = [], combinationsMissing: combinations = [] } = missing ?? {}
   if (codes.length > 0)
-    lines.push(t('missing.codes', { count: codes.length, figure: count(codes.length), names: said(codes) }))
+    lines.push(
+      t('missing.codes', { count: codes.length, figure: count(codes.length), names: joinNames(codes) }),
+    )
   if (combinations.length > 0) {
-    const names = said(combinations.map(({ mainProduct, name }) => `${mainProduct} · ${name}`))
+    const names = joinNames(combinations.map(({ mainProduct, name }) => `${mainProduct} · ${name}`))
     lines.push(
       t('missing.combinations', { count: combinations.length, figure: count(combinations.length), names }),
     )
@@ -100,14 +102,14 @@ function LeftOut({ planned: { plan, missing } }: { planned: Planned }) {
   )
 }
 
-/** What a command will change, before it does; `children` stand between the counts and the cells. */
+/** Previews a command; `children` render between the counts and the sample cells. */
 export function Look({
   planned,
   cells,
   children,
 }: {
   planned: Planned
-  /** Cells that the command was asked for. */
+  /** Cells in the command's scope. */
   cells: number
   children?: ReactNode
 }) {

@@ -37,7 +37,9 @@ function ReadingLine({ other: { grid, reading, readAt, failure } }: { other: Oth
   )
 }
 
-/** Which sheet prices are copied from; one with the same currencies, unless each field is asked for its own. */
+/**
+ * Selects the sheet to copy from: one with the same currencies, unless fields are copied one by one (`copiesByField`).
+ */
 export function RetailerField({
   value,
   other,

@@ -5,10 +5,10 @@ import { CombinationSelect } from './CombinationSelect.tsx'
 import type { Scope } from './use-scope.ts'
 import { useBulkWords } from './words.ts'
 
-/** A window higher than this has room for everything at once (px). */
-const roomy = 800
+/** Windows higher than this have room for everything at once (px). */
+const roomyHeight = 800
 
-/** Where the command works: the selection or what is shown, and which columns of it. */
+/** The scope of the command: the selection or all shown cells, and which of their columns. */
 export function ScopeFields({ scope }: { scope: Scope }) {
   const t = useBulkWords()
   const { fields, chosen, combinations } = scope
@@ -31,7 +31,7 @@ export function ScopeFields({ scope }: { scope: Scope }) {
         onChange={where => scope.setWhere(where === 'selection' ? 'selection' : 'shown')}
       />
       {fields.length > 0 && (
-        <details className={styles['narrow']} open={window.innerHeight > roomy}>
+        <details className={styles['narrow']} open={window.innerHeight > roomyHeight}>
           <summary>
             {scope.cells === 0
               ? t('scope.noCells')

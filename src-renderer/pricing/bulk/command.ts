@@ -9,26 +9,26 @@ import type { BulkForm } from './form.ts'
 export type Fault = PriceProblem | 'sign' | 'more-than-all' | 'percent-range' | 'factor-range' | 'order'
 export type FaultyField = 'value' | 'amount' | 'percent' | 'factor' | 'from' | 'upTo' | 'by'
 
-/** What a copy from another retailer is asked with. */
+/** A copy from another retailer; `factor` in ten-thousandths. */
 export interface RetailerCopy {
   kind: 'retailer-copy'
   retailer: string
   factor: number
 }
 
-/** A filled form as a command. Without a command and without faults something is not filled in yet. */
+/** A form parsed into a command. Neither a command nor faults: something isn't filled in yet. */
 export interface ReadForm {
   command: BulkCommand | RetailerCopy | null
   faults: Partial<Record<FaultyField, Fault>>
 }
 
-/** How amounts are read: in the language of the person, and the currency where the cells have only one. */
+/** How amounts are parsed: the user's number style, and the currency if all cells share one. */
 export interface FormReading {
   style: NumberStyle
   currency: string | null
 }
 
-/** 100 %, in hundredths of a percent, which are ten-thousandths of one. */
+/** 100 %, in hundredths of a percent (ten-thousandths of one). */
 const whole = 10_000
 
 class Reader {
@@ -44,7 +44,7 @@ class Reader {
     return null
   }
 
-  /** An amount of money, or days, of 0 or more; an empty text is `empty`. */
+  /** An amount of money or days, at least 0; an empty text gives `empty`. */
   price<T>(field: FaultyField, text: string, empty: T): Hundredths | T | null {
     const read = readPrice(text, { field: 'retail', ...this.#reading })
     if ('problem' in read) return this.fault(field, read.problem)
@@ -99,9 +99,9 @@ function commandOf(form: BulkForm, read: Reader): BulkCommand | RetailerCopy | n
     case 'copy': {
       const factor = read.factor(form.factor)
       const { combination, field } = form
-      // A cell copied onto itself is a way to multiply; without a factor either it says nothing yet.
-      const says = combination !== null || field !== null || factor !== whole
-      return factor === null || !says ? null : { kind: 'copy', combination, field, factor }
+      // Copying a cell onto itself multiplies it; with a factor of 1 it changes nothing.
+      const hasEffect = combination !== null || field !== null || factor !== whole
+      return factor === null || !hasEffect ? null : { kind: 'copy', combination, field, factor }
     }
     case 'replace': {
       const find = read.find(form)
@@ -120,7 +120,7 @@ function commandOf(form: BulkForm, read: Reader): BulkCommand | RetailerCopy | n
   }
 }
 
-/** Reads a filled form. */
+/** Parses a filled form. */
 export function readForm(form: BulkForm, reading: FormReading): ReadForm {
   const read = new Reader(reading)
   const command = commandOf(form, read)

@@ -21,18 +21,18 @@ export const roundingWays: readonly RoundingWay[] = ['nearest', 'up', 'down']
 export const finds = ['value', 'range', 'not-priced'] as const
 export type Find = (typeof finds)[number]
 
-/** The panel as it is filled in; numbers as they were typed. */
+/** The panel's input; numbers as typed. */
 export interface BulkForm {
   kind: FormKind
-  /** Set to. */
+  /** For `set`. */
   value: string
-  /** Add and percent: up or down. */
+  /** For `add` and `percent`. */
   way: 'up' | 'down'
   amount: string
   percent: string
   roundTo: Rounding
   roundWay: RoundingWay
-  /** Copy from: a combination's number and a field; null: the cell's own. */
+  /** For `copy`: the source's combination number and field; null: the cell's own. */
   combination: number | null
   field: PriceField | null
   factor: string
@@ -40,7 +40,7 @@ export interface BulkForm {
   from: string
   upTo: string
   by: string
-  /** The retailer that is copied from. */
+  /** The retailer to copy from. */
   retailer: string | null
 }
 

@@ -11,29 +11,29 @@ import {
 import type { GridColumns } from '../state/price-state.ts'
 import type { RetailerCopy } from './command.ts'
 
-/** Everything that a plan is made of. */
+/** Everything a plan depends on. */
 export interface PlanInput {
   command: BulkCommand | RetailerCopy
   blocks: readonly CellBlock[]
   columns: GridColumns
   combinations: readonly Combination[]
-  /** The grid of the retailer that is copied from, once it is here. */
+  /** The source retailer's grid; null until it is loaded. */
   other: OtherGrid | null
   guardPercent: number
-  /** Whose rules count. */
+  /** The kind of sheet, which decides the rules. */
   kind: SheetKind
 }
 
-/** What would happen, and a look at it. */
+/** A plan and its preview. */
 export interface Planned {
   input: PlanInput
   plan: BulkPlan
-  /** What another retailer does not have; null for other commands. */
+  /** What the source retailer lacks; null for other commands. */
   missing: Pick<RetailerCopyPlan, 'codesMissing' | 'combinationsMissing'> | null
   look: ChangePreview
 }
 
-/** Plans a command over what the grid shows at this moment; null while the other retailer's grid is not here. */
+/** Plans a command over the current prices; null until the source retailer's grid is loaded. */
 export function planNow(input: PlanInput): Planned | null {
   const { command, blocks, columns, combinations, other, guardPercent, kind } = input
   if (command.kind !== 'retailer-copy') {
@@ -50,7 +50,7 @@ export function planNow(input: PlanInput): Planned | null {
   return { input, plan, missing: plan, look: previewOf(plan.changeset, guardPercent) }
 }
 
-/** True where what was looked at is no longer what would happen, so that it has to be looked at again. */
+/** True if the plan has changed since its preview, so it has to be reviewed again. */
 export function hasMoved({ look: seen }: Planned, { look: now }: Planned): boolean {
   return (
     seen.cells !== now.cells ||

@@ -9,17 +9,17 @@ import {
 } from '../../../src-shared/pricing/field.ts'
 import type { FormKind } from './form.ts'
 
-/** Fields that blocks reach, in the order of the grid. */
+/** Fields that blocks cover, in grid order. */
 export function fieldsInScope(blocks: readonly CellBlock[]): PriceField[] {
   const found = new Set(blocks.flatMap(({ columns }) => Array.from(columns, fieldOf)))
   return priceFields.filter(field => found.has(field))
 }
 
-/** Combinations that blocks reach. */
+/** Combinations that blocks cover. */
 export const combinationsOf = (blocks: readonly CellBlock[]): Set<number> =>
   new Set(blocks.flatMap(({ columns }) => Array.from(columns, combinationOf)))
 
-/** The part of blocks that lies in some fields and (unless null) in one combination. */
+/** The part of blocks in some fields and (unless null) in one combination. */
 export function narrowed(
   blocks: readonly CellBlock[],
   fields: ReadonlySet<PriceField>,
@@ -36,16 +36,16 @@ export function narrowed(
 
 export const cellsInScope = (blocks: readonly CellBlock[]): number => joinBlocks(blocks).cells
 
-/** Commands that mean days as well as money, unless somebody says otherwise; what raises prices does not mean days. */
-const meansDays: readonly FormKind[] = ['clear', 'copy', 'retailer-copy']
+/** Commands that include days by default; commands that raise prices don't. */
+const includesDays: readonly FormKind[] = ['clear', 'copy', 'retailer-copy']
 
-/** The fields that a command begins with among those of its scope. */
+/** The fields selected by default for a command, among those in its scope. */
 export function firstFields(kind: FormKind, fields: readonly PriceField[]): Set<PriceField> {
   const money = fields.filter(field => field !== 'days')
-  return new Set(meansDays.includes(kind) || money.length === 0 ? fields : money)
+  return new Set(includesDays.includes(kind) || money.length === 0 ? fields : money)
 }
 
-/** The currency of fields, where they have only one. */
+/** The currency that all these fields share; null if there is none. */
 export function currencyOfFields(
   fields: ReadonlySet<PriceField>,
   currencies: { settlement: string | null; consumer: string | null },

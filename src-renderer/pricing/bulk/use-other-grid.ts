@@ -6,15 +6,15 @@ import { useClient } from '../../app/index.ts'
 import { createColumns } from '../columns/index.ts'
 import { RowPuller } from '../state/load-rows.ts'
 
-/** Where the grid of another retailer stands. */
+/** Load state of another retailer's grid. */
 export interface OtherGridState {
-  /** Whose it is, and its currencies; null before the first answer. */
+  /** The sheet's retailer and currencies; null before the first answer. */
   retailer: PriceRetailer | null
   grid: OtherGrid | null
-  /** The codes that it lists, once it is here. */
+  /** The codes in the grid; empty until it is loaded. */
   codes(): string[]
   reading: GridReading | null
-  /** When the service was last asked for all of it; null: never. */
+  /** When all of it was last requested from the service; null: never. */
   readAt: number | null
   failure: unknown
 }
@@ -31,7 +31,10 @@ const nothing: OtherGridState = {
 const isOlder = (head: GridHead, than: GridHead): boolean =>
   (head.revision - than.revision || (head.readAt ?? 0) - (than.readAt ?? 0)) < 0
 
-/** The grid of another retailer (or another page of designs), as the service has it: opened and read to its end. Null while none is chosen. */
+/**
+ * Opens the grid of another retailer (or another sheet of designs) with the service's values, and loads it completely.
+ * Empty if none is chosen.
+ */
 export function useOtherGrid(sheet: PriceSheetId | null): OtherGridState {
   const client = useClient()
   const [state, setState] = useState(nothing)
@@ -40,20 +43,20 @@ export function useOtherGrid(sheet: PriceSheetId | null): OtherGridState {
     if (sheet === null) return
     const columns = createColumns()
     const puller = new RowPuller(client, sheet, rows => columns.apply(rows))
-    let left = false
+    let isStopped = false
     const fail = (failure: unknown) => {
-      if (!left) setState(before => ({ ...before, failure }))
+      if (!isStopped) setState(before => ({ ...before, failure }))
     }
     let newest: GridHead | null = null
-    const take = async (head: GridHead) => {
-      // What is told may overtake what is answered.
-      if (left || (newest && isOlder(head, newest))) return
+    const onHead = async (head: GridHead) => {
+      // An event may overtake the answer to the call.
+      if (isStopped || (newest && isOlder(head, newest))) return
       newest = head
       setState(before => ({ ...before, retailer: head.retailer, reading: head.reading, readAt: head.readAt }))
-      // What was read before is good enough where the service does not answer; half a grid is not.
+      // Prices loaded earlier will do if the service doesn't answer; half a grid won't.
       if (head.reading.state === 'reading' || head.readAt === null) return
       await puller.pull()
-      if (left) return
+      if (isStopped) return
       const grid: OtherGrid = {
         combinations: head.combinations.filter(({ present }) => present),
         rowOf: code => columns.rowOf(code),
@@ -65,14 +68,14 @@ export function useOtherGrid(sheet: PriceSheetId | null): OtherGridState {
           .map(row => columns.code(row))
       setState(before => ({ ...before, grid, codes, failure: null }))
     }
-    const off = client.on('prices.reading', news => {
-      if (news.sheet === sheet) take(news.head).catch(fail)
+    const unsubscribe = client.on('prices.reading', news => {
+      if (news.sheet === sheet) onHead(news.head).catch(fail)
     })
-    client.call('prices.open', { sheet }).then(take).catch(fail)
+    client.call('prices.open', { sheet }).then(onHead).catch(fail)
     return () => {
-      left = true
+      isStopped = true
       puller.stop()
-      off()
+      unsubscribe()
     }
   }, [client, sheet])
   return state

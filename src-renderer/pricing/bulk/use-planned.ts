@@ -2,21 +2,21 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePriceStore, usePrices } from '../state/use-prices.ts'
 import { type PlanInput, type Planned, planNow } from './planned.ts'
 
-/** How long typing is waited for (ms). */
-const gather = 150
-/** Prices that change meanwhile are looked at again after this, and after the more the longer that takes (ms). */
-const rest = 1000
-const restPerWork = 10
+/** Debounce between typing and planning (ms). */
+const debounceMs = 150
+/** Delay before changed prices are planned again (ms), plus a multiple of the last plan's duration. */
+const replanMs = 1000
+const replanPerWork = 10
 
 export interface UsePlanned {
   planned: Planned | null
-  /** A command stands there, and its plan is not made yet. */
+  /** A command is filled in and its plan isn't ready yet. */
   busy: boolean
-  /** The plan over the newest prices, made at once where it is not made yet, and shown. */
+  /** Returns the plan over the newest prices, making and showing it now if necessary. */
   again(): Planned | null
 }
 
-/** The plan of what is asked for, made off the keystroke, and made again while prices change. `input` stays the same object meanwhile. */
+/** Plans the input after a debounce, and again while prices change. `input` must stay the same object meanwhile. */
 export function usePlanned(input: PlanInput | null): UsePlanned {
   const store = usePriceStore()
   const version = usePrices(state => state.version)
@@ -28,8 +28,8 @@ export function usePlanned(input: PlanInput | null): UsePlanned {
   })
   const again = useCallback((): Planned | null => {
     const { version: now } = store.getState()
-    const { made: known, version: then } = last.current
-    if (known && known.input === input && then === now) return known
+    const { made: known, version: plannedVersion } = last.current
+    if (known && known.input === input && plannedVersion === now) return known
     const begun = performance.now()
     const made = input && planNow(input)
     last.current = { version: now, work: performance.now() - begun, made }
@@ -37,26 +37,26 @@ export function usePlanned(input: PlanInput | null): UsePlanned {
     return made
   }, [input, store])
   useEffect(() => {
-    const timer = setTimeout(again, gather)
+    const timer = setTimeout(again, debounceMs)
     return () => clearTimeout(timer)
   }, [again])
   const newest = useRef(again)
-  const later = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const replanTimer = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(() => {
     newest.current = again
     if (version === last.current.version) return
-    // Not put off by each further change: while thousands are being saved, they never end.
-    later.current ??= setTimeout(
+    // Not a debounce: while thousands of prices are being saved, changes never pause.
+    replanTimer.current ??= setTimeout(
       () => {
-        later.current = null
+        replanTimer.current = null
         newest.current()
       },
-      rest + last.current.work * restPerWork,
+      replanMs + last.current.work * replanPerWork,
     )
   }, [version, again])
   useEffect(
     () => () => {
-      if (later.current) clearTimeout(later.current)
+      if (replanTimer.current) clearTimeout(replanTimer.current)
     },
     [],
   )

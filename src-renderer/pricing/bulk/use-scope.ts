@@ -8,13 +8,13 @@ import { cellsInScope, combinationsOf, fieldsInScope, firstFields, narrowed } fr
 
 export type Where = 'selection' | 'shown'
 
-/** Where a command works: the selection or all that is shown, narrowed to columns. */
+/** A command's scope: the selection or all shown cells, narrowed to some columns. */
 export interface Scope {
   where: Where
   setWhere(where: Where): void
-  /** Cells of either, before narrowing. */
+  /** Cells in the selection, before narrowing. */
   selected: number
-  /** What may be chosen among. */
+  /** The fields and combinations to choose from. */
   fields: readonly PriceField[]
   combinations: readonly Combination[]
   chosen: ReadonlySet<PriceField>
@@ -28,8 +28,8 @@ export interface Scope {
 const none: readonly Combination[] = []
 
 /**
- * The scope of a command; until somebody chooses, it is the selection, however small. Only a copy from another retailer, which no
- * one wants for a single cell, begins with all that is shown then.
+ * The scope of a command; by default the selection, however small. Only a copy from another retailer starts with all
+ * shown cells if a single cell is selected, since nobody copies just one.
  */
 export function useScope(kind: FormKind): Scope {
   const { shown } = usePriceActions()
@@ -38,11 +38,11 @@ export function useScope(kind: FormKind): Scope {
   const view = usePrices(state => state.view)
   const layout = usePrices(state => state.layout)
   const grid = usePrices(state => state.grid)
-  const [asked, setWhere] = useState<Where | null>(null)
-  const [fieldsAsked, setFields] = useState<{ kind: FormKind; fields: ReadonlySet<PriceField> } | null>(null)
-  const [combinationAsked, setCombination] = useState<number | null>(null)
-  const first = kind === 'retailer-copy' && selection.cells === 1 ? 'shown' : 'selection'
-  const where = selection.cells === 0 ? 'shown' : (asked ?? first)
+  const [chosenWhere, setWhere] = useState<Where | null>(null)
+  const [chosenFields, setFields] = useState<{ kind: FormKind; fields: ReadonlySet<PriceField> } | null>(null)
+  const [chosenCombination, setCombination] = useState<number | null>(null)
+  const defaultWhere = kind === 'retailer-copy' && selection.cells === 1 ? 'shown' : 'selection'
+  const where = selection.cells === 0 ? 'shown' : (chosenWhere ?? defaultWhere)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown changes with the view, the rows and the grid
   const whole = useMemo(
     () => (where === 'selection' ? selection.blocks : shown()),
@@ -54,10 +54,10 @@ export function useScope(kind: FormKind): Scope {
     return all.filter(({ no }) => found.has(no))
   }, [all, whole])
   const chosen = useMemo(
-    () => (fieldsAsked?.kind === kind ? fieldsAsked.fields : firstFields(kind, fields)),
-    [fieldsAsked, kind, fields],
+    () => (chosenFields?.kind === kind ? chosenFields.fields : firstFields(kind, fields)),
+    [chosenFields, kind, fields],
   )
-  const combination = combinations.some(({ no }) => no === combinationAsked) ? combinationAsked : null
+  const combination = combinations.some(({ no }) => no === chosenCombination) ? chosenCombination : null
   const blocks = useMemo(() => narrowed(whole, chosen, combination), [whole, chosen, combination])
   const cells = useMemo(() => cellsInScope(blocks), [blocks])
   return {

@@ -1,6 +1,6 @@
 import { defineSheetWords } from '../sheet/sheet-words.ts'
 
-/** The texts of the panel that changes many prices. */
+/** Texts of the panel that changes many prices at once. */
 export const { useWords: useBulkWords } = defineSheetWords('prices-bulk', {
   title: 'Change prices',
   'kind.label': 'Action',

@@ -1,5 +1,5 @@
 import type { FedColumns } from '../state/price-state.ts'
 import { PriceColumns } from './price-columns.ts'
 
-/** The columns of a grid that is opened now: empty. */
+/** Empty columns for a newly opened grid. */
 export const createColumns = (): FedColumns => new PriceColumns()

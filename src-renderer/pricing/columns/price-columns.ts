@@ -15,16 +15,16 @@ import { StateColumns } from './state-columns.ts'
 import { UnusualMarks } from './unusual-marks.ts'
 import { ValueColumns } from './value-columns.ts'
 
-/** The columns of one grid in the window: what main sends goes in, what is painted comes out. */
+/** The columns of one grid in the window: stores what main sends and provides the values to paint. */
 export class PriceColumns implements FedColumns {
   readonly #facts = new RowFacts()
   readonly #values = new ValueColumns()
   readonly #states = new StateColumns()
   readonly #unusual = new UnusualMarks()
-  /** What was typed or why it was refused. */
+  /** Invalid text that was typed, or why a value was rejected. */
   readonly #notes = new Map<Cell, CellNote>()
-  /** The service's texts where its value is no price. */
-  readonly #odd = new Map<Cell, string>()
+  /** The service's texts for values that aren't prices. */
+  readonly #unreadableTexts = new Map<Cell, string>()
 
   get rows(): number {
     return this.#facts.rows
@@ -66,7 +66,7 @@ export class PriceColumns implements FedColumns {
   note(cell: Cell): CellNote | null {
     const note = this.#notes.get(cell)
     if (note) return note
-    const text = this.#odd.get(cell)
+    const text = this.#unreadableTexts.get(cell)
     return text !== undefined && this.want(cell) === unreadable ? { cell, text, reason: null } : null
   }
   cellsIn(state: CellStateName): Uint32Array {
@@ -94,14 +94,14 @@ export class PriceColumns implements FedColumns {
 
   apply(rows: GridRows): boolean {
     let isNew = false
-    let most = 0
+    let rowCount = 0
     for (let index = 0; index < rows.rows.length; index++) {
       isNew = this.#facts.put(rows, index) || isNew
-      most = Math.max(most, (rows.rows[index] ?? 0) + 1)
+      rowCount = Math.max(rowCount, (rows.rows[index] ?? 0) + 1)
     }
-    this.#reserve(most)
+    this.#reserve(rowCount)
     for (let column = 0; column < rows.columns; column++) this.#putColumn(rows, column)
-    for (const { cell, text } of rows.odd) this.#odd.set(cell, text)
+    for (const { cell, text } of rows.odd) this.#unreadableTexts.set(cell, text)
     for (const cell of rows.elsewhere) {
       if (!isUnsaved(this.#states.at(cell)))
         this.#states.set(rowOfCell(cell), columnOfCell(cell), cellState.elsewhere)

@@ -10,7 +10,7 @@ interface Fact {
 
 const nothing: Fact = { code: '', name: '', collection: 0, place: 0, flags: rowFlag.absent }
 
-/** What rows are called and where they stand. */
+/** The code, name, collection, place and flags of each row. */
 export class RowFacts {
   readonly #facts: (Fact | undefined)[] = []
   readonly #byCode = new Map<string, number>()
@@ -28,12 +28,12 @@ export class RowFacts {
     return this.#byCode.get(code) ?? null
   }
 
-  /** Rows that are named by cells before they arrived. */
+  /** Makes room for rows that cells refer to before the rows arrive. */
   reserve(rows: number): void {
     while (this.#facts.length < rows) this.#facts.push(undefined)
   }
 
-  /** One of the rows that arrived; true where something of it is new. */
+  /** Stores a row that arrived; true if any of it is new. */
   put(rows: GridRows, index: number): boolean {
     const row = rows.rows[index] ?? 0
     const fact: Fact = {

@@ -1,7 +1,7 @@
 import { type Cell, columnOfCell, mostColumns, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { cellState } from '../../../src-shared/pricing/cell-state.ts'
 
-/** The states of cells, column by column: a column without a mark has no array. Counts are kept as marks come and go. */
+/** Cell states by column; a column without marks has no array. Counts are updated with every change. */
 export class StateColumns {
   readonly #columns: (Uint8Array | undefined)[] = []
   readonly #counts = new Uint32Array(256)
@@ -29,7 +29,7 @@ export class StateColumns {
     if (state !== cellState.clean) this.#counts[state] = (this.#counts[state] ?? 0) + 1
   }
 
-  /** Many cells at once go to a state; answers those before. */
+  /** Sets many cells to a state; returns their previous states. */
   setAll(cells: Uint32Array, state: number): Uint8Array {
     const before = new Uint8Array(cells.length)
     const columns = this.#columns
@@ -52,12 +52,12 @@ export class StateColumns {
     return before
   }
 
-  /** How many cells are in a state; of clean ones nobody keeps count. */
+  /** How many cells are in a state; clean cells aren't counted. */
   count(state: number): number {
     return this.#counts[state] ?? 0
   }
 
-  /** True while no cell of the column can be marked. */
+  /** True if the column has no array, so no cell of it is marked. */
   isClean(column: number): boolean {
     return this.#columns[column] === undefined
   }
@@ -76,7 +76,7 @@ export class StateColumns {
     return cells
   }
 
-  /** Rows with a cell in one of these states: 1 a row. */
+  /** Marks (1) the rows with a cell in one of these states. */
   rowsIn(states: ReadonlySet<number>, rows: number): Uint8Array {
     const found = new Uint8Array(rows)
     if (![...states].some(state => this.count(state) > 0)) return found
@@ -88,18 +88,18 @@ export class StateColumns {
     return found
   }
 
-  /** Every mark goes but those of one state. */
+  /** Removes all marks except those of one state. */
   clearBut(kept: number): void {
     this.#counts.fill(0)
     for (const [column, states] of this.#columns.entries()) {
       if (!states) continue
-      let left = 0
+      let remaining = 0
       for (let row = 0; row < states.length; row++) {
-        if (states[row] === kept && kept !== cellState.clean) left++
+        if (states[row] === kept && kept !== cellState.clean) remaining++
         else states[row] = cellState.clean
       }
-      if (left === 0) this.#columns[column] = undefined
-      this.#counts[kept] = (this.#counts[kept] ?? 0) + left
+      if (remaining === 0) this.#columns[column] = undefined
+      this.#counts[kept] = (this.#counts[kept] ?? 0) + remaining
     }
   }
 

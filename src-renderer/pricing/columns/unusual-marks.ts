@@ -6,7 +6,7 @@ import type { SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import { isJump, isUnusual } from '../../../src-shared/pricing/unusual.ts'
 import type { UnusualCount } from '../state/price-state.ts'
 
-/** The values before and after unusual entries in one column, by row; `before` is 0 where there is no mark. */
+/** Values before and after unusual entries in one column, by row; `before` is 0 if there is no mark. */
 interface Marks {
   before: Int32Array
   after: Int32Array
@@ -21,7 +21,7 @@ const nothing: Marks = { before: new Int32Array(), after: new Int32Array() }
 export class UnusualMarks {
   readonly #columns: (Marks | undefined)[] = []
 
-  /** What an unusual entry replaced, if the cell still shows that entry; else null. */
+  /** The value an unusual entry replaced, if the cell still shows that entry; otherwise null. */
   from(cell: Cell, shown: Hundredths): Hundredths | null {
     const marks = this.#columns[columnOfCell(cell)]
     const row = rowOfCell(cell)
@@ -29,7 +29,10 @@ export class UnusualMarks {
     return before !== 0 && marks?.after[row] === shown ? before : null
   }
 
-  /** Marks what is unusual in a change. A marked cell is compared with what its mark began from, so a correction isn't unusual. */
+  /**
+   * Marks the unusual entries of a change. A marked cell is compared with its value before the mark, so a correction
+   * isn't unusual.
+   */
   mark({ cells, before, after }: Changeset, guardPercent: number, kind: SheetKind): UnusualCount {
     const found: UnusualCount = { cells: 0, jumps: 0 }
     for (let index = 0; index < cells.length; index++) {
@@ -53,7 +56,7 @@ export class UnusualMarks {
         this.#columns[columnOfCell(cell)]?.before.fill(0, rowOfCell(cell), rowOfCell(cell) + 1)
   }
 
-  /** The cells whose marks count, sorted; `want` says what a cell shows. */
+  /** The cells whose marks count, sorted; `want` returns the value a cell shows. */
   cells(want: (cell: Cell) => Hundredths): Uint32Array {
     const found: Cell[] = []
     for (const [column, marks] of this.#columns.entries()) {

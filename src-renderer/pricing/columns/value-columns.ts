@@ -2,15 +2,15 @@ import { columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { type Hundredths, notPriced } from '../../../src-shared/pricing/price.ts'
 
 /**
- * What the service has and what the desk wants instead, column by column. A column where the two never parted has one
- * array; the second comes with the first difference.
+ * The service's values and the desk's wanted values, by column. A column gets a second array with the first difference
+ * between the two.
  */
 export class ValueColumns {
   readonly #values: Int32Array[] = []
   readonly #wants: (Int32Array | undefined)[] = []
   #capacity = 0
 
-  /** Makes room for rows below this number. */
+  /** Makes room for this many rows. */
   reserve(rows: number): void {
     if (rows <= this.#capacity) return
     this.#capacity = this.#capacity === 0 ? rows : Math.ceil(rows * 1.25)
@@ -18,18 +18,18 @@ export class ValueColumns {
     for (const [column, wants] of this.#wants.entries()) if (wants) this.#wants[column] = this.#longer(wants)
   }
 
-  /** What the service has, of a whole column. */
+  /** The service's values of a whole column. */
   values(column: number): Int32Array {
     while (this.#values.length <= column) this.#values.push(new Int32Array(this.#capacity).fill(notPriced))
     return this.#values[column] ?? new Int32Array()
   }
 
-  /** What is shown, of a whole column. */
+  /** The shown values of a whole column. */
   shown(column: number): Int32Array {
     return this.#wants[column] ?? this.values(column)
   }
 
-  /** The desk's own array of a column, if it has one. */
+  /** The desk's wanted values of a column, if it has an array of them. */
   wants(column: number): Int32Array | undefined {
     return this.#wants[column]
   }
@@ -45,7 +45,7 @@ export class ValueColumns {
     wants[row] = value
   }
 
-  /** Many wants at once; answers what was shown there. */
+  /** Sets many wanted values; returns what was shown before. */
   wantAll(cells: Uint32Array, wanted: Int32Array): Int32Array {
     const before = new Int32Array(cells.length)
     const wants = this.#wants
@@ -66,12 +66,12 @@ export class ValueColumns {
     return before
   }
 
-  /** The service's value; a want of the desk's own stays. */
+  /** Sets the service's value; the desk's wanted value stays. */
   set(row: number, column: number, value: Hundredths): void {
     this.values(column)[row] = value
   }
 
-  /** The desk wants nothing of its own any more. */
+  /** Drops all wanted values. */
   forgetWants(): void {
     this.#wants.length = 0
   }

@@ -14,18 +14,18 @@ import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../st
 import styles from './Designs.module.css'
 import { useDesignWords } from './words.ts'
 
-/** How two sheets stand to each other. */
+/** The differences between two sheets. */
 interface Differences {
-  /** Cells of both that hold different values; those in different currencies are not counted. */
+  /** Cells with different values in both sheets; cells in different currencies aren't counted. */
   differ: number
-  /** Options that only this one has, and that only the other one has. */
+  /** Options that only the open sheet has, and that only the other one has. */
   onlyHere: number
   onlyThere: number
-  /** Some prices are in different currencies, so that they say nothing of each other. */
+  /** Some prices are in different currencies and can't be compared. */
   currencies: boolean
 }
 
-/** Compares the open sheet with another one that has arrived; `codes` are the options of the other. */
+/** Compares the open sheet with another loaded sheet; `codes` are the other sheet's options. */
 export function differencesOf(
   columns: GridColumns,
   combinations: readonly Combination[],
@@ -63,7 +63,7 @@ export function differencesOf(
   return { differ, onlyHere, onlyThere, currencies: compares.length < fields.length }
 }
 
-/** What the comparison comes to, while both sheets are here. */
+/** The differences; null until both sheets are loaded. */
 function useDifferences({ codes }: Pick<OtherGridState, 'codes'>): Differences | null {
   const compared = usePrices(state => state.compared)
   const columns = usePrices(state => state.columns)
@@ -82,7 +82,7 @@ function useDifferences({ codes }: Pick<OtherGridState, 'codes'>): Differences |
   }, [compared, columns, head, view, version, codes])
 }
 
-/** What the open prices are compared with, how much differs, and what can be made of it. */
+/** The line with the compared sheet, the number of differences and the actions on them. */
 export function ComparedLine() {
   const t = useDesignWords()
   const say = useSay()
@@ -115,14 +115,14 @@ export function ComparedLine() {
       ? reading.problem
       : null
   const figures = (number: number) => ({ count: number, figure: count(number) })
-  const said = differences && [
+  const summary = differences && [
     differences.differ === 0 ? t('compare.same') : t('compare.differ', figures(differences.differ)),
     differences.onlyHere > 0 && t('compare.onlyHere', figures(differences.onlyHere)),
     differences.onlyThere > 0 && t('compare.onlyThere', figures(differences.onlyThere)),
     differences.currencies && t('compare.currencies'),
   ]
-  const text = said
-    ? t('compare.text', { name, differences: said.filter(part => part !== false).join(', ') })
+  const text = summary
+    ? t('compare.text', { name, differences: summary.filter(part => part !== false).join(', ') })
     : problem
       ? t('compare.failed', { name, why: say(problem) })
       : t('compare.reading', { name })

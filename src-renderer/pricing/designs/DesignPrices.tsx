@@ -16,13 +16,13 @@ import { SubmitBar } from './SubmitBar.tsx'
 import { useScopes } from './use-scopes.ts'
 import { useDesignWords } from './words.ts'
 
-/** The first time: which design prices are to be shown. */
+/** The first visit: asks which design prices to show. */
 function FirstScope() {
   const t = useDesignWords()
   const { open } = usePriceActions()
   const place = useRef<HTMLElement | null>(null)
   useEffect(() => {
-    // After the frame, which leaves the focus with the whole screen.
+    // Runs after the app's Frame, which focuses the main element.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement?.matches('body, main')) place.current?.querySelector('input')?.focus()
     })
@@ -44,10 +44,10 @@ function FirstScope() {
   )
 }
 
-/** Whether the choice of what is compared is open: the palette opens it, too. */
+/** Whether the compare picker is open; the palette opens it, too. */
 const useComparePicker = create<{ open: boolean }>(() => ({ open: false }))
 
-/** Chooses the prices that stand beside the open ones. */
+/** Chooses the sheet to compare with the open one. */
 function ComparePicker() {
   const t = useDesignWords()
   const store = usePriceStore()
@@ -85,7 +85,7 @@ function ComparePicker() {
   )
 }
 
-/** A way to here may name the sheet: `#prices?part=designs&sheet=designs/7/2/14`. */
+/** Opens the sheet that the address names: `#prices?part=designs&sheet=designs/7/2/14`. */
 function useNamedSheet(): void {
   const { sheet } = useScreenParams()
   const { open } = usePriceActions()
@@ -96,7 +96,7 @@ function useNamedSheet(): void {
 
 function useCommands(): void {
   const t = useDesignWords()
-  const there = usePrices(state => state.columns !== null)
+  const isLoaded = usePrices(state => state.columns !== null)
   const chosen = usePrices(state => state.sheet !== null)
   const group = t('keys.group')
   usePaletteActions([
@@ -110,7 +110,7 @@ function useCommands(): void {
           },
         ]
       : []),
-    ...(there
+    ...(isLoaded
       ? [
           {
             id: 'designs.compare',
@@ -145,7 +145,10 @@ function DesignDesk() {
   )
 }
 
-/** The prices of design options, a page a retailer, main product and product: the fabric grid over another kind of sheet. */
+/**
+ * The prices of design options, one sheet per retailer, main product and product: the fabric grid over another kind of
+ * sheet.
+ */
 export function DesignPrices() {
   return (
     <SheetContext value={designSheets}>

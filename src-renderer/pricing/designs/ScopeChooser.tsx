@@ -12,7 +12,9 @@ import { useLists } from './use-lists.ts'
 import { useChooseScope, useScopes } from './use-scopes.ts'
 import { useDesignWords } from './words.ts'
 
-/** The scopes that were opened here, the last one first, with how old they are and what of them is not submitted; arrow keys move through them. */
+/**
+ * Scopes opened here, latest first, with their age and the number of unsubmitted changes; arrow keys move through them.
+ */
 function LastScopes({
   scopes,
   onChoose,
@@ -66,22 +68,22 @@ interface Chosen {
 
 const nothing: Chosen = { retailer: null, mainProduct: null, product: null }
 
-/** The parts of a scope as they are in the fields. */
+/** The parts of a scope as field values. */
 const chosenOf = ({ scope, names }: ScopeChoice): Chosen => ({
   retailer: { id: scope.retailer, name: names.retailer },
   mainProduct: { id: scope.mainProduct, name: names.mainProduct },
   product: { id: scope.product, name: names.product },
 })
 
-/** A page of design prices by its retailer, main product and product, or one that was opened before. */
+/** Chooses a sheet of design prices by its retailer, main product and product, or one that was opened before. */
 export function ScopeChooser({
   from = null,
   except = null,
   onChoose,
 }: {
-  /** What the fields begin with. */
+  /** The fields' initial values. */
   from?: ScopeChoice | null
-  /** The sheet that cannot be chosen. */
+  /** The sheet that can't be chosen. */
   except?: string | null
   onChoose(choice: ScopeChoice): void
 }) {
@@ -99,15 +101,15 @@ export function ScopeChooser({
   const button = useRef<HTMLButtonElement>(null)
   const { retailer, mainProduct, product } = chosen
   const products = productsOf(mainProduct)
-  const goingTo = useRef<{ current: HTMLElement | null } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is gone on to may be enabled only by what was chosen
+  const nextField = useRef<{ current: HTMLElement | null } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next field may be enabled only by the choice
   useEffect(() => {
-    const field = goingTo.current
-    goingTo.current = null
+    const field = nextField.current
+    nextField.current = null
     if (field) requestAnimationFrame(() => field.current?.focus())
   }, [chosen])
-  const goOn = (field: { current: HTMLElement | null }) => {
-    goingTo.current = field
+  const focusNext = (field: { current: HTMLElement | null }) => {
+    nextField.current = field
   }
 
   const open = async ({ retailer, mainProduct, product }: Chosen) => {
@@ -124,16 +126,17 @@ export function ScopeChooser({
       setOpening(false)
     }
   }
-  const takeMain = (next: Named | null, isChosen: boolean) => {
+  const setMainProduct = (next: Named | null, isChosen: boolean) => {
     const { listed, known } = productsOf(next)
     const [only, another] = known
     const kept = known.find(({ id }) => id === product?.id) ?? (listed ? null : product)
     setChosen({ ...chosen, mainProduct: next, product: kept ?? (listed && only && !another ? only : null) })
-    if (isChosen) goOn(productField)
+    if (isChosen) focusNext(productField)
   }
-  const whole = retailer && mainProduct && product
+  const isComplete = retailer && mainProduct && product
   const isOther =
-    whole && sheetOf({ retailer: retailer.id, mainProduct: mainProduct.id, product: product.id }) !== except
+    isComplete &&
+    sheetOf({ retailer: retailer.id, mainProduct: mainProduct.id, product: product.id }) !== except
   return (
     <div className={styles['chooser']}>
       <form
@@ -152,7 +155,7 @@ export function ScopeChooser({
           onSearch={searchRetailers}
           onChange={(next, isChosen) => {
             setChosen({ ...chosen, retailer: next })
-            if (isChosen) goOn(mainProduct && product ? button : mainField)
+            if (isChosen) focusNext(mainProduct && product ? button : mainField)
           }}
         />
         <ScopeField
@@ -160,7 +163,7 @@ export function ScopeChooser({
           field={mainField}
           {...mainProducts}
           value={mainProduct}
-          onChange={takeMain}
+          onChange={setMainProduct}
         />
         <ScopeField
           label={t('scope.product')}

@@ -12,8 +12,8 @@ import { type Named, namedLabel, scopePartNamed } from './scope-part.ts'
 import { useDesignWords } from './words.ts'
 
 /**
- * Carries what somebody is typing from a list over to a field of its own, where the service turns out to have no list meanwhile: the
- * text and the focus stay. `take` hears the text.
+ * Moves text being typed from a list to a plain field if the service turns out to have no list; the text and the focus
+ * stay. `take` receives the text.
  */
 function useKeptText(
   listed: boolean,
@@ -21,7 +21,7 @@ function useKeptText(
   take: (text: string) => void,
 ): { onText(text: string): void } {
   const typed = useRef('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is no list any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the list is gone
   useEffect(() => {
     const text = typed.current
     typed.current = ''
@@ -29,7 +29,7 @@ function useKeptText(
     take(text)
     const frame = requestAnimationFrame(() => {
       const input = field.current
-      // The field that had the focus went with the list.
+      // The focused field was removed with the list.
       if (!input || !document.activeElement?.matches('body, main')) return
       input.focus()
       input.setSelectionRange(input.value.length, input.value.length)
@@ -44,40 +44,40 @@ function useKeptText(
 }
 
 /**
- * Enter in a list that is searched takes the first that fits, also where the answer to what was typed comes after it; a list
- * of its own marks one only while somebody types.
+ * Enter in a searched list takes the first match, even if the results arrive later: the list component highlights an
+ * option only while the user types.
  */
 function useEnter(
   offered: readonly Named[],
-  take: (one: Named) => void,
+  take: (option: Named) => void,
 ): { onSearch(text: string): void; onKeyDown(event: KeyboardEvent<HTMLInputElement>): void } {
-  const [waitsFor, setWaitsFor] = useState<string | null>(null)
+  const [pendingText, setPendingText] = useState<string | null>(null)
   const typed = useRef('')
-  const fitting = (text: string) => offered.find(one => namedLabel(one).toLowerCase().includes(text))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what was entered is among what is offered
+  const firstMatch = (text: string) => offered.find(option => namedLabel(option).toLowerCase().includes(text))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when a match for the entered text is offered
   useEffect(() => {
-    const found = waitsFor === null ? undefined : fitting(waitsFor)
+    const found = pendingText === null ? undefined : firstMatch(pendingText)
     if (!found) return
-    setWaitsFor(null)
+    setPendingText(null)
     take(found)
-  }, [waitsFor, offered])
+  }, [pendingText, offered])
   return {
     onSearch(text) {
       typed.current = text.trim().toLowerCase()
-      setWaitsFor(null)
+      setPendingText(null)
     },
     onKeyDown(event) {
       const isMarked = event.currentTarget.hasAttribute('aria-activedescendant')
       if (event.key !== 'Enter' || isMarked || typed.current === '') return
       event.preventDefault()
-      setWaitsFor(typed.current)
+      setPendingText(typed.current)
     },
   }
 }
 
 /**
- * A choice of one by its name, with search. Where the service lists none, it is a field for a name or an id, which offers what was
- * typed before.
+ * A searchable choice by name. If the service has no list, it is a field for a name or id that suggests earlier
+ * entries.
  */
 export function ScopeField({
   label,
@@ -95,20 +95,20 @@ export function ScopeField({
   known: readonly Named[]
   value: Named | null
   disabled?: boolean
-  /** The one that begins with the focus. */
+  /** Gets the initial focus. */
   first?: boolean
   field: RefObject<HTMLInputElement | null>
-  /** `chosen`: from the list; else typed so far. */
+  /** `chosen`: picked from the list; otherwise still being typed. */
   onChange(value: Named | null, chosen: boolean): void
   onSearch?: (text: string) => void
 }) {
   const t = useDesignWords()
-  // What is chosen stands there before the list has arrived.
+  // Show the chosen value before the list arrives.
   const offered = useMemo(
     () => (value && !known.some(({ id }) => id === value.id) ? [value, ...known] : known),
     [value, known],
   )
-  const enter = useEnter(offered, one => onChange(one, true))
+  const enter = useEnter(offered, option => onChange(option, true))
   const kept = useKeptText(listed, field, text => onChange(scopePartNamed(text, known), false))
   const shared = {
     ref: field,
@@ -117,7 +117,7 @@ export function ScopeField({
     placeholder: t('scope.search'),
     comboboxProps: { withinPortal: false },
     maxDropdownHeight: 240,
-    // What is typed takes the place of what was chosen before.
+    // Typing replaces the previous choice.
     onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
     ...(first ? { 'data-autofocus': true } : {}),
   }
@@ -141,14 +141,14 @@ export function ScopeField({
       allowDeselect={false}
       nothingFoundMessage={t('scope.nothing')}
       value={value?.id ?? null}
-      data={offered.map(one => ({ value: one.id, label: namedLabel(one) }))}
+      data={offered.map(option => ({ value: option.id, label: namedLabel(option) }))}
       onKeyDown={enter.onKeyDown}
       onSearchChange={text => {
         enter.onSearch(text)
         kept.onText(text)
         onSearch?.(text)
       }}
-      onChange={id => onChange(offered.find(one => one.id === id) ?? null, true)}
+      onChange={id => onChange(offered.find(option => option.id === id) ?? null, true)}
     />
   )
 }

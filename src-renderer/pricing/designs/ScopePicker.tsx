@@ -10,10 +10,10 @@ import { ScopeChooser } from './ScopeChooser.tsx'
 import { useScopes } from './use-scopes.ts'
 import { useDesignWords } from './words.ts'
 
-/** Whether the choice of a scope is open: the palette opens it, too. */
+/** Whether the scope picker is open; the palette opens it, too. */
 export const useScopePicker = create<{ open: boolean }>(() => ({ open: false }))
 
-/** The open page of design prices and its currencies; a click shows the others. */
+/** The open sheet of design prices and its currencies; a click shows the others. */
 export function ScopePicker() {
   const t = useDesignWords()
   const { open: openSheet } = usePriceActions()
@@ -25,7 +25,7 @@ export function ScopePicker() {
   const scopes = useScopes()
   const here = scopes?.find(choice => choice.sheet === sheet) ?? null
   const setOpen = (next: boolean) => useScopePicker.setState({ open: next })
-  /** Who has chosen goes on in the grid; who has not, where the choice was opened. */
+  /** After a choice the grid gets the focus; otherwise it returns to the button. */
   const [hasChosen, setChosen] = useState(false)
   useEffect(() => {
     if (open) setChosen(false)

@@ -12,15 +12,15 @@ import { useSubmit } from './use-submit.ts'
 import { isStopped, type SubmitStatus, useSubmitStatus } from './use-submit-status.ts'
 import { useDesignWords } from './words.ts'
 
-/** Gives up everything that was changed in this sheet; asks first, with the count. */
-function TakeBack({ cells }: { cells: number }) {
+/** Discards all changes in this sheet, after a confirmation with the count. */
+function DiscardChanges({ cells }: { cells: number }) {
   const t = useDesignWords()
   const panel = usePanelWords()
   const store = usePriceStore()
   const { discard } = usePriceActions()
   const attempt = useAttempt()
   const [asking, setAsking] = useState(false)
-  const giveUp = async () => {
+  const discardAll = async () => {
     setAsking(false)
     for (const state of ['held', 'rejected', 'draft', 'conflict'] as const) {
       if ((store.getState().columns?.count(state) ?? 0) > 0) await discard(state, null)
@@ -37,21 +37,21 @@ function TakeBack({ cells }: { cells: number }) {
           text={panel('discard.text')}
           yes={panel('discard.yes', { count: cells, figure: count(cells) })}
           onNo={() => setAsking(false)}
-          onYes={() => attempt(giveUp)}
+          onYes={() => attempt(discardAll)}
         />
       )}
     </>
   )
 }
 
-const saysWhatIsKept: string[] = ['designs.refused', 'designs.partly', 'designs.unsaid']
+const mentionsKeptChanges: string[] = ['designs.refused', 'designs.partly', 'designs.unsaid']
 
-/** What stands in the way of the submit, or what would go with it. */
-function Said({
-  standing: { cells, rows, rejected, invalid, conflicts, texts },
+/** What blocks the submit, or what it would send. */
+function SubmitSummary({
+  status: { cells, rows, rejected, invalid, conflicts, texts },
   failure,
 }: {
-  standing: SubmitStatus
+  status: SubmitStatus
   failure: MessageOnWire | null
 }) {
   const t = useDesignWords()
@@ -77,51 +77,51 @@ function Said({
       {failure && !isClean && (
         <p role="alert" data-stops>
           {say(failure)}
-          {!saysWhatIsKept.includes(failure.code) && ` ${t('submit.kept')}`}
+          {!mentionsKeptChanges.includes(failure.code) && ` ${t('submit.kept')}`}
         </p>
       )}
     </div>
   )
 }
 
-/** Under the grid: what is changed and not submitted, what keeps it, and the one button that sends all of it. */
+/** The bar under the grid: unsubmitted changes, what blocks them, and the button that submits them all. */
 export function SubmitBar() {
   const t = useDesignWords()
-  const standing = useSubmitStatus()
+  const status = useSubmitStatus()
   const { nextProblem, goToCell } = usePriceActions()
   const { change } = usePriceRights()
-  const there = usePrices(state => state.columns !== null)
+  const isLoaded = usePrices(state => state.columns !== null)
   const { submit, busy, failure, forget } = useSubmit()
   const key = (keys: string) => ({
     keys,
     title: t('submit.doing'),
     group: t('keys.group'),
     run: () => void submit(),
-    when: () => there && change,
+    when: () => isLoaded && change,
     whileTyping: true,
   })
   useKeys('designs', [key('Mod+Enter'), key('Mod+S')])
-  const { cells, rows, invalid, conflicts, texts } = standing
+  const { cells, rows, invalid, conflicts, texts } = status
   const isClean = cells + invalid + conflicts === 0
   useEffect(() => {
-    // What was taken back cannot fail any more, and what is changed next has not.
+    // Without changes an earlier failure no longer applies, and the next change hasn't failed yet.
     if (isClean && failure) forget()
   }, [isClean, failure, forget])
   const showNext = () => {
     const [text] = texts
     if (!nextProblem() && text !== undefined) goToCell(text)
   }
-  if (!there || !change) return null
-  const stops = isStopped(standing)
+  if (!isLoaded || !change) return null
+  const stops = isStopped(status)
   return (
     <section className={styles['submit']} aria-label={t('submit.label')} data-stops={stops || undefined}>
-      <Said standing={standing} failure={failure} />
+      <SubmitSummary status={status} failure={failure} />
       {stops && (
         <Button variant="default" onClick={showNext}>
           {t('submit.next')} <Kbd keys="F8" />
         </Button>
       )}
-      {!isClean && <TakeBack cells={cells + invalid + conflicts} />}
+      {!isClean && <DiscardChanges cells={cells + invalid + conflicts} />}
       <Button
         variant="filled"
         aria-keyshortcuts="Control+Enter Control+S"

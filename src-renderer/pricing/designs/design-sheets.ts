@@ -10,24 +10,24 @@ const partsOf = ({ scope, names }: Pick<ScopeChoice, 'scope' | 'names'>): string
   names.product ?? scope.product,
 ]
 
-/** A scope as people say it: its retailer, main product and product, each by its name, or by its id where no name is known. */
+/** A scope's display name: its retailer, main product and product, each by name, or by id if the name is unknown. */
 export const nameOfScope = (choice: Pick<ScopeChoice, 'scope' | 'names'>): string =>
   partsOf(choice).map(isolated).join(' · ')
 
-/** Of a name that has to share a line with others (characters). */
-const longestPart = 24
+/** Maximum length of a name that shares a line with others (characters). */
+const maxPartLength = 24
 
 const shortened = (part: string): string => {
   const letters = [...part]
-  return letters.length <= longestPart
+  return letters.length <= maxPartLength
     ? part
     : `${letters
-        .slice(0, longestPart - 1)
+        .slice(0, maxPartLength - 1)
         .join('')
         .trimEnd()}…`
 }
 
-/** The same for a button or a line: a very long name does not hide the ones after it. */
+/** The short name for a button or line: a very long part doesn't hide the ones after it. */
 export const shortNameOfScope = (choice: Pick<ScopeChoice, 'scope' | 'names'>): string =>
   partsOf(choice)
     .map(part => isolated(shortened(part)))
@@ -42,7 +42,7 @@ const asSheet = (choice: ScopeChoice): RetailerChoice => ({
   unsaved: choice.unsent,
 })
 
-/** The pages of design prices, one a retailer, main product and product (specification 2.7). */
+/** The sheets of design prices, one per retailer, main product and product (specification 2.7). */
 export const designSheets: SheetRules = {
   kind: 'designs',
   submitted: true,

@@ -1,13 +1,13 @@
-/** One of what a scope is made of. */
+/** One part of a scope: a retailer, main product or product. */
 export interface Named {
   id: string
   name: string | null
 }
 
-/** What it is called: by its name, or by its id where it has none. */
+/** The name, or the id if there is none. */
 export const namedLabel = ({ id, name }: Named): string => name ?? id
 
-/** What a typed text means: one of what is known, by its name or id, else the text as an id. */
+/** Resolves a typed text to a known part by its name or id; otherwise the text is the id. Null if empty. */
 export function scopePartNamed(text: string, known: readonly Named[]): Named | null {
   const wanted = text.trim()
   if (wanted === '') return null

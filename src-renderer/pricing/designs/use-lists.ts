@@ -5,16 +5,19 @@ import type { ErrorJson } from '../../../src-shared/errors.ts'
 import { useDeskQuery } from '../../app/index.ts'
 import type { Named } from './scope-part.ts'
 
-/** How long typing is waited for before main is asked (ms). */
-const gather = 150
+/** Debounce between typing and searching in main (ms). */
+const debounceMs = 150
 
-/** What scopes are chosen from; `listed: false` where the service lists none of them, or could not be asked. */
+/** The lists that scopes are chosen from; `listed: false` if the service has no list or couldn't be reached. */
 export interface Lists {
   retailers: { listed: boolean; known: readonly Named[] }
   products: { listed: boolean; known: readonly MainProduct[] }
-  /** The products of a main product, or of no one yet; a service may list some main products without theirs. */
+  /**
+   * The products of a main product (null: none chosen yet); a service may list some main products without their
+   * products.
+   */
   productsOf(mainProduct: Named | null): { listed: boolean; known: readonly Named[] }
-  /** Why one of the lists could not be read. */
+  /** Why a list couldn't be loaded. */
   failure: ErrorJson | null
   searchRetailers(text: string): void
 }
@@ -23,7 +26,7 @@ const distinct = (all: readonly Named[]): Named[] => [
   ...new Map(all.map(({ id, name }) => [id, { id, name }])).values(),
 ]
 
-/** Main products and products that were typed or chosen here before, for a service that lists none. */
+/** Main products and products typed or chosen here before, for a service that lists none. */
 function rememberedProducts(scopes: readonly ScopeChoice[]): MainProduct[] {
   const byMain = Map.groupBy(scopes, ({ scope }) => scope.mainProduct)
   return [...byMain].map(([id, some]) => ({
@@ -33,7 +36,7 @@ function rememberedProducts(scopes: readonly ScopeChoice[]): MainProduct[] {
   }))
 }
 
-/** The products to choose from under a main product: of the service, else those that were typed or chosen here before. */
+/** The products to choose from under a main product: the service's, or those typed or chosen here before. */
 export function productsAmong(
   { listed, known }: Lists['products'],
   remembered: readonly MainProduct[],
@@ -43,17 +46,17 @@ export function productsAmong(
   const ofMain = idsOf(known)
   if (listed && (main === null || ofMain.length > 0)) return { listed, known: ofMain }
   const before = idsOf(remembered)
-  // A product that was typed under one main product may well be one of another.
+  // A product typed under one main product may belong to another.
   const all = before.length > 0 ? before : distinct(remembered.flatMap(({ products }) => products))
   return { listed: false, known: all }
 }
 
-/** The lists of retailers and products of the service, together with what this desk has opened before. */
+/** The service's lists of retailers and products, with what this desk has opened before. */
 export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
   const [text, setText] = useState('')
-  const [search] = useDebouncedValue(text, gather)
+  const [search] = useDebouncedValue(text, debounceMs)
   const first = useDeskQuery('prices.retailers', { search: '' })
-  // A service that lists the first ones only is asked for others by what is typed.
+  // A service may list only its first retailers, so search for the others.
   const found = useDeskQuery('prices.retailers', search === '' ? null : { search }, { keepsOld: true })
   const listedProducts = useDeskQuery('designs.products', {})
   const failed = first.error ?? found.error ?? listedProducts.error
@@ -76,7 +79,7 @@ export function useLists(scopes: readonly ScopeChoice[] | null): Lists {
     failure: failed?.toJSON() ?? null,
     searchRetailers(typed) {
       const wanted = typed.trim()
-      // A choice writes its name into the field, and asks for nothing.
+      // Choosing an option writes its name into the field; that isn't a search.
       if (!retailers.known.some(({ name }) => name === wanted)) setText(wanted)
     },
   }

@@ -8,10 +8,10 @@ import { usePriceStore, usePrices } from '../state/use-prices.ts'
 import { isStopped, submitStatusIn } from './use-submit-status.ts'
 import { useDesignWords } from './words.ts'
 
-/** What the counts above the button say already. */
-const saidByCounts = ['designs.invalid', 'designs.conflicts', 'designs.nothing']
+/** Errors that the counts above the button already show. */
+const shownInCounts = ['designs.invalid', 'designs.conflicts', 'designs.nothing']
 
-/** How the last submit of a sheet stands. */
+/** The state of a sheet's last submit. */
 interface Submitting {
   busy: boolean
   /** Why it failed. */
@@ -20,10 +20,10 @@ interface Submitting {
 
 const idle: Submitting = { busy: false, failure: null }
 
-/** By profile and sheet: a submit goes on, and its end is told, while another sheet or another screen is looked at. */
+/** By profile and sheet: a submit continues, and its result is reported, while another sheet or screen is open. */
 const useSubmittings = create<Readonly<Record<string, Submitting>>>(() => ({}))
 
-/** Submits the open sheet; what a person was typing goes with it. */
+/** Submits the open sheet, including an edit in progress. */
 export function useSubmit(): Submitting & { submit(): Promise<void>; forget(): void } {
   const t = useDesignWords()
   const store = usePriceStore()
@@ -36,22 +36,22 @@ export function useSubmit(): Submitting & { submit(): Promise<void>; forget(): v
     const { grid, columns, sheet, head } = store.getState()
     const key = `${profile} ${sheet}`
     if (!columns || useSubmittings.getState()[key]?.busy) return
-    // An edit that is open is written, and painted, first.
+    // Commit and paint an open edit first.
     grid?.focus()
     await new Promise(resolve => setTimeout(resolve))
-    const standing = submitStatusIn(columns)
-    if (isStopped(standing)) {
-      const [text] = standing.texts
+    const status = submitStatusIn(columns)
+    if (isStopped(status)) {
+      const [text] = status.texts
       if (!store.actions.nextProblem() && text !== undefined) store.actions.goToCell(text)
       return
     }
-    if (standing.cells === 0) {
+    if (status.cells === 0) {
       notifications.show({ id: 'designs-submit', message: t('submit.nothing'), autoClose: 4000 })
       return
     }
     const set = (now: Submitting) => useSubmittings.setState({ [key]: now })
     set({ busy: true, failure: null })
-    // What is said of the submit before must not stand beside a failure of this one.
+    // A message about the previous submit must not remain next to a failure of this one.
     notifications.hide('designs-submit')
     try {
       await store.actions.submit()
@@ -59,12 +59,12 @@ export function useSubmit(): Submitting & { submit(): Promise<void>; forget(): v
       notifications.show({ id: 'designs-submit', message: t('submit.done'), autoClose: 6000 })
     } catch (error) {
       const problem = asDeskError(error).toJSON()
-      set({ busy: false, failure: saidByCounts.includes(problem.code) ? null : problem })
-      // Where the sheet is not in sight, its line is not either.
+      set({ busy: false, failure: shownInCounts.includes(problem.code) ? null : problem })
+      // If the sheet isn't visible, neither is the failure in its submit bar.
       const now = store.getState()
       if (now.sheet !== sheet || now.grid === null) {
-        const of = head?.retailer.name
-        notice(error, of ? t('submit.doingOf', { name: of }) : t('submit.doing'))
+        const name = head?.retailer.name
+        notice(error, name ? t('submit.doingOf', { name }) : t('submit.doing'))
       }
     }
   }, [store, profile, notice, t])

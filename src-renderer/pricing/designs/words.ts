@@ -1,6 +1,6 @@
 import { defineWords } from '../../app/index.ts'
 
-/** The texts of design prices that fabric prices have nothing like: the scope, the submit, the comparison. */
+/** Texts of design prices without a counterpart in fabric prices: the scope, the submit, the comparison. */
 export const { useWords: useDesignWords } = defineWords('designs', {
   'scope.choose': 'Choose design prices',
   'scope.retailer': 'Retailer',

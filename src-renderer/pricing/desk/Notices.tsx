@@ -5,21 +5,25 @@ import { recallValue, rememberValue, useSay, useSession } from '../../app/index.
 import styles from './PartStrip.module.css'
 import { useDeskWords } from './words.ts'
 
-const place = 'prices.dismissed'
+const storageKey = 'prices.dismissed'
 
-const dismissedOnes = (): readonly string[] =>
-  recallValue(place, kept => (Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : []), [])
+const readDismissed = (): readonly string[] =>
+  recallValue(
+    storageKey,
+    kept => (Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : []),
+    [],
+  )
 
-/** What a person is told about the service's pricing, a calm line each, until it is put away. */
+/** Notices about the service's pricing, one line each, until dismissed. */
 export function Notices({ notices }: { notices: readonly MessageOnWire[] }) {
   const t = useDeskWords()
   const say = useSay()
   const profile = useSession()?.profile?.id ?? ''
-  const [dismissed, setDismissed] = useState(dismissedOnes)
+  const [dismissed, setDismissed] = useState(readDismissed)
   const nameOf = ({ code }: MessageOnWire) => `${profile}:${code}`
   const dismiss = (notice: MessageOnWire) => {
-    const all = [...new Set([...dismissedOnes(), nameOf(notice)])]
-    rememberValue(place, all)
+    const all = [...new Set([...readDismissed(), nameOf(notice)])]
+    rememberValue(storageKey, all)
     setDismissed(all)
   }
   return notices

@@ -60,7 +60,7 @@ function UnsentDesigns({ unsent, needing }: OutboxState['designs']) {
   )
 }
 
-/** The parts of the pricing desk side by side; what the service lacks is not among them, and said at the end. */
+/** The tabs of the pricing desk; parts that the service lacks are left out and explained at the end. */
 export function PartStrip({
   parts,
   part,
@@ -69,7 +69,7 @@ export function PartStrip({
 }: {
   parts: readonly PricingPart[]
   part: PricingPart
-  /** Design prices that were changed and not submitted, in all their sheets. */
+  /** Design prices changed but not submitted, in all sheets. */
   designs: OutboxState['designs'] | undefined
   missing: Offers['missing']
 }) {

@@ -2,7 +2,7 @@ import { useKeys, useScreenParams } from '../../app/index.ts'
 import { showPart } from './part.ts'
 import { useDeskWords } from './words.ts'
 
-/** Escape leads back to the overview for who came from there; where a panel is open, or a grid has the focus, it is theirs. */
+/** Escape returns to the overview if the user came from there; an open panel or a focused grid handles Escape first. */
 export function WayBack() {
   const t = useDeskWords()
   const { from, part } = useScreenParams()

@@ -1,12 +1,12 @@
 import type { CommandOutput } from '../../../src-shared/contract/index.ts'
 import { useDeskQuery } from '../../app/index.ts'
 
-/** What the service lacks of the pricing desk, and what it is to be said about it. */
+/** The parts of the pricing desk that the service lacks, and notices about its pricing. */
 export type Offers = CommandOutput<'pricing.offers'>
 
-const all: Offers = { missing: [], notices: [] }
+const everything: Offers = { missing: [], notices: [] }
 
-/** What the service offers of the pricing desk; everything, until it is known to lack something. */
+/** What the service offers for the pricing desk; everything until the answer arrives. */
 export function useOffers(): Offers {
-  return useDeskQuery('pricing.offers', {}).data ?? all
+  return useDeskQuery('pricing.offers', {}).data ?? everything
 }

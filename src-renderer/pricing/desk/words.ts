@@ -1,6 +1,6 @@
 import { defineWords } from '../../app/index.ts'
 
-/** The texts of the strip of parts of the pricing desk. */
+/** Texts of the pricing desk's tabs. */
 export const { useWords: useDeskWords } = defineWords('pricing-desk', {
   label: 'Pricing sections',
   'part.fabrics': 'Fabrics',

@@ -8,7 +8,7 @@ import type { RecordForm } from '../records/record-form.ts'
 import styles from './Formulas.module.css'
 import { useFormulaWords } from './words.ts'
 
-/** What each of the seven groups of roll widths adds, in cm. */
+/** The additions of the seven roll width groups, in cm. */
 export function AddOns({ form, readOnly }: { form: RecordForm; readOnly: boolean }) {
   const t = useFormulaWords()
   const say = useSay()

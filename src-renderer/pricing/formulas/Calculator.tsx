@@ -69,7 +69,7 @@ function Steps({ steps }: { steps: readonly FormulaStep[] }) {
       <table className={styles['steps']}>
         <tbody>
           {steps.map((step, no) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by their order
             <StepRow key={no} step={step} />
           ))}
         </tbody>
@@ -78,7 +78,7 @@ function Steps({ steps }: { steps: readonly FormulaStep[] }) {
   )
 }
 
-/** What the formulas come to, as a person says it of this service. */
+/** Chooses the unit of this service's formula results. */
 function ResultUnit() {
   const t = useFormulaWords()
   const { resultIn, choose } = useResultUnit()
@@ -101,7 +101,7 @@ function OutcomeRow({
 }: {
   field: FormulaField
   outcome: FormulaOutcome
-  /** The formula itself is wrong, which stands below it already. */
+  /** The formula itself has a problem, which is already shown below it. */
   isBroken: boolean
 }) {
   const t = useFormulaWords()
@@ -142,7 +142,7 @@ function OutcomeRow({
   )
 }
 
-/** Asks for just the variables that the formulas name, and shows what each formula comes to, step by step. */
+/** Inputs for the variables that the formulas use, and the result of each formula, step by step. */
 export function Calculator({ calculator, set }: { calculator: Calculating; set: FormulaSet }) {
   const t = useFormulaWords()
   const isEmpty = formulaFields.every(field => set[field] === null)

@@ -9,7 +9,7 @@ import styles from './Trial.module.css'
 import type { Calculator } from './use-calculator.ts'
 import { useFormulaWords } from './words.ts'
 
-/** What each formula comes to in the calculator, as a text for its field. */
+/** The calculator's current results as texts for the fields. */
 function presentResults({ outcomes }: Calculator): Partial<Record<FormulaField, string>> {
   return Object.fromEntries(
     formulaFields.flatMap(field => {
@@ -24,7 +24,7 @@ function presentResults({ outcomes }: Calculator): Partial<Record<FormulaField, 
 const expectedOf = ({ expected }: FormulaCase): Partial<Record<FormulaField, string>> =>
   Object.fromEntries(Object.entries(expected).map(([field, value]) => [field, plainFigure(value)]))
 
-/** A new test case of what stands in the calculator, or another word on one that there is. */
+/** Adds a test case with the calculator's inputs, or edits an existing one. */
 export function CaseForm({
   test,
   calculator,

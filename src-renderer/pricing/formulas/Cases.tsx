@@ -77,7 +77,7 @@ function CaseRow({
   )
 }
 
-/** The test cases of the formulas: what must come out of which inputs, run on every change. */
+/** The test cases of the formulas: inputs with expected results, run on every change. */
 export function Cases({ cases: keeping, calculator }: { cases: Keeping; calculator: Calculator }) {
   const t = useFormulaWords()
   const [form, setForm] = useState<{ test: FormulaCase | null } | null>(null)

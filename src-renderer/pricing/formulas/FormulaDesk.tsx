@@ -21,7 +21,7 @@ import { useCalculator } from './use-calculator.ts'
 import { useCases } from './use-cases.ts'
 import { useFormulaWords } from './words.ts'
 
-/** How the fields of the formulas' record are read and written. */
+/** How the fields of the formula record are parsed and formatted. */
 const formulaRules: RecordRules = {
   read: (field, text) => readFormulaField(field, text, priceStyle()),
   write: (_, value) => (value === null ? '' : typeof value === 'number' ? plainFigure(value) : value),
@@ -29,7 +29,7 @@ const formulaRules: RecordRules = {
 
 const lines = ['help.numbers', 'help.signs', 'help.functions', 'help.others', 'help.units'] as const
 
-/** The language of the formulas in five lines. */
+/** The formula language in five lines. */
 function Help() {
   const t = useFormulaWords()
   return (
@@ -57,7 +57,7 @@ function Loading() {
   )
 }
 
-/** The formulas of one retailer's product at the left, what tries them at the right. */
+/** The formulas of one retailer's product on the left; the calculator, chart and test cases on the right. */
 export function FormulaDesk({ retailer, product }: { retailer: string; product: string }) {
   const t = useFormulaWords()
   const { change } = usePriceRights()

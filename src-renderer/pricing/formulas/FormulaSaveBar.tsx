@@ -8,7 +8,7 @@ import type { RecordForm } from '../records/record-form.ts'
 import styles from './Formulas.module.css'
 import { useFormulaWords } from './words.ts'
 
-/** Saves what was changed; asks first where a test case fails or a formula has no result. */
+/** Saves the changes; asks first if a test case fails or a formula has no result. */
 export function FormulaSaveBar({
   form,
   set,
@@ -16,7 +16,7 @@ export function FormulaSaveBar({
 }: {
   form: RecordForm
   set: FormulaSet
-  /** Names of the test cases that fail with what is in the form; null: it is not known which cases there are. */
+  /** Names of the test cases that fail with the form's content; null while the test cases are unknown. */
   failing: readonly string[] | null
 }) {
   const t = useFormulaWords()
@@ -32,7 +32,7 @@ export function FormulaSaveBar({
     if (!isSure) setAsking(true)
     return isSure
   }
-  const saveAnyhow = async () => {
+  const saveAnyway = async () => {
     setAsking(false)
     try {
       await form.save()
@@ -53,7 +53,7 @@ export function FormulaSaveBar({
   useEffect(() => {
     if (isAsking) ask.current?.focus()
   }, [isAsking])
-  // Another change is another question.
+  // The question no longer applies once there is nothing to save or saving is blocked.
   const blocked = invalid.length > 0 || elsewhere.length > 0
   useEffect(() => {
     if (changed.length === 0 || blocked) setAsking(false)
@@ -73,7 +73,7 @@ export function FormulaSaveBar({
           <Button ref={ask} variant="default" onClick={() => setAsking(false)}>
             {t('ask.back')}
           </Button>
-          <Button color="red" variant="light" onClick={() => void saveAnyhow()}>
+          <Button color="red" variant="light" onClick={() => void saveAnyway()}>
             {t('ask.save')}
           </Button>
         </div>

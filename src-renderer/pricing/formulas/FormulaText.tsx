@@ -8,17 +8,17 @@ import type { RecordForm } from '../records/record-form.ts'
 import styles from './Formulas.module.css'
 import { useFormulaWords } from './words.ts'
 
-/** How much of a formula is shown around the place of a problem. */
-const around = 28
-const mostMarked = 60
+/** Characters shown before and after a problem in a formula. */
+const contextLength = 28
+const maxMarked = 60
 
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
-/** The place of a problem in a formula's text, marked; for eyes, the problem's own words name the character. */
+/** The formula's text around a problem, marked. Hidden from screen readers, since the message names the character. */
 function Excerpt({ text, at, length }: { text: string; at: number; length: number }) {
-  const from = Math.max(0, at - around)
-  const end = Math.min(at + Math.min(length, mostMarked), text.length)
-  const to = Math.min(text.length, end + around)
+  const from = Math.max(0, at - contextLength)
+  const end = Math.min(at + Math.min(length, maxMarked), text.length)
+  const to = Math.min(text.length, end + contextLength)
   return (
     <code className={styles['excerpt']} aria-hidden="true">
       {from > 0 && '…'}
@@ -30,7 +30,7 @@ function Excerpt({ text, at, length }: { text: string; at: number; length: numbe
   )
 }
 
-/** One formula as a text, with its problem and the place of it below. */
+/** The field of one formula, with its problem and excerpt below. */
 export function FormulaText({
   field,
   form,
@@ -46,7 +46,7 @@ export function FormulaText({
   const say = useSay()
   const id = useId()
   const { text, isChanged, problem: refusal, theirs } = form.field(field)
-  // What the formula itself is wrong about comes with its place; else it may be what the service said.
+  // A problem in the formula has a position; otherwise the message may come from the service.
   const problem = setProblem(set, field)
   const message = problem?.message ?? refusal
   const label = t(`field.${field}`)

@@ -6,10 +6,10 @@ import { rememberedScopes, rememberScope } from './formula-scopes.ts'
 import { type FormulaChoice, ScopeLine } from './ScopeLine.tsx'
 import { useFormulaWords } from './words.ts'
 
-/** How long typing a retailer or a product is waited for before it is opened (ms). */
-const gather = 900
+/** Debounce between typing a retailer or product and opening it (ms). */
+const debounceMs = 900
 
-/** The formulas for meterage of a retailer's product, a calculator for them and their test cases (specification 2.7). */
+/** The meterage formulas of a retailer's product, with a calculator and test cases (specification 2.7). */
 export function Formulas() {
   const t = useFormulaWords()
   const profile = useSession()?.profile?.id ?? ''
@@ -19,7 +19,7 @@ export function Formulas() {
   const [isTyped, setTyped] = useState(false)
   const [open, setOpen] = useState(chosen)
   useEffect(() => {
-    const timer = setTimeout(() => setOpen(chosen), isTyped ? gather : 0)
+    const timer = setTimeout(() => setOpen(chosen), isTyped ? debounceMs : 0)
     return () => clearTimeout(timer)
   }, [chosen, isTyped])
   const { retailer, product } = open

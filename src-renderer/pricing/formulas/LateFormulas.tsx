@@ -10,7 +10,10 @@ const { useWords } = defineWords('formulas-late', {
 
 const useFormulas = latePart(() => import('./index.ts').then(({ Formulas }) => Formulas))
 
-/** The formulas, fetched when they are first looked at: what parses and draws them is a quarter of the page, and only they need it. */
+/**
+ * The formulas, loaded on first use: their parser and charts are a quarter of the page's code, and nothing else needs
+ * them.
+ */
 export function LateFormulas() {
   const t = useWords()
   const formulas = useFormulas()

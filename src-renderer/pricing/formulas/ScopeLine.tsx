@@ -10,11 +10,13 @@ import { useFormulaWords } from './words.ts'
 
 const distinct = (all: readonly Named[]): Named[] => [...new Map(all.map(one => [one.id, one])).values()]
 
-/** The chosen one stays in its list, also when a search does not find it. */
+/** Keeps the chosen item in its list even if a search doesn't find it. */
 const withChosen = (known: readonly Named[], chosen: Named | null): Named[] =>
   chosen && !known.some(({ id }) => id === chosen.id) ? [...known, chosen] : [...known]
 
-/** Formulas are of a product, whatever main products it is part of; those stand behind its name, so that a search finds them. */
+/**
+ * Formulas belong to a product, whatever its main products; their names follow the product's so a search finds them.
+ */
 function productsOf(mainProducts: readonly MainProduct[]): Named[] {
   const all = mainProducts.flatMap(main =>
     main.products.map(product => ({ ...product, main: main.name ?? main.id })),
@@ -30,7 +32,7 @@ export interface FormulaChoice {
   product: Named | null
 }
 
-/** Whose formulas are shown: a retailer and one of its products, from the service's lists or as they were typed before. */
+/** Chooses whose formulas are shown: a retailer and a product, from the service's lists or from earlier entries. */
 export function ScopeLine({
   chosen,
   onChange,
@@ -43,10 +45,10 @@ export function ScopeLine({
   const say = useSay()
   const profile = useSession()?.profile?.id ?? ''
   const { retailers, products, failure, searchRetailers } = useLists(null)
-  const before = useMemo(() => rememberedScopes(profile), [profile])
+  const remembered = useMemo(() => rememberedScopes(profile), [profile])
   const retailerField = useRef<HTMLInputElement>(null)
   const productField = useRef<HTMLInputElement>(null)
-  // Whoever comes here with nothing in hand begins with the retailer.
+  // If nothing has the focus, start in the empty retailer field.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       if (document.activeElement?.matches('body, main') && retailerField.current?.value === '')
@@ -54,15 +56,15 @@ export function ScopeLine({
     })
     return () => cancelAnimationFrame(frame)
   }, [])
-  const ofService = productsOf(products.known)
-  // A service may list its main products without what they are made of.
-  const isListed = products.listed && (products.known.length === 0 || ofService.length > 0)
+  const serviceProducts = productsOf(products.known)
+  // A service may list main products without their products.
+  const isListed = products.listed && (products.known.length === 0 || serviceProducts.length > 0)
   const knownRetailers = retailers.listed
     ? withChosen(retailers.known, chosen.retailer)
-    : distinct([...retailers.known, ...before.map(scope => scope.retailer)])
+    : distinct([...retailers.known, ...remembered.map(scope => scope.retailer)])
   const knownProducts = isListed
-    ? withChosen(ofService, chosen.product)
-    : distinct(before.map(scope => scope.product))
+    ? withChosen(serviceProducts, chosen.product)
+    : distinct(remembered.map(scope => scope.product))
   return (
     <section className={styles['scope']} aria-label={t('scope.label')}>
       <ScopeField

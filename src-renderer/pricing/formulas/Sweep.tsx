@@ -11,7 +11,7 @@ import styles from './Trial.module.css'
 import type { Calculator } from './use-calculator.ts'
 import { useFormulaWords } from './words.ts'
 
-/** Lines are told apart by their dashes, too, not by colour alone. */
+/** Lines differ in dashes as well as colour. */
 const looks: Record<FormulaField, { colour: string; dashes: string }> = {
   regular: { colour: 'var(--accent)', dashes: '0' },
   plus_size: { colour: 'var(--conflict)', dashes: '8 3' },
@@ -19,8 +19,8 @@ const looks: Record<FormulaField, { colour: string; dashes: string }> = {
   lining: { colour: 'var(--unsure)', dashes: '8 3 2 3' },
 }
 
-/** Every so many places are said as numbers. */
-const said = 10
+/** The table shows every nth point. */
+const tableStep = 10
 
 function Numbers({
   points,
@@ -50,7 +50,7 @@ function Numbers({
         </thead>
         <tbody>
           {points
-            .filter((_, no) => no % said === 0)
+            .filter((_, no) => no % tableStep === 0)
             .map(({ at, results }) => (
               <tr key={at}>
                 <th scope="row">{figure(at)}</th>
@@ -66,8 +66,8 @@ function Numbers({
   )
 }
 
-/** The axis of the results. A flat line stands above 0, since no result is below it. */
-function heights(
+/** The domain of the result axis. A flat line gets an axis from 0, since no result is below it. */
+function resultDomain(
   points: readonly SweepPoint[],
   fields: readonly FormulaField[],
 ): ['auto' | number, 'auto' | number] {
@@ -112,7 +112,7 @@ function Lines({
 }) {
   const t = useFormulaWords()
   const { from, to } = range
-  // Typing goes first; the chart follows.
+  // Defer the chart so typing stays responsive.
   const formulas = useDeferredValue(set)
   const inputs = useDeferredValue(calculator.inputs)
   const points = useMemo(
@@ -149,7 +149,7 @@ function Lines({
             height: 26,
             tickMargin: 4,
           }}
-          yAxisProps={{ width: 56, tickCount: 5, domain: heights(points, fields), tickFormatter: tick }}
+          yAxisProps={{ width: 56, tickCount: 5, domain: resultDomain(points, fields), tickFormatter: tick }}
           lineChartProps={{ margin: { top: 4, right: 12, bottom: 0, left: 0 } }}
           lineProps={{ isAnimationActive: false, strokeWidth: 2 }}
           {...(isHere ? { referenceLines: [{ x: here, color: 'var(--edge)' }] } : {})}
@@ -160,12 +160,12 @@ function Lines({
   )
 }
 
-/** What the formulas come to over a range of one variable, the others as they are in the calculator. */
+/** Charts the results over a range of one variable, with the others as in the calculator. */
 export function Sweep({ calculator, set }: { calculator: Calculator; set: FormulaSet }) {
   const t = useFormulaWords()
   const names = calculator.variables.map(({ name }) => name).filter(name => name !== groupName)
   const [chosen, setChosen] = useState('')
-  /** What was typed over the range that the desk proposes, by variable. */
+  /** Typed ranges by variable; they override the proposed range. */
   const [typed, setTyped] = useState<Readonly<Record<string, { from?: string; to?: string }>>>({})
   const variable = names.includes(chosen) ? chosen : names[0]
   if (variable === undefined) return null

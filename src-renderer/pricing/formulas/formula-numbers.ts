@@ -7,13 +7,13 @@ const shown = new Intl.NumberFormat(navigator.language || 'en', {
   signDisplay: 'negative',
 })
 
-/** From here on digits would only fill the line. */
+/** Larger numbers are written with an exponent, since more digits wouldn't help. */
 const huge = 1e12
 
 const written = (value: number, format: Intl.NumberFormat): string =>
   Math.abs(value) < huge ? format.format(value) : value.toExponential(2).replace('e+', 'e')
 
-/** A number as this person's computer writes it, with two decimals at most. */
+/** A number in the user's locale, with at most two decimals. */
 export const figure = (value: number): string => written(value, shown)
 
 const lengths = new Intl.NumberFormat(navigator.language || 'en', {
@@ -24,18 +24,18 @@ const lengths = new Intl.NumberFormat(navigator.language || 'en', {
 
 const ticks = new Intl.NumberFormat(navigator.language || 'en', { maximumSignificantDigits: 4 })
 
-/** A number on an axis: short, and told apart from its neighbours also where all are small. */
+/** A short number for an axis that stays distinct from its neighbours even if all are small. */
 export const tick = (value: number): string =>
   Math.abs(value) < 1e6 ? ticks.format(value) : value.toExponential(1).replace('.0', '').replace('e+', 'e')
 
 /** A result, always with two decimals. */
 export const length = (value: number): string => written(value, lengths)
 
-/** A number as it stands in a field: as the computer writes it, without signs between thousands. */
+/** A number for a text field: in the user's decimal style, without thousands separators. */
 export const plainFigure = (value: number): string =>
   String(Number(value.toFixed(4))).replace('.', priceStyle().decimal)
 
-/** The number in a text as people type it, at most four decimals; null where there is none. */
+/** Parses a typed number with at most four decimals; null if there is none. */
 export function readFigure(text: string): number | null {
   const trimmed = text.trim()
   const isBelow = /^[-−]/.test(trimmed)

@@ -11,7 +11,7 @@ import {
 import { plainFigure, readFigure } from './formula-numbers.ts'
 import { useResultUnit } from './result-unit.ts'
 
-/** What was typed into the calculators, by product and variable: it stays while the window is open. */
+/** Typed calculator values by product and variable; kept while the window is open. */
 const useTyped = create<{ typed: Readonly<Record<string, Readonly<Record<string, string>>>> }>(() => ({
   typed: {},
 }))
@@ -21,21 +21,21 @@ const nothing: Readonly<Record<string, string>> = {}
 export interface Variable {
   name: string
   text: string
-  /** Null where nothing, or no number, was typed. */
+  /** Null if nothing, or no number, was typed. */
   value: number | null
 }
 
 export interface Calculator {
-  /** Just the variables that the formulas name. */
+  /** Only the variables that the formulas use. */
   variables: readonly Variable[]
   inputs: Inputs
   outcomes: Readonly<Record<FormulaField, FormulaOutcome>>
   type(variable: string, text: string): void
-  /** Puts values in the place of what was typed. */
+  /** Replaces the typed values. */
   load(values: Readonly<Record<string, number>>): void
 }
 
-/** The calculator of a product's formulas: values for their variables, and what they come to. */
+/** The calculator of a product's formulas: values for their variables, and the results. */
 export function useCalculator(
   product: string,
   set: FormulaSet,

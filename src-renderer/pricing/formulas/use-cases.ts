@@ -5,7 +5,7 @@ import type { FormulaSet } from '../../../src-shared/pricing/formulas/formula-se
 import { useDeskQuery, useDeskSend, useErrorNotice } from '../../app/index.ts'
 import { useFormulaWords } from './words.ts'
 
-/** A test case with what the formulas make of it now. */
+/** A test case with the formulas' current results. */
 export interface RunCase {
   test: FormulaCase
   checked: readonly CheckedFormula[]
@@ -15,9 +15,9 @@ export interface RunCase {
 export interface Cases {
   /** Null until main has answered. */
   cases: readonly RunCase[] | null
-  /** Names of those that fail; null while it is not known which there are. */
+  /** Names of the failing cases; null while the cases are unknown. */
   failing: readonly string[] | null
-  /** Adds the test case, or puts it in the place of the one with its id. */
+  /** Adds the test case, or replaces the one with its id. */
   keep(test: FormulaCase): void
   remove(id: string): void
 }
@@ -33,7 +33,7 @@ export function useCases(
   const notice = useErrorNotice()
   const { data, error } = useDeskQuery('formulas.cases', { retailer, product })
   const send = useDeskSend('formulas.keepCases', { outdates: ['formulas.cases'] })
-  // What is on its way is shown as it will be.
+  // Show a pending save as if it had succeeded.
   const tests: readonly FormulaCase[] | null = (send.isPending ? send.variables.cases : data) ?? null
   useEffect(() => {
     if (error) notice(error, t('cases.reading'))

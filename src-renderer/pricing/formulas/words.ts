@@ -1,6 +1,6 @@
 import { defineWords } from '../../app/index.ts'
 
-/** The texts of the formulas, their calculator and its test cases. */
+/** Texts of the formulas, their calculator and its test cases. */
 export const { useWords: useFormulaWords } = defineWords('formulas', {
   'scope.label': 'Choose formulas',
   'scope.retailer': 'Retailer',

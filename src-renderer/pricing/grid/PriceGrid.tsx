@@ -23,7 +23,7 @@ import { useSpoken } from './use-spoken.ts'
 import { useFirstWidths, useSheetWidths } from './use-widths.ts'
 import { useGridWords } from './words.ts'
 
-/** The small field of Ctrl+G: a code, or how it begins. */
+/** The Ctrl+G field for a code or its beginning. */
 function GoToCode({ go, close }: { go(code: string): boolean; close(): void }) {
   const t = useGridWords()
   const [code, setCode] = useState('')
@@ -60,14 +60,17 @@ function GoToCode({ go, close }: { go(code: string): boolean; close(): void }) {
   )
 }
 
-/** False where the service has stopped listing every row that was seen here. */
+/** False if the service no longer lists any of the rows seen here. */
 function listsAny(columns: GridColumns): boolean {
   for (let row = 0; row < columns.rows; row++) if (columns.isPresent(row)) return true
   return columns.rows === 0
 }
 
-/** What stands over a grid whose every row is hidden: by the filter, with the way back, or since the service lists none any more. */
-function NoneFits() {
+/**
+ * Shown over a grid without visible rows: the filter hides them all (with a button to clear it), or the service no
+ * longer lists any.
+ */
+function NoVisibleRows() {
   const t = usePriceWords()
   const store = usePriceStore()
   const { setView } = usePriceActions()
@@ -98,23 +101,23 @@ function NoneFits() {
   )
 }
 
-/** The collection has a column of its own where the grid is this wide (pixels of usual text). */
+/** From this width on the collection has its own column (px at the default text size). */
 const wideFrom = 1500
 
-/** AG Grid lays out and paints; selecting and editing are the desk's own. */
-const plainGrid: GridOptions<Line> = {
+/** AG Grid only lays out and paints; the desk does the selecting and editing itself. */
+const baseOptions: GridOptions<Line> = {
   rowBuffer: 0,
   getRowId: ({ data }) => lineId(data),
   suppressCellFocus: true,
-  // Rows are no layers of their own then: the selection lies between their cells and their names.
+  // Rows don't become layers this way, so the selection can lie between their cells and their names.
   suppressRowTransform: true,
   suppressScrollOnNewData: true,
   suppressRowHoverHighlight: true,
   processRowPostCreate: ({ eRow, node }) => node.data && tellLevel(eRow, node.data),
 }
 
-/** Keeps a turn of the wheel's rows beyond the edges, so that scrolling does not show bare ground; the first frame needs none. */
-function useRowsAround(api: GridApi<Line> | null): void {
+/** Renders a few rows beyond the edges, so scrolling doesn't show blank space; the first frame needs none. */
+function useRowBuffer(api: GridApi<Line> | null): void {
   useEffect(() => {
     if (!api) return
     void painted().then(() => {
@@ -132,7 +135,7 @@ export function PriceGrid() {
   const { rowHeight, scale } = useGridSize()
   const root = useRef<HTMLDivElement>(null)
   const [isWide, setWide] = useState(false)
-  const [isGoing, setGoing] = useState(false)
+  const [isGoToOpen, setGoToOpen] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
   const combinations = usePrices(state => state.head?.combinations)
   const settlement = usePrices(state => state.head?.retailer.settlementCurrency ?? null)
@@ -142,9 +145,12 @@ export function PriceGrid() {
   const mainProducts = usePrices(state => state.view.mainProducts)
   const chosen = usePrices(state => state.view.combinations)
   const gone = usePrices(useMemo(goneInSight, []))
-  // Its columns come when its prices do: by then their heads know the currencies.
+  // Show the compared columns only once their prices are loaded, because then their headers' currencies are known.
   const compared = usePrices(state => state.compared)
-  const beside = useMemo(() => (compared?.grid ? { ...compared, grid: compared.grid } : null), [compared])
+  const readyComparison = useMemo(
+    () => (compared?.grid ? { ...compared, grid: compared.grid } : null),
+    [compared],
+  )
   const style = useMemo(() => numberStyleOf(navigator.language), [])
   const reading = useMemo(
     () => ({ style, currencies: { settlement, consumer }, kind }),
@@ -162,7 +168,7 @@ export function PriceGrid() {
   )
   const first = useFirstWidths(style)
   const drawn = useSheetWidths()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the view, what names columns
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the columns depend on in the view
   const columns = useMemo(
     () =>
       columnDefs(combinations ?? [], store.getState().view, source, t, {
@@ -172,7 +178,7 @@ export function PriceGrid() {
         gone: numbersOf(gone),
         isWide,
         sheet: look,
-        compared: beside,
+        compared: readyComparison,
       }),
     [
       combinations,
@@ -189,19 +195,19 @@ export function PriceGrid() {
       isWide,
       store,
       look,
-      beside,
+      readyComparison,
     ],
   )
   const laidOut = useMemo(() => new LaidOut(), [])
   const options = useCallback((): GridOptions<Line> => {
     laidOut.show(store.getState())
     return {
-      ...plainGrid,
+      ...baseOptions,
       rowHeight,
       headerHeight: Math.round(38 * scale),
       groupHeaderHeight: Math.round(30 * scale),
       columnTypes: { price: priceType(t) },
-      // What is there already is painted with the grid, and not after it.
+      // Rows that are already loaded are painted with the grid, not after it.
       rowData: laidOut.data,
       rowClassRules: {
         [styles['section'] ?? '']: ({ data }) => data !== undefined && 'section' in data,
@@ -212,13 +218,13 @@ export function PriceGrid() {
     }
   }, [rowHeight, scale, t, store, laidOut])
   const api = useGrid(root, options, columns, t('grid.label'))
-  useRowsAround(api)
+  useRowBuffer(api)
   useDrawing(api, drawn, scale)
   const control: GridControl | null = useControl(root, api, { rowHeight, canEdit, reading })
   useLines(root, api, control, laidOut, setEmpty)
   useSpoken(root, control, style)
-  // The grid hears these itself; here they are for the list of keys.
-  const heard = (keys: string, title: string) => ({
+  // The grid handles these keys itself; they are registered only for the list of shortcuts.
+  const listedKey = (keys: string, title: string) => ({
     keys,
     title,
     group: t('grid.label'),
@@ -226,17 +232,17 @@ export function PriceGrid() {
     when: () => false,
   })
   useKeys('price-grid', [
-    heard('F2', t('keys.edit')),
-    heard('Delete', t('keys.clear')),
-    heard('Mod+D', t('keys.fillDown')),
-    heard('Mod+R', t('keys.fillRight')),
-    heard('Shift+Space', t('keys.row')),
-    heard('Mod+Space', t('keys.column')),
+    listedKey('F2', t('keys.edit')),
+    listedKey('Delete', t('keys.clear')),
+    listedKey('Mod+D', t('keys.fillDown')),
+    listedKey('Mod+R', t('keys.fillRight')),
+    listedKey('Shift+Space', t('keys.row')),
+    listedKey('Mod+Space', t('keys.column')),
     {
       keys: 'Mod+G',
       title: t('goto.label'),
       group: t('grid.label'),
-      run: () => setGoing(true),
+      run: () => setGoToOpen(true),
       whileTyping: true,
     },
   ])
@@ -247,12 +253,12 @@ export function PriceGrid() {
       <p id="price-grid-how" className="only-heard">
         {t('grid.how')}
       </p>
-      {isEmpty && <NoneFits />}
-      {isGoing && control && (
+      {isEmpty && <NoVisibleRows />}
+      {isGoToOpen && control && (
         <GoToCode
           go={store.actions.goToCode}
           close={() => {
-            setGoing(false)
+            setGoToOpen(false)
             control.focus()
           }}
         />

@@ -17,18 +17,18 @@ import type { TypedText } from '../../app/index.ts'
 import { type Box, boxOf, rangeOf } from './selection/range.ts'
 import type { ShownSheet } from './sheet.ts'
 
-/** A change that an edit comes to. */
+/** The change that results from an edit. */
 export interface Edit {
   kind: ChangeKind
   detail: ChangeDetail
   changeset: Changeset
-  /** A text was typed that looks like a value and means “not priced”: 0 or less. */
+  /** The typed text looks like a value but means “not priced”: 0 or less. */
   means?: 'not-priced'
-  /** It was cut: what it clears is on the clipboard. */
+  /** A cut: the cleared values are on the clipboard. */
   isCut?: boolean
 }
 
-/** The text with which an edit of a cell begins: what was typed, or the price as it is typed. */
+/** The initial text of a cell edit: what was typed before, or the price in the form it is typed. */
 export function textToEdit(sheet: ShownSheet, { style }: PasteReading): string {
   const { columns, active } = sheet
   if (!columns || active === null) return ''
@@ -37,7 +37,7 @@ export function textToEdit(sheet: ShownSheet, { style }: PasteReading): string {
   return plainPrice(value, fieldOf(columnOfCell(active)), style)
 }
 
-/** What typing a text into a cell comes to; null where nothing changes. */
+/** The edit that results from typing a text into a cell; null if nothing changes. */
 export function typed(
   { columns }: Pick<ShownSheet, 'columns'>,
   { text, cell }: TypedText<Cell | null>,
@@ -51,12 +51,12 @@ export function typed(
   const detail = { code: columns.code(rowOfCell(cell)) }
   if (read.after !== unreadable) {
     if (read.after === before) return null
-    const looksLikeOne = read.after === notPriced && text.trim() !== ''
+    const looksLikePrice = read.after === notPriced && text.trim() !== ''
     return {
       kind: 'type',
       detail,
       changeset: single(cell, before, read.after),
-      ...(looksLikeOne && { means: 'not-priced' }),
+      ...(looksLikePrice && { means: 'not-priced' }),
     }
   }
   const kept = read.text ?? text
@@ -68,14 +68,14 @@ export function typed(
   }
 }
 
-/** One typed text in every selected cell. */
+/** Puts one typed text into every selected cell. */
 export function typedEverywhere(sheet: ShownSheet, text: string, reading: PasteReading): Edit | null {
   if (!sheet.columns) return null
   const { changeset } = putEverywhere(text, sheet.blocks(), sheet.columns, reading)
   return { kind: 'fill', detail: {}, changeset }
 }
 
-/** Clears what is selected. */
+/** Clears the selected cells. */
 export function cleared(sheet: ShownSheet): Edit {
   const { columns } = sheet
   const changeset = columns ? changeBlocks(sheet.blocks(), columns, () => () => notPriced) : noChange
@@ -108,7 +108,7 @@ function rowAbove(sheet: ShownSheet, line: number): number {
   return above < 0 ? line : above
 }
 
-/** What a drag of the fill handle from one box over another comes to. */
+/** The edit that results from dragging the fill handle from one box over another. */
 export function dragged(sheet: ShownSheet, from: Box, over: Box): Edit & Pick<FillPlan, 'passedOver'> {
   const source = sheet.laid(from)
   const range = sheet.laid(over)
@@ -127,7 +127,7 @@ export function dragged(sheet: ShownSheet, from: Box, over: Box): Edit & Pick<Fi
   return { kind: 'fill', detail: {}, changeset: plan.changeset, passedOver: plan.passedOver }
 }
 
-/** What pasting a table comes to, and what is selected then. */
+/** The edit that results from pasting a table; selects the cells it covers. Null if there are none. */
 export function pasted(
   sheet: ShownSheet,
   table: readonly (readonly string[])[],

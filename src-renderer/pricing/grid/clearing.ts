@@ -3,13 +3,13 @@ import { isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
 import { type Changed, manyCells, type PriceActions } from '../state/price-state.ts'
 import type { Edit } from './changes.ts'
 
-/** Delete clears so many prices without asking: with Undo in sight, they are soon back. */
-const mostUnasked = 200
+/** Delete clears up to this many prices without asking, since Undo brings them back. */
+const maxUnconfirmed = 200
 
 const clears = ({ before, after }: Changeset, at: number): boolean =>
   after[at] === notPriced && isPrice(before[at] ?? notPriced)
 
-/** How many prices a change takes away. */
+/** How many prices a change clears. */
 export function clearedBy(changeset: Changeset): number {
   let count = 0
   for (let at = 0; at < changeset.cells.length; at++) if (clears(changeset, at)) count++
@@ -27,15 +27,18 @@ export function withoutClearing(changeset: Changeset): Changeset {
   }
 }
 
-/** What a person must be asked before an edit is made: pasting and filling clear nothing unasked, Delete no more than a few. */
-function questionFor({ kind }: Edit, cleared: number): 'paste' | 'fill' | 'clear' | null {
+/**
+ * The confirmation an edit needs: paste and fill if they clear any price, Delete if it clears more than
+ * `maxUnconfirmed`.
+ */
+function confirmationFor({ kind }: Edit, cleared: number): 'paste' | 'fill' | 'clear' | null {
   if (kind === 'paste' || kind === 'fill') return cleared > 0 ? kind : null
-  return kind === 'clear' && cleared > mostUnasked ? kind : null
+  return kind === 'clear' && cleared > maxUnconfirmed ? kind : null
 }
 
 /**
- * Lets an edit go, or what a person leaves of it, after what must be asked was asked. Answers what was changed with its entry in the
- * journal; null where nothing was. Throws what main says against it.
+ * Applies an edit, or what the user leaves of it, after the necessary confirmations. Returns the change with its
+ * journal entry; null if nothing changed. Throws main's error.
  */
 export async function carryOut(
   edit: Edit,
@@ -47,12 +50,16 @@ export async function carryOut(
   let { changeset } = edit
   let cleared = clearedBy(changeset)
   const isLarge = changeset.cells.length > manyCells
-  // What is asked about a large change says what it clears.
-  const asked = questionFor(edit, cleared)
-  if (asked && !(asked === 'clear' && isLarge && !isSubmitted)) {
-    const how = await actions.askClearing({ kind: asked, cleared, others: changeset.cells.length - cleared })
-    if (how === 'cancel') return null
-    if (how === 'leave') {
+  // The confirmation of a large change says how much it clears.
+  const confirmation = confirmationFor(edit, cleared)
+  if (confirmation && !(confirmation === 'clear' && isLarge && !isSubmitted)) {
+    const answer = await actions.askClearing({
+      kind: confirmation,
+      cleared,
+      others: changeset.cells.length - cleared,
+    })
+    if (answer === 'cancel') return null
+    if (answer === 'leave') {
       changeset = withoutClearing(changeset)
       cleared = 0
     }

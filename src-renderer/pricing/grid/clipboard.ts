@@ -13,12 +13,12 @@ import { isPrice, unreadable } from '../../../src-shared/pricing/price.ts'
 import { type Box, boxOf } from './selection/range.ts'
 import type { ShownSheet } from './sheet.ts'
 
-/** More cells than this are copied as text alone: a table of them would take the clipboard seconds. */
-const mostInTable = 100_000
+/** More cells than this are copied as text only, since building an HTML table of them would take seconds. */
+const maxTableCells = 100_000
 
 /**
- * The selected ranges as one table: ranges of the same rows stand side by side, ranges of the same columns below each other;
- * null for others.
+ * The selected ranges as one table: side by side if they have the same rows, one below another if they have the same
+ * columns; otherwise null.
  */
 function tableOf(sheet: ShownSheet): { lines: number[]; columns: number[] } | null {
   const boxes = sheet.selected.ranges.map(boxOf)
@@ -45,7 +45,7 @@ function tableOf(sheet: ShownSheet): { lines: number[]; columns: number[] } | nu
   }
 }
 
-/** What is selected, for the clipboard; null where the ranges make no table. */
+/** The selection in the clipboard's formats; null if the ranges don't form a table. */
 export function copied(sheet: ShownSheet, style: NumberStyle): ClipboardForms | null {
   const table = tableOf(sheet)
   const { columns } = sheet
@@ -59,7 +59,7 @@ export function copied(sheet: ShownSheet, style: NumberStyle): ClipboardForms | 
     return { text: plainPrice(value, fieldOf(columnOfCell(cell)), style), number }
   }
   const rows = table.lines.map(line => table.columns.map(column => cellOf(line, column)))
-  if (table.lines.length * table.columns.length > mostInTable)
+  if (table.lines.length * table.columns.length > maxTableCells)
     return { text: rows.map(row => row.map(({ text }) => text).join('\t')).join('\r\n'), html: '' }
   return writeTable(rows)
 }
@@ -72,11 +72,14 @@ const textOf = (cell: HTMLTableCellElement): string =>
     sheetsValue: cell.getAttribute('data-sheets-value'),
   })
 
-/** Texts of the cells of the first table of a page; merged cells hold their text once, beside empty ones. Null without a table. */
+/**
+ * The cell texts of a page's first table; a merged cell's text comes first, followed by empty ones. Null without a
+ * table.
+ */
 function readPage(html: string): string[][] | null {
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
   if (!table) return null
-  // To ask each cell how far it reaches takes longer than to read it.
+  // Reading a cell's span takes longer than reading its text, so skip it if there are no spans.
   if (!/rowspan|colspan/i.test(html)) return Array.from(table.rows, line => Array.from(line.cells, textOf))
   const rows: string[][] = []
   const fill = (row: number, column: number, text: string) => {
@@ -99,16 +102,16 @@ function readPage(html: string): string[][] | null {
   return rows.map(row => Array.from(row, text => text ?? ''))
 }
 
-/** Longer pages are read as plain text: it says the same, and sooner. */
-const longestPage = 8_000_000
+/** Longer pages are read as plain text, which has the same content and is faster (characters). */
+const maxPageLength = 8_000_000
 
 /**
- * The table on the clipboard: that of a spreadsheet program, or of any text. A document is made of the page only where it says
- * more than the text: of 10,000 cells that takes as long as all the rest of the paste.
+ * Reads the table on the clipboard, from a spreadsheet program or any text. The HTML is parsed only if it contains more
+ * than the text: for 10,000 cells parsing takes as long as the rest of the paste.
  */
 export function readClipboard(data: Pick<DataTransfer, 'getData'>): string[][] {
   const table = readTable(data.getData('text/plain'))
   const html = data.getData('text/html')
-  if (html === '' || html.length > longestPage || saysNoMore(html, table)) return table
+  if (html === '' || html.length > maxPageLength || saysNoMore(html, table)) return table
   return readPage(html) ?? table
 }

@@ -17,10 +17,11 @@ import styles from './PriceGrid.module.css'
 import { shownColumns, shownCombinations, shownFields } from './shown-columns.ts'
 import type { GridWords } from './words.ts'
 
-/** A column's id among AG Grid's, and back; null for the columns of names. */
+/** AG Grid's id of a price column. */
 export const columnId = (column: number): string => `p${column}`
-/** A combination's id among AG Grid's groups. */
+/** AG Grid's id of a combination's column group. */
 export const groupId = (combination: number): string => `g${combination}`
+/** The column of one of AG Grid's ids; null for the columns of names. */
 export const columnOfId = (id: string): number | null => (/^p\d+$/.test(id) ? Number(id.slice(1)) : null)
 
 function priceColumn(column: number, source: ColumnSource, t: GridWords, width: number): ColDef<Line, Look> {
@@ -45,13 +46,13 @@ function priceColumn(column: number, source: ColumnSource, t: GridWords, width: 
   }
 }
 
-/** What all columns of prices share. */
+/** Settings that all price columns share. */
 export function priceType(t: GridWords): ColDef<Line, Look> {
-  // Hundreds of cells ask for the same words at once.
-  const said = new Map<CellStateName | 'unusual', string>()
+  // Cached, because hundreds of cells need the same words at once.
+  const cachedWords = new Map<CellStateName | 'unusual', string>()
   const words = (state: CellStateName | 'unusual'): string => {
-    const known = said.get(state) ?? t(`mark.${state}`)
-    said.set(state, known)
+    const known = cachedWords.get(state) ?? t(`mark.${state}`)
+    cachedWords.set(state, known)
     return known
   }
   const marked = { component: MarkedCell, params: { words } }
@@ -62,7 +63,7 @@ export function priceType(t: GridWords): ColDef<Line, Look> {
   }
 }
 
-/** The whole heading of a collection, as it stands in the first column. */
+/** The whole heading of a collection, as shown in the first column. */
 export function sectionText(line: Line, t: GridWords): string {
   if ('row' in line) return ''
   const { name, rows, notPriced } = line.section
@@ -77,19 +78,22 @@ export function sectionText(line: Line, t: GridWords): string {
 
 /** How the columns are laid out. */
 export interface ColumnLook {
-  /** The text's size, over the usual one. */
+  /** The text size relative to the default. */
   scale: number
-  /** With which columns of prices begin, and what a person drew since. */
+  /** Initial widths of price columns, and the widths the user has set since. */
   first: FieldWidths
   drawn: DrawnWidths
-  /** Combinations that are shown although the service lists them no more. */
+  /** Combinations shown although the service no longer lists them. */
   gone: ReadonlySet<number>
   isWide: boolean
   sheet: SheetLook
   compared: ComparedSheet | null
 }
 
-/** The columns of the grid: code, name and collection at the left, then a group of prices a combination, then what it is compared with. */
+/**
+ * The grid's columns: code, name and collection on the left, then a group of prices per combination, then the compared
+ * sheet.
+ */
 export function columnDefs(
   combinations: readonly Combination[],
   view: PriceView,
@@ -123,7 +127,7 @@ export function columnDefs(
     })
   const group = ({ no, mainProduct, name: title, present }: Combination): ColGroupDef<Line> => ({
     groupId: groupId(no),
-    // A sheet of one combination has a head only where something stands beside it.
+    // A sheet with one combination has a group header only next to a compared sheet.
     headerName: sheet.groups
       ? t(present ? 'group.title' : 'group.gone', { product: mainProduct, name: title })
       : t('compared.own'),

@@ -1,7 +1,7 @@
 import type { NumberStyle } from '../../../src-shared/pricing/number-style.ts'
 import type { GridColumns } from '../state/price-state.ts'
 
-/** What the columns read from while the grid paints. */
+/** The data the columns read while the grid paints. */
 export interface ColumnSource {
   columns(): GridColumns | null
   collections(): readonly string[]

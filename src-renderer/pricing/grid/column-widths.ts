@@ -7,17 +7,17 @@ import { shownColumns } from './shown-columns.ts'
 
 export type FieldWidths = Readonly<Record<PriceField, number>>
 
-/** Room of a figure, of a sign between figures, and of all that stands around them (pixels at the usual size of text). */
+/** Widths of a digit, of a separator, and of everything around the text (px at the default text size). */
 const room = { figure: 8.45, sign: 3.6, around: 25 }
 
-/** How wide a column has to be for a value and the sign of its state beside it, in pixels at the usual size of text. */
+/** The column width that a value and its state sign need (px at the default text size). */
 export function widthOfValue(value: Hundredths, field: PriceField, style: NumberStyle): number {
   const text = formatPrice(value, field, style)
   const figures = text.replace(/\D/g, '').length
   return Math.ceil(figures * room.figure + (text.length - figures) * room.sign + room.around)
 }
 
-/** A column is a call: the engine makes machine code of it after the first few. */
+/** One call per column, so the engine compiles it after the first few. */
 function largestOf(values: Int32Array): Hundredths {
   let largest = notPriced
   for (let row = 0; row < values.length; row++) {
@@ -27,7 +27,7 @@ function largestOf(values: Int32Array): Hundredths {
   return largest
 }
 
-/** The widths of fields, each as wide as its widest value among the shown columns needs, and no narrower than `least`. */
+/** The width of each field: what its widest shown value needs, and at least `least`. */
 export function fittingWidths(
   least: FieldWidths,
   columns: GridColumns,

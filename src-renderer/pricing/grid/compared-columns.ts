@@ -16,22 +16,22 @@ import type { Line } from './lines.ts'
 import styles from './PriceGrid.module.css'
 import type { GridWords } from './words.ts'
 
-/** What stands in a compared cell: the other sheet's value, and how it differs from the one here. */
-interface Beside {
+/** A compared cell: the other sheet's value, and how it differs from the open sheet's. */
+interface ComparedValue {
   text: string
   difference: string
-  /** `more`: the other one is dearer. `lone`: only one of the two has a value. */
+  /** `more`: the other price is higher. `lone`: only one of the two has a value. */
   kind: 'same' | 'more' | 'less' | 'lone' | 'absent' | 'incomparable'
 }
 
 const percents = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 
-/** How the other value stands to the one here; figures only where both are in one currency. */
+/** Compares the other sheet's value with the open sheet's; there is a difference only within one currency. */
 export function besideOf(
   own: Hundredths,
   other: Hundredths,
   isOneCurrency: boolean,
-): Pick<Beside, 'difference' | 'kind'> {
+): Pick<ComparedValue, 'difference' | 'kind'> {
   if (!isOneCurrency) return { difference: '', kind: 'incomparable' }
   if (own === other) return { difference: '', kind: 'same' }
   if (!isPrice(own) || !isPrice(other)) return { difference: '', kind: 'lone' }
@@ -41,8 +41,8 @@ export function besideOf(
 
 const signs = { more: '▲', less: '▼', lone: '≠', same: '', absent: '', incomparable: '' } as const
 
-/** Paints a compared cell: its difference as a sign and figures at the left, the value at the right. */
-function paint({ value }: ICellRendererParams<Line, Beside>): HTMLElement {
+/** Paints a compared cell: the sign and size of the difference on the left, the value on the right. */
+function paint({ value }: ICellRendererParams<Line, ComparedValue>): HTMLElement {
   const element = document.createElement('span')
   element.className = styles['beside'] ?? ''
   if (!value) return element
@@ -60,7 +60,7 @@ function textOf(value: Hundredths, field: PriceField, source: ColumnSource, t: G
   return value === unreadable ? t('compared.odd') : formatPrice(value, field, source.style())
 }
 
-/** The columns of another sheet beside the open one's, to be looked at and not to be changed; `columns`: those of the open sheet. */
+/** Read-only columns of another sheet next to the open sheet's; `columns` are those of the open sheet. */
 export function comparedColumns(
   compared: ComparedSheet,
   combinations: readonly Combination[],
@@ -72,30 +72,30 @@ export function comparedColumns(
   const { grid, title } = compared
   const currencies = { settlement: compared.settlementCurrency, consumer: compared.consumerCurrency }
   const pairs = matchCombinations(combinations, grid.combinations)
-  const columnBeside = (column: number): ColDef<Line, Beside> => {
+  const comparedColumn = (column: number): ColDef<Line, ComparedValue> => {
     const field = fieldOf(column)
     const side = currencyOf(field)
     const currency = side === null ? null : currencies[side]
     const isOneCurrency = side === null || (currency !== null && currency === source.currencies[side])
     const match = pairs.get(combinationOf(column))
-    const there = match === undefined ? null : columnOf(match, field)
+    const otherColumn = match === undefined ? null : columnOf(match, field)
     return {
       colId: `c${column}`,
       headerName: currency === null ? t(`field.${field}`) : `${t(`field.${field}`)}\n${currency}`,
       headerClass: styles['priceHead'] ?? '',
       cellClass: styles['price'] ?? '',
       width: Math.round((field === 'days' ? 96 : 148) * scale),
-      valueGetter: ({ data }: ValueGetterParams<Line>): Beside | null => {
+      valueGetter: ({ data }: ValueGetterParams<Line>): ComparedValue | null => {
         const own = source.columns()
         if (!own || !data || !('row' in data)) return null
         const row = grid.rowOf(own.code(data.row))
-        if (row === null || there === null)
+        if (row === null || otherColumn === null)
           return {
             text: field === 'wholesale' ? t('compared.absent') : '',
             difference: '',
             kind: 'absent',
           }
-        const value = grid.columnValues(there)[row] ?? notPriced
+        const value = grid.columnValues(otherColumn)[row] ?? notPriced
         const mine = own.columnValues(column)[data.row] ?? notPriced
         return { text: textOf(value, field, source, t), ...besideOf(mine, value, isOneCurrency) }
       },
@@ -109,6 +109,6 @@ export function comparedColumns(
     headerName: title,
     marryChildren: true,
     headerClass: styles['groupHead'] ?? '',
-    children: Array.from(columns, columnBeside),
+    children: Array.from(columns, comparedColumn),
   }
 }

@@ -18,7 +18,7 @@ import type { Box, Place } from './selection/range.ts'
 import { rangeOf } from './selection/range.ts'
 import { ShownSheet } from './sheet.ts'
 
-/** What the grid asks of the desk around it; read anew at each use. */
+/** What the grid needs from the desk; read again at each use. */
 export interface Surroundings {
   canEdit: boolean
   reading: PasteReading
@@ -29,7 +29,7 @@ export interface Surroundings {
   tell(what: PriceNotice): void
 }
 
-/** What a person is told about what was just done. */
+/** A notice about what was just done. */
 export type PriceNotice =
   | { what: 'cut'; rows: number; columns: number }
   | { what: 'unreadable' | 'textsLeft' | 'passedOver'; count: number }
@@ -45,24 +45,24 @@ export type PriceNotice =
   | { what: 'manyUnusual'; found: UnusualCount; percent: number; show(): void; undo(): void }
   | { what: 'nothingToPaste' | 'noCells' | 'manyRanges' | 'readOnly' | 'atEdge' }
 
-/** The spreadsheet over one AG Grid: selecting, editing, the clipboard, the fill handle. */
+/** The spreadsheet over one AG Grid: selection, editing, clipboard and fill handle. */
 export class GridControl {
   readonly sheet: ShownSheet
   readonly layer = new Layer()
   readonly editor: CellEditor<Cell | null>
-  /** Called once a frame in which the focus or the selection moved. */
+  /** Called once per frame in which the focus or the selection moved. */
   onMove: () => void = () => undefined
   readonly #root: HTMLElement
-  readonly #around: () => Surroundings
+  readonly #surroundings: () => Surroundings
   readonly #run: TabRun = { from: null }
   #fill: Box | null = null
-  #told = 0
-  #leaves = false
-  readonly #endings: (() => void)[] = []
+  #notifyFrame = 0
+  #tabLeaves = false
+  readonly #cleanups: (() => void)[] = []
 
-  constructor(root: HTMLElement, api: GridApi<Line>, rowHeight: number, around: () => Surroundings) {
+  constructor(root: HTMLElement, api: GridApi<Line>, rowHeight: number, surroundings: () => Surroundings) {
     this.#root = root
-    this.#around = around
+    this.#surroundings = surroundings
     this.sheet = new ShownSheet(api, rowHeight)
     this.sheet.onChange = () => this.#changed()
     const { input } = this.layer
@@ -73,7 +73,7 @@ export class GridControl {
       done => this.#type(done),
     )
     containerOf(root)?.append(this.layer.element)
-    this.#endings.push(
+    this.#cleanups.push(
       hearPointer(root, this.sheet, {
         focus: () => this.focus(),
         edit: () => this.edit(),
@@ -88,16 +88,16 @@ export class GridControl {
     input.addEventListener('paste', event => this.#paste(event))
     const leave = (event: BeforeUnloadEvent) => this.#leave(event)
     window.addEventListener('beforeunload', leave)
-    this.#endings.push(() => window.removeEventListener('beforeunload', leave))
+    this.#cleanups.push(() => window.removeEventListener('beforeunload', leave))
   }
 
   end(): void {
-    cancelAnimationFrame(this.#told)
-    for (const end of this.#endings) end()
+    cancelAnimationFrame(this.#notifyFrame)
+    for (const cleanUp of this.#cleanups) cleanUp()
     this.layer.element.remove()
   }
 
-  /** Ends an edit, and puts the keys into the grid. */
+  /** Commits an open edit and moves the focus into the grid. */
   focus(): void {
     if (this.editor.mode !== null) this.#type(this.editor.take())
     this.layer.input.focus({ preventScroll: true })
@@ -106,44 +106,44 @@ export class GridControl {
   edit(): void {
     if (!this.#mayEdit() || this.sheet.active === null) return
     this.sheet.select(this.sheet.selected, this.sheet.selected.active)
-    this.editor.begin(textToEdit(this.sheet, this.#around().reading))
+    this.editor.begin(textToEdit(this.sheet, this.#surroundings().reading))
   }
 
   fold(line: number, folded?: boolean): void {
     const { lines } = this.sheet
     const section = lines.sections[lines.sectionOf[line] ?? -1]
-    if (section) this.#around().fold(section.name, folded ?? !section.folded)
+    if (section) this.#surroundings().fold(section.name, folded ?? !section.folded)
   }
 
   paint(): void {
     this.#root.style.setProperty('--names', `${this.sheet.pinnedWidth}px`)
-    const { canEdit } = this.#around()
+    const { canEdit } = this.#surroundings()
     this.layer.input.readOnly = !canEdit
     this.layer.paint(this.sheet, this.#fill && this.sheet.areaOf(this.#fill), canEdit)
   }
 
   #changed(): void {
     this.paint()
-    if (this.#told !== 0) return
-    // A drag selects anew many times a frame: the rest of the desk hears of it once.
-    this.#told = requestAnimationFrame(() => {
-      this.#told = 0
+    if (this.#notifyFrame !== 0) return
+    // A drag changes the selection many times per frame; notify the desk once.
+    this.#notifyFrame = requestAnimationFrame(() => {
+      this.#notifyFrame = 0
       const blocks = this.sheet.blocks()
-      this.#around().select({ active: this.sheet.active, blocks, cells: cellsOf(blocks) })
+      this.#surroundings().select({ active: this.sheet.active, blocks, cells: cellsOf(blocks) })
       this.onMove()
     })
   }
 
   #mayEdit(): boolean {
-    const { canEdit, tell } = this.#around()
+    const { canEdit, tell } = this.#surroundings()
     if (!canEdit) tell({ what: 'readOnly' })
     return canEdit
   }
 
-  /** True where there is something to change. */
+  /** Applies an edit; true if it changes anything. */
   #do(edit: (Edit & { passedOver?: number }) | null): boolean {
     if (!edit) return false
-    const { change, tell } = this.#around()
+    const { change, tell } = this.#surroundings()
     if (edit.passedOver) tell({ what: 'passedOver', count: edit.passedOver })
     if (edit.changeset.cells.length === 0) return false
     change(edit)
@@ -151,19 +151,22 @@ export class GridControl {
   }
 
   #type(done: TypedText<Cell | null>): boolean {
-    return this.#do(typed(this.sheet, done, this.#around().reading))
+    return this.#do(typed(this.sheet, done, this.#surroundings().reading))
   }
 
-  /** The window closes over an edit: its text is on its way to main while the browser asks, as after a click elsewhere. */
+  /**
+   * If the window closes during an edit, commits its text as a click elsewhere would; it reaches main while the browser
+   * asks.
+   */
   #leave(event: BeforeUnloadEvent): void {
     if (this.editor.mode !== null && this.#type(this.editor.take())) event.preventDefault()
   }
 
   #key(event: KeyboardEvent): void {
-    // After Escape, Tab leaves the grid as it leaves any field.
-    if (event.key === 'Tab' && this.#leaves) return
-    this.#leaves = event.key === 'Escape' && this.editor.mode === null
-    const { reading, undo, tell } = this.#around()
+    // After Escape, Tab leaves the grid like any other field.
+    if (event.key === 'Tab' && this.#tabLeaves) return
+    this.#tabLeaves = event.key === 'Escape' && this.editor.mode === null
+    const { reading, undo, tell } = this.#surroundings()
     const page = () => {
       const height = viewportOf(this.#root)?.clientHeight ?? 0
       return Math.max(1, Math.floor(height / this.sheet.rowHeight) - 4)
@@ -189,7 +192,7 @@ export class GridControl {
   #copy(event: ClipboardEvent, isCut: boolean): void {
     if (this.editor.mode !== null || !event.clipboardData) return
     event.preventDefault()
-    const { reading, tell } = this.#around()
+    const { reading, tell } = this.#surroundings()
     if (isCut && !this.#mayEdit()) return
     const forms = copied(this.sheet, reading.style)
     if (!forms) {
@@ -205,7 +208,7 @@ export class GridControl {
     if (this.editor.mode !== null || !event.clipboardData) return
     event.preventDefault()
     if (!this.#mayEdit()) return
-    const { reading, tell } = this.#around()
+    const { reading, tell } = this.#surroundings()
     const table = readClipboard(event.clipboardData)
     const done = table.length === 0 ? null : pasted(this.sheet, table, reading)
     if (!done) {
@@ -220,7 +223,7 @@ export class GridControl {
     this.#do(done.edit)
   }
 
-  /** The handle is drawn down or right (or up or left), whichever is further from the selection. */
+  /** Extends the fill range vertically or horizontally, whichever is further from the selection. */
   #fillTo({ line, column }: Place): void {
     const { top, left, bottom, right } = this.sheet.currentBox
     const lines = line > bottom ? line - bottom : line < top ? line - top : 0

@@ -15,19 +15,19 @@ export interface CellWords {
   combinations: readonly Combination[]
 }
 
-function shown(columns: GridColumns, cell: Cell, value: Hundredths, { t, style }: CellWords): string {
+function valueText(columns: GridColumns, cell: Cell, value: Hundredths, { t, style }: CellWords): string {
   if (value === unreadable) return columns.note(cell)?.text ?? ''
   return isPrice(value) ? formatPrice(value, fieldOf(columnOfCell(cell)), style) : t('state.notPriced')
 }
 
-/** Why a cell is marked, in words; empty for an unmarked one. */
+/** Why a cell is marked, in words; empty if it isn't marked. */
 export function markOf(columns: GridColumns, cell: Cell, words: CellWords): string {
   const from = columns.unusualFrom(cell)
   const unusual =
     from !== null &&
     words.t('state.unusual', {
-      before: shown(columns, cell, from, words),
-      after: shown(columns, cell, columns.want(cell), words),
+      before: valueText(columns, cell, from, words),
+      after: valueText(columns, cell, columns.want(cell), words),
     })
   return [stateText(columns, cell, words), unusual].filter(Boolean).join(' ')
 }
@@ -42,12 +42,12 @@ function stateText(columns: GridColumns, cell: Cell, words: CellWords): string {
   if (note?.reason) return say(note.reason)
   return t(`state.${name}`, {
     text: note?.text ?? '',
-    theirs: shown(columns, cell, columns.value(cell), words),
-    mine: shown(columns, cell, columns.want(cell), words),
+    theirs: valueText(columns, cell, columns.value(cell), words),
+    mine: valueText(columns, cell, columns.want(cell), words),
   })
 }
 
-/** A cell in words: where it is and what it holds. */
+/** Describes a cell: its position and its value. */
 export function placeOf(columns: GridColumns, cell: Cell, words: CellWords): string {
   const { t, combinations } = words
   const column = columnOfCell(cell)
@@ -61,6 +61,6 @@ export function placeOf(columns: GridColumns, cell: Cell, words: CellWords): str
       ? t('group.title', { product: combination.mainProduct, name: combination.name })
       : '',
     field: t(`field.${fieldOf(column)}`),
-    value: shown(columns, cell, columns.want(cell), words),
+    value: valueText(columns, cell, columns.want(cell), words),
   })
 }

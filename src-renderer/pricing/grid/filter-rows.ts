@@ -3,7 +3,7 @@ import { cellState, isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
 import { isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
 import type { GridColumns, PriceView } from '../state/price-state.ts'
 
-/** Cells of each row without a price, among these columns: the empty ones, and texts that are none. */
+/** The number of cells without a price in each row, among these columns: empty cells and texts that aren't prices. */
 export function emptyCells(columns: GridColumns, shown: Uint32Array): Uint16Array {
   const empty = new Uint16Array(columns.rows)
   for (const column of shown) {
@@ -13,7 +13,7 @@ export function emptyCells(columns: GridColumns, shown: Uint32Array): Uint16Arra
   return empty
 }
 
-/** A column is a call: the engine makes machine code of it after the first few. */
+/** One call per column, so the engine compiles it after the first few. */
 function addEmpty(values: Int32Array, empty: Uint16Array): void {
   const length = Math.min(values.length, empty.length)
   for (let row = 0; row < length; row++)
@@ -46,7 +46,10 @@ function rowsIn(columns: GridColumns, only: keyof typeof statesOf): Set<number> 
   return rows
 }
 
-/** Answers for a row whether the view shows it, folded or not. `empty`: its empty cells among the shown columns. */
+/**
+ * Returns a test for whether the view shows a row, folded or not. `empty`: each row's empty cells among the shown
+ * columns.
+ */
 export function rowTest(
   columns: GridColumns,
   collections: readonly string[],
@@ -63,10 +66,10 @@ export function rowTest(
   }
   return row => {
     if (columns.code(row) === '') return false
-    // What the service no longer lists stays in sight while something of it is unsaved.
+    // A row the service no longer lists stays visible while it has unsaved cells.
     if (!columns.isPresent(row) && !isUnsavedRow(row)) return false
     if (!view.archived && columns.isArchived(row)) return false
-    // What the service lists no more lacks no price.
+    // A row the service no longer lists isn't missing a price.
     if (view.priced === 'not-priced' && !columns.isPresent(row)) return false
     if (marked && !marked.has(row)) return false
     if (chosen.size > 0 && !chosen.has(collections[columns.collection(row)] ?? '')) return false

@@ -7,23 +7,23 @@ import type { GridControl } from './control.ts'
 import { only } from './selection/range.ts'
 import { shownColumns } from './shown-columns.ts'
 
-/** What the handle reads and does beyond the control. */
+/** What the handle needs beyond the control. */
 export interface HandleSource {
   head(): GridHead | null
   view(): PriceView
   unfold(collection: string): void
 }
 
-/** What the rest of the screen may ask of the grid. */
+/** The grid's interface for the rest of the screen. */
 export function handleOf(control: GridControl, source: HandleSource): GridHandle {
   const { sheet } = control
-  /** The section that holds a row, folded or not. */
+  /** The section that contains a row, folded or not. */
   const sectionOf = (row: number) => sheet.lines.sections.find(({ rows }) => rows.includes(row))
   const goToCell = (cell: number): boolean => {
     const row = rowOfCell(cell)
     const section = sectionOf(row)
     if (!section) return false
-    // What is being typed is written where it was typed.
+    // Commit an open edit in its own cell first.
     control.focus()
     if (section.folded) source.unfold(section.name)
     const place = sheet.placeOf(cell) ?? placeInGroup(cell)
@@ -31,7 +31,7 @@ export function handleOf(control: GridControl, source: HandleSource): GridHandle
     sheet.select(only(place), place)
     return true
   }
-  /** The place of a cell whose combination is folded, or of another (null). */
+  /** The place of a cell in a folded combination, after unfolding it; null if it isn't shown. */
   const placeInGroup = (cell: number) => {
     sheet.api.setColumnGroupOpened(groupId(combinationOf(columnOfCell(cell))), true)
     sheet.readColumns()

@@ -4,9 +4,9 @@ import { isSingle, only, type Place } from './selection/range.ts'
 import { everything, wholeColumns, wholeLines } from './selection/select.ts'
 import type { ShownSheet } from './sheet.ts'
 
-/** What keys can ask for besides moving. */
+/** The actions of keys other than moving. */
 export interface KeyActs {
-  /** Ends the edit and keeps its text: in the cell with the focus, or in all that is selected. */
+  /** Ends the edit and keeps its text: in the active cell, or in all selected cells. */
   commit(everywhere: boolean): void
   cancel(): void
   edit(): void
@@ -14,9 +14,9 @@ export interface KeyActs {
   fill(way: 'down' | 'right'): void
   undo(which: 'last' | 'next'): void
   fold(line: number, folded?: boolean): void
-  /** Lines that fit into the window. */
+  /** The lines that Page Up and Page Down move by. */
   page(): number
-  /** What was typed is kept, and there is no next cell: the next number would replace it. */
+  /** The typed text is kept, but there is no next cell: the next number would replace it. */
   stopped(): void
 }
 
@@ -33,7 +33,7 @@ interface Keyed {
   mod: boolean
 }
 
-/** Where a key that moves leads; null for other keys. */
+/** The place a movement key leads to; null for other keys. */
 function target({ event, sheet, mod }: Keyed, page: number): Place | null {
   const { ground, selected } = sheet
   const from = startOf(selected, event.shiftKey)
@@ -65,12 +65,12 @@ function target({ event, sheet, mod }: Keyed, page: number): Place | null {
   }
 }
 
-/** Where the column of a run of Tabs began: Enter goes back below it, as in a spreadsheet program. */
+/** The column in which a run of Tabs began: Enter returns below it, as in spreadsheet programs. */
 export interface TabRun {
   from: number | null
 }
 
-/** Goes on to the next cell; false at the edge. */
+/** Moves to the next cell; false at the edge. */
 function next(sheet: ShownSheet, by: 'line' | 'column', back: boolean, run: TabRun): boolean {
   const { selected, ground } = sheet
   if (by === 'column' && isSingle(selected)) run.from ??= selected.active.column
@@ -143,17 +143,17 @@ function command({ event, sheet, mod }: Keyed, acts: KeyActs): boolean {
     return true
   }
   if (event.key === 'F2') acts.edit()
-  // With Shift, Delete cuts where the system has it so: that is the browser's.
+  // Shift+Delete is left to the browser, because it cuts on some systems.
   else if (event.key === 'Delete' && !mod && !event.altKey && !event.shiftKey) acts.clear()
   else if (event.key === 'Backspace' && !event.altKey) {
-    // Spreadsheet programs show the active cell with Ctrl, and select it alone with Shift.
+    // As in spreadsheet programs, Ctrl reveals the active cell and Shift selects it alone.
     if (event.shiftKey) sheet.select(only(selected.active), selected.active)
     else if (mod) sheet.select(selected, selected.active)
     else acts.clear()
   } else if (event.key === 'Escape') sheet.select(only(selected.active))
   else if (!mod || event.altKey) return false
   else {
-    // The sign where the layout has Latin letters, else the key's place.
+    // The letter on layouts with Latin letters, otherwise the key's position.
     const letter = /^[a-z]$/i.test(event.key)
       ? event.key.toLowerCase()
       : event.code.replace('Key', '').toLowerCase()
@@ -168,8 +168,8 @@ function command({ event, sheet, mod }: Keyed, acts: KeyActs): boolean {
 }
 
 /**
- * Hears one key in the field over the grid; true where it was the grid's, so that neither the browser nor the desk take it.
- * What writes a sign is left to the field.
+ * Handles a key in the field over the grid; true if the grid used it, so neither the browser nor the desk does. Keys
+ * that type a character are left to the field.
  */
 export function hearGridKey(
   event: KeyboardEvent,

@@ -2,7 +2,7 @@ import type { PriceState } from '../state/price-state.ts'
 import { type Line, type Lines, linesOf, noLines, type Section } from './lines.ts'
 import { pricedColumns } from './shown-columns.ts'
 
-/** True where the lines are the same ones, whatever else is new. */
+/** True if both states show the same lines. */
 export const isLaidOutAlike = (now: PriceState, before: PriceState): boolean =>
   now.columns === before.columns &&
   now.layout === before.layout &&
@@ -10,27 +10,27 @@ export const isLaidOutAlike = (now: PriceState, before: PriceState): boolean =>
   now.head?.combinations === before.head?.combinations &&
   now.head?.collections === before.head?.collections
 
-/** The lines of the grid as they were last laid out, and the objects by which AG Grid knows them. */
+/** The grid's lines as last laid out, with the objects that AG Grid uses as its rows. */
 export class LaidOut {
   lines: Lines = noLines
-  /** What AG Grid gets as its rows: another list whenever they were laid out anew. */
+  /** AG Grid's row data; a new list after each layout. */
   data: Line[] = []
-  /** Headings that are shown, by collection. */
+  /** The shown headings by collection. */
   sections: ReadonlyMap<number, Line> = new Map()
   readonly #rowLines: Line[] = []
-  #of: PriceState | null = null
+  #state: PriceState | null = null
 
-  /** Lays out what a state of the store shows, where it shows other lines than before. */
+  /** Lays out the lines of a store state if they differ from the last ones. */
   show(state: PriceState): void {
-    if (this.#of && isLaidOutAlike(state, this.#of)) return
-    this.#of = state
+    if (this.#state && isLaidOutAlike(state, this.#state)) return
+    this.#state = state
     const { columns, head, view } = state
     const shown = pricedColumns(head?.combinations ?? [], view)
     const lines = columns ? linesOf(columns, head?.collections ?? [], view, shown) : noLines
     const headings = new Map<number, Line>()
     const headingOf = (section: Section): Line => {
       const known = this.sections.get(section.collection)
-      // The same object stays, so that AG Grid keeps the row; what it says is new.
+      // Reuse the object so AG Grid keeps its row; only its content changes.
       if (known && 'section' in known) Object.assign(known.section, section)
       const line = known ?? { section }
       headings.set(section.collection, line)

@@ -19,7 +19,7 @@ function put(element: HTMLElement, area: Area | null): void {
 }
 
 /**
- * What lies over the cells and scrolls with them: selected ranges, the focus, the fill handle, and the field that hears the
+ * The layer over the cells that scrolls with them: selected ranges, focus, fill handle, and the field that receives
  * keys. Painting a selection touches no cell.
  */
 export class Layer {
@@ -38,19 +38,19 @@ export class Layer {
     this.input.spellcheck = false
     this.handle.dataset['handle'] = ''
     this.#focus.dataset['focus'] = ''
-    // In a grid only rows and cells may stand: the field is one more cell, over the one with the focus.
+    // A grid may contain only rows and cells, so the field is one more cell, over the active one.
     this.element.role = 'row'
-    const seat = part('')
-    seat.role = 'gridcell'
-    seat.append(this.input)
-    this.element.append(this.#fill, this.#focus, seat, this.handle)
+    const cell = part('')
+    cell.role = 'gridcell'
+    cell.append(this.input)
+    this.element.append(this.#fill, this.#focus, cell, this.handle)
   }
 
-  /** Paints what is selected; `fill` is the range that a drag of the handle would fill. */
+  /** Paints the selection; `fill` is the range that a drag of the handle would fill. */
   paint(sheet: ShownSheet, fill: Area | null, canFill: boolean): void {
     const { selected, ground } = sheet
-    const isThere = ground.lines > 0 && ground.columns > 0
-    const boxes = isThere && !isSingle(selected) ? withoutOverlap(selected.ranges) : []
+    const hasCells = ground.lines > 0 && ground.columns > 0
+    const boxes = hasCells && !isSingle(selected) ? withoutOverlap(selected.ranges) : []
     while (this.#ranges.length < boxes.length) {
       const range = part(styles['range'])
       range.dataset['range'] = ''
@@ -66,14 +66,16 @@ export class Layer {
     const box = isSection
       ? { top: active.line, bottom: active.line, left: 0, right: ground.columns - 1 }
       : boxOf({ anchor: active, head: active })
-    const area = isThere ? sheet.areaOf(box) : null
+    const area = hasCells ? sheet.areaOf(box) : null
     put(this.#focus, area)
     this.#focus.classList.toggle(styles['onSection'] ?? '', isSection)
     put(this.#fill, fill)
-    const single = isThere ? sheet.areaOfPlace(active) : { top: 0, left: 0, width: 1, height: 1 }
+    const single = hasCells ? sheet.areaOfPlace(active) : { top: 0, left: 0, width: 1, height: 1 }
     put(this.input, single)
     const current =
-      isThere && !isSection && selected.ranges.length === 1 && canFill ? sheet.areaOf(sheet.currentBox) : null
+      hasCells && !isSection && selected.ranges.length === 1 && canFill
+        ? sheet.areaOf(sheet.currentBox)
+        : null
     this.handle.hidden = current === null
     if (current)
       this.handle.style.transform = `translate(${current.left + current.width - 5}px, ${current.top + current.height - 5}px)`

@@ -1,31 +1,31 @@
 import type { GridColumns, PriceView } from '../state/price-state.ts'
 import { emptyCells, rowTest } from './filter-rows.ts'
 
-/** A collection with the rows of it that the filter shows. */
+/** A collection with its rows that pass the filter. */
 export interface Section {
   collection: number
   name: string
   /** In the service's order. */
   rows: Uint32Array
   folded: boolean
-  /** Its codes that lack a price in a shown column. */
+  /** Number of its codes without a price in a shown column. */
   notPriced: number
 }
 
-/** A line of the grid as AG Grid holds it: small, and the same object as long as it is shown. */
+/** A line of the grid as AG Grid's row data: small, and the same object while it is shown. */
 export type Line = { section: Section } | { row: number }
 
 export const lineId = (line: Line): string =>
   'row' in line ? String(line.row) : `s${line.section.collection}`
 
-/** What the grid shows from top to bottom: headings of collections and the rows below them. */
+/** The grid from top to bottom: headings of collections and the rows below them. */
 export interface Lines {
   sections: readonly Section[]
   /** Row of each line, -1 for a heading. */
   rows: Int32Array
-  /** The place of each line's collection in `sections`. */
+  /** The index in `sections` of each line's collection. */
   sectionOf: Uint16Array
-  /** Line of each row, -1 where it is not shown. */
+  /** Line of each row, -1 if it isn't shown. */
   lineOf: Int32Array
 }
 
@@ -36,7 +36,7 @@ export const noLines: Lines = {
   lineOf: new Int32Array(),
 }
 
-/** Lays out what the view shows of the columns; `shown` are the columns that are looked at for empty cells. */
+/** Lays out what the view shows; `shown` are the columns checked for empty cells. */
 export function linesOf(
   columns: GridColumns,
   collections: readonly string[],
@@ -62,15 +62,15 @@ export function linesOf(
     rows.sort((a, b) => columns.place(a) - columns.place(b))
     sections.push({ collection, name, rows: Uint32Array.from(rows), folded: folded.has(name), notPriced })
   })
-  // Where nothing is in a collection, a heading over everything would say nothing.
-  return laidOut(
+  // If no collection has a name, a heading over all rows would be pointless.
+  return layOutSections(
     sections,
     columns.rows,
     collections.some(name => name !== ''),
   )
 }
 
-function laidOut(sections: Section[], count: number, hasHeadings: boolean): Lines {
+function layOutSections(sections: Section[], count: number, hasHeadings: boolean): Lines {
   const heading = hasHeadings ? 1 : 0
   const length = sections.reduce((sum, { rows, folded }) => sum + heading + (folded ? 0 : rows.length), 0)
   const rows = new Int32Array(length)
@@ -92,20 +92,20 @@ function laidOut(sections: Section[], count: number, hasHeadings: boolean): Line
   return { sections, rows, sectionOf, lineOf }
 }
 
-/** Counts the codes that lack a price anew; true where a heading says something else now. */
+/** Recounts the codes without a price; true if a heading changes. */
 export function recount({ sections }: Lines, columns: GridColumns, shown: Uint32Array): boolean {
   const empty = emptyCells(columns, shown)
-  let isOther = false
+  let isChanged = false
   for (const section of sections) {
     let notPriced = 0
     for (const row of section.rows) if ((empty[row] ?? 0) > 0) notPriced++
-    isOther ||= notPriced !== section.notPriced
+    isChanged ||= notPriced !== section.notPriced
     section.notPriced = notPriced
   }
-  return isOther
+  return isChanged
 }
 
-/** Says to a screen reader whether a row is a heading, and whether it is folded. */
+/** Sets a row's ARIA attributes: whether it is a heading, and whether it is folded. */
 export function tellLevel(row: Element, line: Line): void {
   row.setAttribute('aria-level', 'row' in line ? '2' : '1')
   if ('section' in line) row.setAttribute('aria-expanded', String(!line.section.folded))

@@ -2,19 +2,19 @@ import { cellAt } from '../../../src-shared/pricing/cell.ts'
 import { type Hundredths, notPriced, unreadable } from '../../../src-shared/pricing/price.ts'
 import type { GridColumns } from '../state/price-state.ts'
 
-/** A cell whose text is no price, with its state. */
+/** A cell whose text isn't a price, with its state. */
 export interface OddLook {
   text: string
   state: number
 }
 
 /**
- * What AG Grid holds as a cell's value: its hundredths and its state in one number, so that comparing two of them tells
- * whether anything of the cell's look changed. A text is an object of its own, and always painted anew.
+ * A cell's value in AG Grid: its hundredths and its state in one number, so comparing two of them shows whether the
+ * cell's look changed. A text is an object of its own and always repainted.
  */
 export type Look = number | OddLook
 
-/** Room for the states (src-shared/pricing/cell-state.ts), and a bit above them for an unusual entry. */
+/** Leaves room for the states (src-shared/pricing/cell-state.ts), and a bit above them for an unusual entry. */
 const states = 32
 const unusual = 16
 
@@ -25,7 +25,7 @@ export const stateOfLook = (look: Look): number =>
 export const isUnusualLook = (look: Look): boolean =>
   typeof look === 'number' && look - Math.floor(look / states) * states >= unusual
 
-/** How a cell looks now. */
+/** The current look of a cell. */
 export function readLook(columns: GridColumns, row: number, column: number): Look {
   const value = columns.columnValues(column)[row] ?? notPriced
   const cell = cellAt(row, column)

@@ -8,21 +8,21 @@ const names = Object.fromEntries(
   (Object.keys(cellState) as CellStateName[]).map(name => [cellState[name], name]),
 ) as Record<number, CellStateName>
 
-/** True for what is more than a price or its absence: a mark, a text that is no price. */
+/** True for anything but a plain price or an empty cell: a mark, or a text that isn't a price. */
 export const isMarked = (look: Look): boolean =>
   typeof look !== 'number' || stateOfLook(look) !== cellState.clean || isUnusualLook(look)
 
 type Params = ICellRendererParams<Line, Look> & { words(state: CellStateName | 'unusual'): string }
 
 /**
- * Paints a cell that is more than a price. Plain ones have no element of their own, and no class is looked up for them (an
- * empty one is hatched by the style sheet), so that scrolling costs what AG Grid alone costs. What stays the same is not touched:
- * a large change repaints hundreds of cells at once, and new elements take most of that.
+ * Paints a cell that is more than a price. Plain cells have no element or class of their own (the style sheet hatches
+ * empty ones), so scrolling costs no more than AG Grid alone. Unchanged parts aren't touched: a large change repaints
+ * hundreds of cells at once, and creating elements would take most of that time.
  */
 export class MarkedCell implements ICellRendererComp<Line> {
   readonly #element = document.createElement('span')
   readonly #text = document.createTextNode('')
-  #heard: Text | null = null
+  #spokenText: Text | null = null
   #name: CellStateName | null = null
   #isUnusual = false
 
@@ -51,24 +51,24 @@ export class MarkedCell implements ICellRendererComp<Line> {
     this.#text.data = valueFormatted ?? ''
     if (name !== this.#name || isUnusual !== this.#isUnusual) {
       this.#isUnusual = isUnusual
-      const heard = [...(name === 'clean' ? [] : [words(name)]), ...(isUnusual ? [words('unusual')] : [])]
-      this.#say(name, heard.length === 0 ? '' : ` ${heard.join(', ')}`)
+      const spoken = [...(name === 'clean' ? [] : [words(name)]), ...(isUnusual ? [words('unusual')] : [])]
+      this.#setSpoken(name, spoken.length === 0 ? '' : ` ${spoken.join(', ')}`)
     }
     return true
   }
 
-  /** What a screen reader hears behind the price. */
-  #say(name: CellStateName, words: string): void {
+  /** Sets the text that screen readers read after the price. */
+  #setSpoken(name: CellStateName, words: string): void {
     this.#name = name
     this.#element.dataset['state'] = name
-    if (!this.#heard) {
+    if (!this.#spokenText) {
       if (words === '') return
       const element = document.createElement('span')
       element.className = 'only-heard'
-      this.#heard = document.createTextNode('')
-      element.append(this.#heard)
+      this.#spokenText = document.createTextNode('')
+      element.append(this.#spokenText)
       this.#element.append(element)
     }
-    this.#heard.data = words
+    this.#spokenText.data = words
   }
 }

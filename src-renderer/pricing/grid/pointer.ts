@@ -4,12 +4,12 @@ import { type Place, rangeOf } from './selection/range.ts'
 import { type Take, takeBox } from './selection/select.ts'
 import type { ShownSheet } from './sheet.ts'
 
-/** What the mouse can do besides selecting. */
+/** Mouse actions other than selecting. */
 export interface PointerActs {
   focus(): void
   edit(): void
   fold(line: number): void
-  /** A drag of the fill handle goes to here, and ends; `done` is false where it was cut off, and nothing is filled. */
+  /** A drag of the fill handle moves here or ends; `done` is false if it was cancelled and nothing is filled. */
   fillTo(place: Place): void
   fillEnd(done: boolean): void
 }
@@ -17,13 +17,13 @@ export interface PointerActs {
 const takeOf = (event: MouseEvent): Take =>
   event.shiftKey ? 'extend' : event.ctrlKey || event.metaKey ? 'add' : 'alone'
 
-const heads = '.ag-header-cell, .ag-header-group-cell'
-/** What of a head AG Grid hears itself: drawing it wider, folding it. */
-const ownHead = '.ag-header-cell-resize, .ag-header-expand-icon'
+const headerCells = '.ag-header-cell, .ag-header-group-cell'
+/** The parts of a header that AG Grid handles itself: resizing and folding. */
+const headerControls = '.ag-header-cell-resize, .ag-header-expand-icon'
 
-/** A press that moves no further than this is a click: a hand shakes, and a click selects one cell (pixels). */
-const shake = 5
-/** How near to an edge a drag that goes that way begins to scroll, and how far a frame (pixels). */
+/** A press that moves no further than this counts as a click, because hands shake (px). */
+const clickTolerance = 5
+/** How near to an edge a drag towards it starts scrolling, and the step per frame (px). */
 const edge = { within: 16, step: 28 }
 
 interface Point {
@@ -31,19 +31,22 @@ interface Point {
   y: number
 }
 
-/** Which way a drag scrolls: only towards an edge that it has moved to, so that a press near an edge stays where it is. */
-function scrollAway(at: number, from: number, start: number, end: number): -1 | 0 | 1 {
-  if (at > end - edge.within && at - from > shake) return 1
-  if (at < start + edge.within && from - at > shake) return -1
+/** The direction a drag scrolls: only towards an edge it has moved to, so a press near an edge doesn't scroll. */
+function scrollDirection(at: number, from: number, start: number, end: number): -1 | 0 | 1 {
+  if (at > end - edge.within && at - from > clickTolerance) return 1
+  if (at < start + edge.within && from - at > clickTolerance) return -1
   return 0
 }
 
-/** Lets the mouse select: cells, whole rows by their code, columns and combinations by their heads, collections. */
+/**
+ * Selects with the mouse: cells, whole rows by their code, columns and combinations by their headers, and collections.
+ * Returns a function that removes the listeners.
+ */
 export function hearPointer(root: HTMLElement, sheet: ShownSheet, acts: PointerActs): () => void {
   let drag: 'cells' | 'rows' | 'fill' | null = null
   let pressed: Point = { x: 0, y: 0 }
   let last = pressed
-  /** The pointer has left the place of the press: before, nothing grows. */
+  /** The pointer has left the place of the press; before that, no range grows. */
   let isMoved = false
   let frame = 0
 
@@ -73,12 +76,12 @@ export function hearPointer(root: HTMLElement, sheet: ShownSheet, acts: PointerA
       return sheet.select(takeBox(sheet.selected, rowsOf(place.line, place.line), take))
     }
     drag = 'cells'
-    // What was clicked is in view: to bring all of it in would put another cell under the pointer.
+    // The clicked cell is visible; scrolling it fully into view would put another cell under the pointer.
     sheet.select(takeBox(sheet.selected, { anchor: place, head: place }, take))
   }
 
   const beginHead = (event: PointerEvent, head: Element) => {
-    if (event.target instanceof Element && event.target.closest(ownHead)) return
+    if (event.target instanceof Element && event.target.closest(headerControls)) return
     const group = head.classList.contains('ag-header-group-cell')
     const id = head.getAttribute('col-id') ?? ''
     const number = group ? null : columnOfId(id)
@@ -106,9 +109,10 @@ export function hearPointer(root: HTMLElement, sheet: ShownSheet, acts: PointerA
     if (!view) return
     const box = view.getBoundingClientRect()
     const head = root.querySelector('.ag-header')?.getBoundingClientRect().bottom ?? box.top
-    view.scrollTop += edge.step * scrollAway(last.y, pressed.y, head, box.bottom)
+    view.scrollTop += edge.step * scrollDirection(last.y, pressed.y, head, box.bottom)
     if (drag !== 'rows')
-      view.scrollLeft += edge.step * scrollAway(last.x, pressed.x, box.left + sheet.pinnedWidth, box.right)
+      view.scrollLeft +=
+        edge.step * scrollDirection(last.x, pressed.x, box.left + sheet.pinnedWidth, box.right)
   }
   const grow = () => {
     const place = placeOf(last)
@@ -130,7 +134,7 @@ export function hearPointer(root: HTMLElement, sheet: ShownSheet, acts: PointerA
     }
     frame = requestAnimationFrame(follow)
   }
-  /** Ends a drag; `done` is false where the browser took the pointer away. */
+  /** Ends a drag; `done` is false if the browser cancelled the pointer. */
   const end = (done: boolean) => {
     cancelAnimationFrame(frame)
     const ended = drag
@@ -142,7 +146,7 @@ export function hearPointer(root: HTMLElement, sheet: ShownSheet, acts: PointerA
   const down = (event: PointerEvent) => {
     const { target } = event
     if (event.button !== 0 || !(target instanceof Element)) return
-    const head = target.closest(heads)
+    const head = target.closest(headerCells)
     if (head) return beginHead(event, head)
     if (target instanceof HTMLInputElement) return
     end(false)
@@ -151,7 +155,7 @@ export function hearPointer(root: HTMLElement, sheet: ShownSheet, acts: PointerA
     isMoved = false
     if (target.closest('[data-handle]')) drag = 'fill'
     else if (target.closest('.ag-row')) {
-      // An edit ends before another cell is chosen.
+      // Commit an open edit before another cell is selected.
       acts.focus()
       begin(event, target)
     } else return
@@ -161,20 +165,20 @@ export function hearPointer(root: HTMLElement, sheet: ShownSheet, acts: PointerA
   }
   const move = (event: PointerEvent) => {
     if (drag === null) return
-    // The button was let go where nobody heard it.
+    // The button was released outside the window.
     if ((event.buttons & 1) === 0) return end(false)
     last = { x: event.clientX, y: event.clientY }
-    isMoved ||= Math.hypot(last.x - pressed.x, last.y - pressed.y) > shake
+    isMoved ||= Math.hypot(last.x - pressed.x, last.y - pressed.y) > clickTolerance
   }
   const up = (event: PointerEvent) => {
     if (drag === null || event.button !== 0) return
     last = { x: event.clientX, y: event.clientY }
-    isMoved ||= Math.hypot(last.x - pressed.x, last.y - pressed.y) > shake
+    isMoved ||= Math.hypot(last.x - pressed.x, last.y - pressed.y) > clickTolerance
     end(true)
   }
-  // Its coordinates say nothing.
+  // The coordinates of a cancelled pointer are meaningless.
   const cancel = () => end(false)
-  const twice = (event: MouseEvent) => {
+  const doubleClick = (event: MouseEvent) => {
     const { target } = event
     if (!(target instanceof Element) || target instanceof HTMLInputElement || !target.closest('.ag-row'))
       return
@@ -182,15 +186,16 @@ export function hearPointer(root: HTMLElement, sheet: ShownSheet, acts: PointerA
     if (sheet.ground.isSection(place.line)) acts.fold(place.line)
     else if (!isOnNames(event.clientX)) acts.edit()
   }
-  // The browser's own focus and text selection stay out of it.
+  // Prevent the browser's own focus and text selection.
   const mouseDown = (event: MouseEvent) => {
     const { target } = event
-    if (!(target instanceof Element) || target instanceof HTMLInputElement || target.closest(ownHead)) return
-    if (target.closest(`.ag-row, [data-handle], ${heads}`)) event.preventDefault()
+    if (!(target instanceof Element) || target instanceof HTMLInputElement || target.closest(headerControls))
+      return
+    if (target.closest(`.ag-row, [data-handle], ${headerCells}`)) event.preventDefault()
   }
   root.addEventListener('pointerdown', down)
   root.addEventListener('mousedown', mouseDown)
-  root.addEventListener('dblclick', twice)
+  root.addEventListener('dblclick', doubleClick)
   window.addEventListener('pointermove', move)
   window.addEventListener('pointerup', up)
   window.addEventListener('pointercancel', cancel)
@@ -198,7 +203,7 @@ export function hearPointer(root: HTMLElement, sheet: ShownSheet, acts: PointerA
     cancelAnimationFrame(frame)
     root.removeEventListener('pointerdown', down)
     root.removeEventListener('mousedown', mouseDown)
-    root.removeEventListener('dblclick', twice)
+    root.removeEventListener('dblclick', doubleClick)
     window.removeEventListener('pointermove', move)
     window.removeEventListener('pointerup', up)
     window.removeEventListener('pointercancel', cancel)

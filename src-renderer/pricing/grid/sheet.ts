@@ -19,7 +19,7 @@ import {
 } from './selection/range.ts'
 import { keepInside } from './selection/select.ts'
 
-/** Pixels from the corner of what scrolls. */
+/** A rectangle in pixels from the corner of the scrolled content. */
 export interface Area {
   top: number
   left: number
@@ -27,10 +27,10 @@ export interface Area {
   height: number
 }
 
-/** What is shown and selected: the lines, the columns from left to right, and where they stand in pixels. */
+/** The visible grid and its selection: the lines, the columns from left to right, and their positions in pixels. */
 export class ShownSheet {
   readonly api: GridApi<Line>
-  /** Called after the selection or the places of things changed. */
+  /** Called after the selection or positions change. */
   onChange: () => void = () => undefined
   rowHeight: number
   columns: GridColumns | null = null
@@ -66,7 +66,7 @@ export class ShownSheet {
     return row < 0 || number === undefined ? null : cellAt(row, number)
   }
 
-  /** Where a cell is shown; null where it is not. */
+  /** Where a cell is shown; null if it isn't. */
   placeOf(cell: Cell): Place | null {
     const line = this.lines.lineOf[rowOfCell(cell)] ?? -1
     const column = this.shown.indexOf(columnOfCell(cell))
@@ -86,7 +86,7 @@ export class ShownSheet {
     )
   }
 
-  /** Rows and columns of a box as they are shown. */
+  /** The rows and columns of a box, in display order. */
   laid({ top, left, bottom, right }: Box): { rows: Uint32Array; columns: Uint32Array } {
     return {
       rows: Uint32Array.from(this.lines.rows.subarray(top, bottom + 1)).filter(row => row < 0x8000_0000),
@@ -94,7 +94,7 @@ export class ShownSheet {
     }
   }
 
-  /** Selects, and brings a place into view. */
+  /** Selects, and scrolls a place into view. */
   select(selected: Selected, reveal: Place | null = null): void {
     this.selected = selected
     if (reveal && this.ground.lines > 0) {
@@ -105,7 +105,7 @@ export class ShownSheet {
     this.onChange()
   }
 
-  /** Other lines: what was selected stays selected where its rows are still shown, else the focus alone. */
+  /** Sets new lines. The selection is kept if its rows are still shown, otherwise only the focus. */
   setLines(lines: Lines): void {
     const before = this.lines
     const moved = ({ line, column }: Place): Place | null => {
@@ -120,14 +120,14 @@ export class ShownSheet {
     }
     const { selected } = this
     this.lines = lines
-    const otherwise = {
+    const fallback = {
       line: nearestLine(before, selected.active.line, lines),
       column: selected.active.column,
     }
-    this.#move(moved, otherwise, range => stillSelected(range, before, lines))
+    this.#move(moved, fallback, range => stillSelected(range, before, lines))
   }
 
-  /** Reads anew which columns AG Grid shows, and where. */
+  /** Rereads which columns AG Grid shows, and where. */
   readColumns(): void {
     const before = this.shown
     const all = this.api.getAllDisplayedColumns()
@@ -153,10 +153,10 @@ export class ShownSheet {
     this.#move(moved, { line: this.selected.active.line, column: 0 })
   }
 
-  /** Moves what is selected along; `parts` says what a range has become where other lines stand in it now. */
+  /** Moves the selection along; `parts` splits a range whose lines are no longer adjacent. */
   #move(
     moved: (place: Place) => Place | null,
-    otherwise: Place,
+    fallback: Place,
     parts: (range: Range) => Range[] | null = () => null,
   ): void {
     const active = moved(this.selected.active)
@@ -167,14 +167,14 @@ export class ShownSheet {
       const head = moved(range.head)
       return anchor && head ? [{ anchor, head }] : [null]
     })
-    const stay = ranges.filter(range => range !== null)
+    const remaining = ranges.filter(range => range !== null)
     const selected =
-      active && stay.length === ranges.length ? { ranges: stay, active } : only(active ?? otherwise)
+      active && remaining.length === ranges.length ? { ranges: remaining, active } : only(active ?? fallback)
     this.selected = keepInside(selected, this.ground)
     this.onChange()
   }
 
-  /** Where a box stands. */
+  /** The area of a box. */
   areaOf({ top, left, bottom, right }: Box): Area {
     const from = this.#lefts[left] ?? 0
     const to = (this.#lefts[right] ?? 0) + (this.#widths[right] ?? 0)
@@ -205,7 +205,10 @@ export class ShownSheet {
   }
 }
 
-/** Where the focus goes when its row is gone: to the next row that was below it and is still shown, else to the last one above. */
+/**
+ * The line that gets the focus if its row is gone: the next row below it that is still shown, otherwise the last one
+ * above.
+ */
 function nearestLine(before: Lines, line: number, { rows, lineOf }: Lines): number {
   const shown = (old: number) => lineOf[before.rows[old] ?? -1] ?? -1
   for (let below = line; below < before.rows.length; below++) if (shown(below) >= 0) return shown(below)
@@ -217,8 +220,8 @@ function nearestLine(before: Lines, line: number, { rows, lineOf }: Lines): numb
 }
 
 /**
- * What a range has become where its lines no longer stand together: as many ranges as there are runs of its rows, so that
- * rows which came in between are not selected with them. Null where its lines are still the same ones.
+ * What remains of a range whose lines are no longer adjacent: one range per run of its rows, so rows that came in
+ * between aren't selected. Null if its lines are unchanged.
  */
 function stillSelected({ anchor, head }: Range, before: Lines, now: Lines): Range[] | null {
   const { top, bottom, left, right } = boxOf({ anchor, head })
@@ -230,7 +233,7 @@ function stillSelected({ anchor, head }: Range, before: Lines, now: Lines): Rang
   const ranges: Range[] = []
   let run: { top: number; bottom: number } | null = null
   for (const line of lines.filter(each => each >= 0).sort()) {
-    // A heading between two of its rows parts nothing.
+    // A heading between two of its rows doesn't split the range.
     const follows = run && (line === run.bottom + 1 || (line === run.bottom + 2 && now.rows[line - 1] === -1))
     if (run && follows) run.bottom = line
     else {

@@ -2,7 +2,9 @@ import type { Combination } from '../../../src-shared/contract/prices.ts'
 import { columnOf, fieldOf, type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
 import type { PriceView } from '../state/price-state.ts'
 
-/** The combinations that the view shows, in the service's order; of those that it lists no more, the ones in `gone`. */
+/**
+ * The combinations that the view shows, in the service's order; those it no longer lists only if they are in `gone`.
+ */
 export function shownCombinations(
   combinations: readonly Combination[],
   view: PriceView,
@@ -18,11 +20,11 @@ export function shownCombinations(
   )
 }
 
-/** The fields that the view shows of each combination. */
+/** The fields the view shows for each combination. */
 export const shownFields = ({ plusSize, days }: Pick<PriceView, 'plusSize' | 'days'>): PriceField[] =>
   priceFields.filter(field => (days || field !== 'days') && (plusSize || !field.startsWith('excess')))
 
-/** Every column that the view shows, folded groups too, sorted. */
+/** All columns that the view shows, including folded groups, sorted. */
 export const shownColumns = (combinations: readonly Combination[], view: PriceView): Uint32Array =>
   Uint32Array.from(
     shownCombinations(combinations, view).flatMap(({ no }) =>
@@ -30,7 +32,7 @@ export const shownColumns = (combinations: readonly Combination[], view: PriceVi
     ),
   ).sort()
 
-/** Of the fields that the view shows, those that decide what is priced. Null: all of them. */
+/** The shown fields that decide what is priced. Null: all of them. */
 export function fieldsLookedAt(view: PriceView): readonly PriceField[] | null {
   if (view.priced === 'all') return null
   const shown = shownFields(view)
@@ -38,7 +40,7 @@ export function fieldsLookedAt(view: PriceView): readonly PriceField[] | null {
   return fields.length === 0 || fields.length === shown.length ? null : fields
 }
 
-/** The columns that decide whether a row is priced: those that the view shows, of the fields that it looks at. Sorted. */
+/** The shown columns that decide whether a row is priced (`fieldsLookedAt`), sorted. */
 export function pricedColumns(combinations: readonly Combination[], view: PriceView): Uint32Array {
   const fields = fieldsLookedAt(view)
   const columns = shownColumns(combinations, view)

@@ -18,25 +18,25 @@ import type { Line } from './lines.ts'
 import { usePriceNotices } from './use-price-notices.tsx'
 import { useGridWords } from './words.ts'
 
-/** So many cells are seen to change; of more a person is told, with Undo. */
+/** Changes of more cells than this are reported in a notice with Undo, since they may not all be visible. */
 const fewCells = 50
 
-interface Around {
+interface ControlOptions {
   rowHeight: number
   canEdit: boolean
   reading: PasteReading
 }
 
-/** The spreadsheet over the grid, as long as the grid is there; it is the store's handle meanwhile. */
+/** The control of the grid, registered as the store's grid handle while the grid exists. */
 export function useControl(
   root: RefObject<HTMLDivElement | null>,
   api: GridApi<Line> | null,
-  { rowHeight, canEdit, reading }: Around,
+  { rowHeight, canEdit, reading }: ControlOptions,
 ): GridControl | null {
   const t = useGridWords()
   const store = usePriceStore()
   const { actions } = store
-  const tell = usePriceNotices()
+  const notify = usePriceNotices()
   const failed = useErrorNotice()
   const { submitted } = useSheetRules()
   const { priceGuardPercent: guardPercent } = usePreferences()
@@ -49,14 +49,14 @@ export function useControl(
       const { entry, cleared, changeset, unusual } = done
       const cells = changeset.cells.length
       const undo = () => void actions.undo(entry)
-      if (unusual.cells > 0) tellUnusual(edit.kind, changeset, unusual, undo)
-      else if (cleared > 1 || edit.isCut || edit.means) tell({ what: 'cleared', count: cleared, undo })
-      else if (cells > fewCells) tell({ what: 'changed', count: cells, undo })
+      if (unusual.cells > 0) reportUnusual(edit.kind, changeset, unusual, undo)
+      else if (cleared > 1 || edit.isCut || edit.means) notify({ what: 'cleared', count: cleared, undo })
+      else if (cells > fewCells) notify({ what: 'changed', count: cells, undo })
     } catch (error) {
       failed(error, t('change.doing'))
     }
   }
-  const tellUnusual = (
+  const reportUnusual = (
     kind: Edit['kind'],
     { cells, before, after }: Changeset,
     found: UnusualCount,
@@ -73,48 +73,49 @@ export function useControl(
     }
     const field = fieldOf(columnOfCell(cell))
     if (kind === 'type')
-      tell({ what: 'unusual', before: was, after: is, field, isJump: found.jumps > 0, undo })
-    else tell({ what: 'manyUnusual', found, percent: guardPercent, show, undo })
+      notify({ what: 'unusual', before: was, after: is, field, isJump: found.jumps > 0, undo })
+    else notify({ what: 'manyUnusual', found, percent: guardPercent, show, undo })
   }
   const fold = (name: string, folded: boolean) => {
     const others = store.getState().view.folded.filter(other => other !== name)
     actions.setView({ folded: folded ? [...others, name] : others })
   }
-  const around: Surroundings = {
+  const surroundings: Surroundings = {
     canEdit,
     reading,
     change: edit => void change(edit),
     undo: which => void actions.undo(which),
     select: actions.select,
     fold,
-    tell,
+    tell: notify,
   }
-  const newest = useRef(around)
-  newest.current = around
+  const newest = useRef(surroundings)
+  newest.current = surroundings
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height of rows is told below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height is applied below
   useLayoutEffect(() => {
     if (!api || !root.current) return
-    const made = new GridControl(root.current, api, rowHeight, () => newest.current)
-    // AG Grid tells its events a turn later, when the grid may be gone with its screen.
+    const created = new GridControl(root.current, api, rowHeight, () => newest.current)
+    // AG Grid emits its events asynchronously, when the grid may already be destroyed.
     const readColumns = () => {
-      if (!api.isDestroyed()) made.sheet.readColumns()
+      if (!api.isDestroyed()) created.sheet.readColumns()
     }
     api.addEventListener('displayedColumnsChanged', readColumns)
     api.addEventListener('columnResized', readColumns)
     readColumns()
     actions.register(
-      handleOf(made, {
+      handleOf(created, {
         head: () => store.getState().head,
         view: () => store.getState().view,
         unfold: name => fold(name, false),
       }),
     )
-    setControl(made)
-    // Who chose a retailer goes on in its cells, and so does who has the focus nowhere; the grid hides itself until it is drawn.
+    setControl(created)
+    // After a retailer was chosen, or if nothing has the focus, focus the grid once it is drawn; it is hidden until
+    // then.
     const takeFocus = () => {
       const focus = document.activeElement
-      if (focus?.matches('body, main') || leadsToGrid.of(focus)) made.focus()
+      if (focus?.matches('body, main') || leadsToGrid.of(focus)) created.focus()
     }
     api.addEventListener('firstDataRendered', takeFocus)
     return () => {
@@ -124,7 +125,7 @@ export function useControl(
         api.removeEventListener('columnResized', readColumns)
         api.removeEventListener('firstDataRendered', takeFocus)
       }
-      made.end()
+      created.end()
       setControl(null)
     }
   }, [api, root, store])
@@ -134,7 +135,7 @@ export function useControl(
     control.sheet.rowHeight = rowHeight
     control.paint()
   }, [control, rowHeight])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the handle of filling comes and goes with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fill handle depends on it
   useEffect(() => control?.paint(), [control, canEdit])
   return control
 }

@@ -6,19 +6,19 @@ import { isLaidOutAlike, type LaidOut } from './laid-out.ts'
 import { type Line, recount, tellLevel } from './lines.ts'
 import { pricedColumns } from './shown-columns.ts'
 
-/** How long after a change the headings count anew (ms). */
-const calm = 250
+/** Debounce between a change and recounting the headings (ms). */
+const debounceMs = 250
 
 /**
- * Keeps the lines and the painted cells with the store: other rows or another view lay out anew, other values only repaint.
- * Tells whether the filter hides every row; `tellEmpty` stays the same.
+ * Keeps the lines and the painted cells in sync with the store: new rows or another view cause a new layout, new values
+ * only a repaint. Reports whether the filter hides every row; `onEmpty` must be stable.
  */
 export function useLines(
   root: RefObject<HTMLElement | null>,
   api: GridApi<Line> | null,
   control: GridControl | null,
   laidOut: LaidOut,
-  tellEmpty: (isEmpty: boolean) => void,
+  onEmpty: (isEmpty: boolean) => void,
 ): void {
   const store = usePriceStore()
   useLayoutEffect(() => {
@@ -30,11 +30,11 @@ export function useLines(
       const { columns } = store.getState()
       sheet.columns = columns
       laidOut.show(store.getState())
-      // A new grid is made with them.
+      // A new grid already has these rows.
       if (api.getGridOption('rowData') !== laidOut.data) api.setGridOption('rowData', laidOut.data)
       sheet.setLines(laidOut.lines)
       refreshHeadings()
-      tellEmpty(columns !== null && laidOut.lines.sections.length === 0)
+      onEmpty(columns !== null && laidOut.lines.sections.length === 0)
     }
     const refreshHeadings = () => {
       const rowNodes = [...laidOut.sections.values()].flatMap(line => {
@@ -48,7 +48,7 @@ export function useLines(
         if (row) tellLevel(row, line)
       }
     }
-    const countAnew = () => {
+    const recountHeadings = () => {
       const { columns, head, view } = store.getState()
       if (columns && recount(sheet.lines, columns, pricedColumns(head?.combinations ?? [], view)))
         refreshHeadings()
@@ -56,14 +56,14 @@ export function useLines(
     const repaint = () => {
       api.refreshCells()
       clearTimeout(timer)
-      timer = setTimeout(countAnew, calm)
+      timer = setTimeout(recountHeadings, debounceMs)
     }
 
     layOut()
     const unsubscribe = store.subscribe((now, before) => {
       if (!isLaidOutAlike(now, before)) layOut()
       const { text } = now.view
-      // What is looked for is seen from its first row on, wherever one was before.
+      // Show search results from their first row.
       if (text !== before.view.text && text !== '' && laidOut.data.length > 0)
         api.ensureIndexVisible(0, 'top')
       if (now.version !== before.version) repaint()
@@ -72,5 +72,5 @@ export function useLines(
       unsubscribe()
       clearTimeout(timer)
     }
-  }, [root, api, control, laidOut, store, tellEmpty])
+  }, [root, api, control, laidOut, store, onEmpty])
 }

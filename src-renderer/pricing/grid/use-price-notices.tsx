@@ -7,7 +7,7 @@ import type { PriceNotice } from './control.ts'
 import styles from './PriceGrid.module.css'
 import { useGridWords } from './words.ts'
 
-/** Says in a notice what became of a paste, a fill or a copy. */
+/** Shows a notice about the result of a paste, fill, copy or edit. */
 export function usePriceNotices(): (notice: PriceNotice) => void {
   const t = useGridWords()
   return useCallback(
@@ -45,8 +45,8 @@ export function usePriceNotices(): (notice: PriceNotice) => void {
           }
           case 'manyUnusual': {
             const { cells, jumps } = notice.found
-            const said = { count: cells, figure: count(cells), percent: notice.percent }
-            return t(jumps === cells ? 'told.jumps' : 'told.unusual', said)
+            const data = { count: cells, figure: count(cells), percent: notice.percent }
+            return t(jumps === cells ? 'told.jumps' : 'told.unusual', data)
           }
           case 'noCells':
             return t('paste.noCells')
@@ -58,7 +58,7 @@ export function usePriceNotices(): (notice: PriceNotice) => void {
             return t('readOnly')
         }
       }
-      // One notice with Undo at a time: two of them would leave open which change is undone.
+      // Show one notice with Undo at a time; with two it would be unclear which change is undone.
       const id = `price-grid:${'undo' in notice ? 'undo' : notice.what}`
       notifications.hide(id)
       const withUndo = 'undo' in notice && (

@@ -8,7 +8,9 @@ import type { GridControl } from './control.ts'
 import { type CellWords, markOf, placeOf } from './describe.ts'
 import { useGridWords } from './words.ts'
 
-/** Says in words what the grid shows by place and colour: where the focus is, what a mark means, what is folded. */
+/**
+ * Describes in words what the grid shows by position and colour: the cell with the focus, marks and folded headings.
+ */
 export function useSpoken(
   root: RefObject<HTMLDivElement | null>,
   control: GridControl | null,
@@ -29,19 +31,19 @@ export function useSpoken(
   useEffect(() => {
     if (!control) return
     const grid = root.current?.querySelector('[role="grid"], [role="treegrid"]')
-    // Headings of collections fold the rows below them, which a plain grid has no word for.
+    // Headings fold the rows below them, which the plain grid role can't express.
     grid?.setAttribute('role', 'treegrid')
     grid?.setAttribute('aria-multiselectable', 'true')
   }, [root, control])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other values are other words
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new values need new words
   useEffect(() => {
     const element = root.current
     if (!control || !element) return
     const { sheet, layer } = control
     layer.input.setAttribute('aria-describedby', 'price-grid-how')
 
-    const tellActive = () => {
+    const labelActive = () => {
       const { columns } = store.getState()
       const { line } = sheet.selected.active
       const cell = sheet.active
@@ -57,8 +59,8 @@ export function useSpoken(
       const mark = markOf(columns, cell, newest.current)
       layer.input.setAttribute('aria-label', `${placeOf(columns, cell, newest.current)}. ${mark}`.trim())
     }
-    control.onMove = tellActive
-    tellActive()
+    control.onMove = labelActive
+    labelActive()
 
     const hover = (event: MouseEvent) => {
       const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('.ag-cell') : null

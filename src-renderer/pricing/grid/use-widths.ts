@@ -6,10 +6,10 @@ import { useSheetRules } from '../sheet/sheet-context.ts'
 import { usePriceStore, usePrices } from '../state/use-prices.ts'
 import { type FieldWidths, fittingWidths } from './column-widths.ts'
 
-/** How long after a change the widest values are looked for (ms). */
-const calm = 250
+/** Changes are batched this long before the widest values are looked up (ms). */
+const batchMs = 250
 
-/** The widths with which columns of prices begin: they grow with the values that are there, and while they are looked at never shrink. */
+/** The initial widths of price columns: they grow with the loaded values and don't shrink while the sheet is open. */
 export function useFirstWidths(style: NumberStyle): FieldWidths {
   const store = usePriceStore()
   const { look } = useSheetRules()
@@ -19,7 +19,7 @@ export function useFirstWidths(style: NumberStyle): FieldWidths {
     return columns ? fittingWidths(least, columns, head?.combinations ?? [], view, style) : least
   }
   const [fitted, setFitted] = useState(() => ({ retailer, widths: fitting(look.fields) }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the store as it is then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the store at the time it runs
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const grow = () => {
@@ -30,14 +30,14 @@ export function useFirstWidths(style: NumberStyle): FieldWidths {
         return widths === before.widths && before.retailer === retailer ? before : { retailer, widths }
       })
     }
-    const growSoon = () => {
-      timer ??= setTimeout(grow, calm)
+    const scheduleGrow = () => {
+      timer ??= setTimeout(grow, batchMs)
     }
     const unsubscribe = store.subscribe((now, before) => {
-      if (now.version !== before.version) growSoon()
+      if (now.version !== before.version) scheduleGrow()
     })
-    // What the sheet was first drawn with is not looked through once more before it is painted.
-    if (fitted.retailer === retailer) growSoon()
+    // The initial widths were just computed; don't compute them again before the first paint.
+    if (fitted.retailer === retailer) scheduleGrow()
     else grow()
     return () => {
       unsubscribe()
@@ -47,7 +47,7 @@ export function useFirstWidths(style: NumberStyle): FieldWidths {
   return fitted.widths
 }
 
-/** What a person drew of the open sheet's columns; another sheet has other columns. */
+/** The widths the user has set for the open sheet's columns; each sheet has its own. */
 export function useSheetWidths(): DrawnWidths {
   const { rememberedAs } = useSheetRules()
   const profile = useSession()?.profile?.id ?? ''

@@ -9,7 +9,7 @@ import styles from './History.module.css'
 import { isField } from './is-field.ts'
 import { useJournalWords } from './words.ts'
 
-/** The words of a cell of an entry: its field, and what it held and was to hold. */
+/** The texts of an entry's cell: its field, and its values before and after. */
 function useWordsOf({ field: name, before, after, text }: EntryCell): { field: string; change: string } {
   const t = useJournalWords()
   const panel = usePanelWords()
@@ -33,7 +33,7 @@ function Code({ code }: { code: string }) {
   )
 }
 
-/** One of the cells of an entry: where it is, what it held, what was written, what became of it. */
+/** A row for one cell of an entry: its place, its values before and after, and its state. */
 export function CellOfEntry({ cell }: { cell: EntryCell }) {
   const t = useJournalWords()
   const { field, change } = useWordsOf(cell)
@@ -52,7 +52,7 @@ export function CellOfEntry({ cell }: { cell: EntryCell }) {
   )
 }
 
-/** The cell of a change of one, in a line. */
+/** The only cell of a change, on one line. */
 export function OnlyCell({ cell }: { cell: EntryCell }) {
   const { field, change } = useWordsOf(cell)
   return (

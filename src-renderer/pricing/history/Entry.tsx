@@ -10,16 +10,16 @@ import styles from './History.module.css'
 import { whatBecame, whatWasDone } from './sentence.ts'
 import { useJournalWords } from './words.ts'
 
-const mostShown = 100
+const maxCells = 100
 
-/** Some cells of an entry: what they held, what was written, what became of it. */
+/** The first cells of an entry: their values before and after, and their states. */
 function EntryCells({ entry, cells, code }: { entry: number; cells: number; code: string }) {
   const t = useJournalWords()
   const notice = useErrorNotice()
   const sheet = usePrices(state => state.sheet)
   const { data: shown, error } = useDeskQuery(
     'prices.entryCells',
-    sheet === null ? null : { sheet, entry, code, limit: mostShown },
+    sheet === null ? null : { sheet, entry, code, limit: maxCells },
   )
   useEffect(() => {
     if (error) notice(error, t('entry.cells'))
@@ -40,7 +40,7 @@ function EntryCells({ entry, cells, code }: { entry: number; cells: number; code
   )
 }
 
-/** One change: what, who, when, how many cells and what became of them; its cells on demand, and the way back. */
+/** One change: what, who, when, how many cells and their states; shows its cells on demand and can be reverted. */
 export function Entry({ entry, code }: { entry: JournalEntry; code: string }) {
   const t = useJournalWords()
   const panel = usePanelWords()

@@ -8,7 +8,7 @@ import { Entry } from './Entry.tsx'
 import styles from './History.module.css'
 import { useJournalWords } from './words.ts'
 
-/** Entries that are listed at first, and with each “more”. */
+/** Number of entries listed at first, and added with each “more”. */
 const page = 50
 
 function List({ code }: { code: string }) {
@@ -53,7 +53,7 @@ function List({ code }: { code: string }) {
   )
 }
 
-/** Who changed which prices when, of the open retailer; each change can be looked at and taken back. */
+/** The history of the open sheet: who changed which prices when; each change can be inspected and reverted. */
 export function HistoryPanel() {
   const t = useJournalWords()
   const { historyFile } = useFiles()

@@ -10,13 +10,13 @@ const text = (detail: ChangeDetail, name: string): string | null => {
   return value === undefined || value === '' ? null : String(value)
 }
 
-/** An amount of a detail, which is in hundredths, as a price. */
+/** An amount from a detail (in hundredths) as a price. */
 const money = (detail: ChangeDetail, name: string): string | null => {
   const value = detail[name]
   return typeof value === 'number' ? formatPrice(value, 'wholesale', priceStyle()) : null
 }
 
-function whereFrom(detail: ChangeDetail, panel: PanelWords): string | null {
+function copySource(detail: ChangeDetail, panel: PanelWords): string | null {
   const field = text(detail, 'field')
   const parts = [
     text(detail, 'combination'),
@@ -27,8 +27,8 @@ function whereFrom(detail: ChangeDetail, panel: PanelWords): string | null {
 }
 
 /**
- * What was done, in a sentence: `Changed by +5 %`. Its details are what the bulk panel wrote (bulk/detail.ts); an entry
- * without them (from another desk's version) is said by its kind alone.
+ * Describes a change in a sentence: `Changed by +5 %`. Uses the details that the bulk panel wrote (`detailOf` in
+ * bulk/BulkPanel.tsx); an entry without them (from another version of the desk) is described by its kind alone.
  */
 export function whatWasDone({ kind, detail }: JournalEntry, t: JournalWords, panel: PanelWords): string {
   const factor = detail['factor'] === 1 ? null : text(detail, 'factor')
@@ -53,7 +53,7 @@ export function whatWasDone({ kind, detail }: JournalEntry, t: JournalWords, pan
       return to === null ? t('kind.bare.round') : t('kind.round', { to })
     }
     case 'copy': {
-      const from = whereFrom(detail, panel)
+      const from = copySource(detail, panel)
       if (from === null) return factor === null ? t('kind.bare.copy') : t('kind.copy', { factor })
       return factor === null ? t('kind.copy.from', { from }) : t('kind.copy.fromTimes', { from, factor })
     }
@@ -82,7 +82,7 @@ export function whatWasDone({ kind, detail }: JournalEntry, t: JournalWords, pan
   }
 }
 
-/** How many cells, and what has become of them. */
+/** The number of cells, and how many are in which state. */
 export function whatBecame({ cells, saved, rejected, waiting }: JournalEntry, t: JournalWords): string {
   const size = t('cells', { count: cells, figure: count(cells) })
   if (saved === cells) return `${size}, ${t('state.allSaved')}`

@@ -1,6 +1,6 @@
 import { defineSheetWords } from '../sheet/sheet-words.ts'
 
-/** The texts of the history of prices. */
+/** Texts of the price history. */
 export const { useWords: useJournalWords } = defineSheetWords('prices-history', {
   title: 'History',
   'filter.code': 'Fabric code',

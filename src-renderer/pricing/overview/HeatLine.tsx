@@ -9,18 +9,18 @@ import type { CellLabel } from './use-cell-label.ts'
 interface HeatLineProps {
   row: ShownRow
   no: number
-  /** How long ago it was read, in words. */
+  /** How long ago it was loaded, as text. */
   age: string
-  /** What each column is called as a whole. */
+  /** The full title of each column. */
   titles: readonly string[]
   labelOf: CellLabel
-  /** The column with the focus; -1 where it is in another row. */
+  /** The column with the focus; -1 if it is in another row. */
   active: number
   onFocus(row: number, column: number): void
   onOpen(cell: HeatCell): void
 }
 
-/** A retailer and what it lacks; drawn again only when it changes or the focus comes or goes. */
+/** A retailer's row; redrawn only when it changes or the focus enters or leaves. */
 export const HeatLine = memo(function HeatLine({
   row,
   no,
@@ -34,7 +34,7 @@ export const HeatLine = memo(function HeatLine({
   const retailer = row.label
   const named = isolated(retailer)
   return (
-    // The heads are two rows.
+    // Two header rows come first.
     <tr aria-rowindex={no + 3}>
       <th scope="row" title={`${named} · ${age}`}>
         <span dir="auto">{retailer}</span>
@@ -45,11 +45,11 @@ export const HeatLine = memo(function HeatLine({
         const heat = cell && heatOf(cell)
         const label = labelOf(cell ?? null, { retailer: named, column: title })
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it hears the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the surrounding grid handles keys
           <td
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their index
             key={column}
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid that is opened
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid cell that can be opened
             role="gridcell"
             aria-label={label}
             title={label}

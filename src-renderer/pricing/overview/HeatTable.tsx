@@ -20,27 +20,27 @@ import type { ShownColumn, ShownRow } from './shown-map.ts'
 import { useCellLabel } from './use-cell-label.ts'
 import { useOverviewWords } from './words.ts'
 
-/** A run of rows that is drawn, or (`rows` empty) a gap of so many rows that is not. */
+/** A gap of unrendered rows, followed by a run of rendered ones; `rows` is empty for the gap at the end. */
 interface RowRun {
   from: number
   rows: number[]
   gap: number
 }
 
-/** How many rows beyond those in sight are drawn. */
-const around = 8
+/** Number of rows rendered beyond the visible ones. */
+const overscan = 8
 
 /**
- * Which of `count` rows of one height are drawn: those in sight, some around them, and `active`, which keeps the focus wherever it is.
- * @param top how far it is scrolled, and `height` of what is in sight, in pixels
+ * Which of `count` rows of equal height to render: the visible ones, some around them, and `active`, so it keeps focus.
+ * @param top the scroll offset, and `height` of the visible area, in pixels
  */
 export function drawnRows(
   count: number,
   active: number,
   { top, height, rowHeight }: { top: number; height: number; rowHeight: number },
 ): RowRun[] {
-  const first = Math.max(0, Math.floor(top / rowHeight) - around)
-  const last = Math.min(count - 1, Math.ceil((top + height) / rowHeight) + around)
+  const first = Math.max(0, Math.floor(top / rowHeight) - overscan)
+  const last = Math.min(count - 1, Math.ceil((top + height) / rowHeight) + overscan)
   const drawn = new Set<number>()
   for (let row = first; row <= last; row++) drawn.add(row)
   if (active >= 0 && active < count) drawn.add(active)
@@ -56,7 +56,7 @@ export function drawnRows(
   return runs
 }
 
-/** A place in the map, by numbers of rows and columns. */
+/** A cell of the map by its row and column index. */
 interface Place {
   row: number
   column: number
@@ -64,7 +64,7 @@ interface Place {
 
 type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>
 
-/** Where a key leads from a cell, maybe beyond the edge; null for a key that leads nowhere. `page`: rows of a page. */
+/** The cell a key leads to, maybe beyond the edge; null for other keys. `page`: rows per page. */
 function stepOf({ key, ctrlKey, metaKey }: Stroke, at: Place, page: number): Place | null {
   const end = Number.MAX_SAFE_INTEGER
   const isFar = ctrlKey || metaKey
@@ -90,10 +90,10 @@ function stepOf({ key, ctrlKey, metaKey }: Stroke, at: Place, page: number): Pla
   }
 }
 
-/** A number within a count. */
+/** Clamps an index to a count. */
 const within = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value))
 
-/** The heads of the map: main products over what belongs to them. A main product folds into one column. */
+/** The headers of the map: main products above their columns. A main product folds into one column. */
 const HeatHeads = memo(function HeatHeads({
   columns,
   folded,
@@ -141,7 +141,7 @@ const HeatHeads = memo(function HeatHeads({
   )
 })
 
-/** The most figures that a cell has: the widest one says how wide all of them are, whatever is in sight. */
+/** The length of the longest cell text (characters): it sets the width of all columns, whatever is visible. */
 const widestOf = (rows: readonly ShownRow[]): number =>
   rows.reduce(
     (most, { shown }) =>
@@ -153,7 +153,7 @@ const widestOf = (rows: readonly ShownRow[]): number =>
     8,
   )
 
-/** The map itself: a grid to be walked through by arrow keys, of whose rows only those in sight are drawn. */
+/** The map: a grid with arrow key navigation that renders only the visible rows. */
 export function HeatTable({
   columns,
   rows,
@@ -173,12 +173,13 @@ export function HeatTable({
 }) {
   const t = useOverviewWords()
   const age = useAge()
-  // The cell with the focus, or that had it when a person left; null: the first one. Read here, so that a key draws nothing but this.
+  // The cell with the focus, or that had it when the user left; null: the first one. Read here so a key redraws only
+  // this component.
   const active = useOverviewView(view => view.at[kind])
   const frame = useRef<HTMLDivElement>(null)
-  const [sight, setSight] = useState({ top: 0, height: 800, rowHeight: 28 })
-  /** The cell is to get the focus once it is drawn: after a key, and for who comes back to where he was. */
-  const isMoved = useRef(false)
+  const [viewport, setViewport] = useState({ top: 0, height: 800, rowHeight: 28 })
+  /** Focus the cell once it is drawn: after a key, and when the user returns. */
+  const needsFocus = useRef(false)
   const at = useMemo(
     () => ({
       row: Math.max(
@@ -193,12 +194,12 @@ export function HeatTable({
     [rows, columns, active],
   )
 
-  const look = useCallback(() => {
+  const updateViewport = useCallback(() => {
     const place = frame.current
     if (!place) return
     const rowHeight = place.querySelector('tbody tr[aria-rowindex]')?.getBoundingClientRect().height || 28
     const { scrollTop: top, clientHeight: height } = place
-    setSight(before =>
+    setViewport(before =>
       before.top === top && before.height === height && before.rowHeight === rowHeight
         ? before
         : { top, height, rowHeight },
@@ -209,22 +210,22 @@ export function HeatTable({
       frame.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`),
     [],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a person comes back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the user returns
   useLayoutEffect(() => {
     if (!active) return
-    // Who is on a tab or in the search box stays there.
-    if (document.activeElement === document.body) isMoved.current = true
+    // Don't take the focus from a tab or the search box.
+    if (document.activeElement === document.body) needsFocus.current = true
     else cellAt(at.row, at.column)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [])
   useLayoutEffect(() => {
-    look()
-    const watch = new ResizeObserver(look)
+    updateViewport()
+    const watch = new ResizeObserver(updateViewport)
     if (frame.current) watch.observe(frame.current)
     return () => watch.disconnect()
-  }, [look])
+  }, [updateViewport])
   useLayoutEffect(() => {
-    if (!isMoved.current) return
-    isMoved.current = false
+    if (!needsFocus.current) return
+    needsFocus.current = false
     cellAt(at.row, at.column)?.focus()
   })
 
@@ -237,7 +238,7 @@ export function HeatTable({
   )
   const press = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['column'] === undefined) return
-    // Alt with an arrow is the browser's way back.
+    // Alt+arrow is the browser's history navigation.
     if (event.altKey) return
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
@@ -245,12 +246,12 @@ export function HeatTable({
       if (cell) onOpen(cell)
       return
     }
-    const next = stepOf(event, at, Math.max(1, Math.floor(sight.height / sight.rowHeight) - 3))
+    const next = stepOf(event, at, Math.max(1, Math.floor(viewport.height / viewport.rowHeight) - 3))
     if (!next) return
     event.preventDefault()
     const to = { row: within(next.row, rows.length), column: within(next.column, columns.length) }
     if (to.row === at.row && to.column === at.column) return
-    isMoved.current = true
+    needsFocus.current = true
     goTo(to.row, to.column)
   }
 
@@ -269,9 +270,9 @@ export function HeatTable({
   const widest = useMemo(() => widestOf(rows), [rows])
   const width: CSSProperties & { '--cell': string } = { '--cell': `calc(${widest}ch + 18px)` }
   return (
-    <div className={styles['frame']} ref={frame} onScroll={look}>
+    <div className={styles['frame']} ref={frame} onScroll={updateViewport}>
       <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of cells that arrow keys walk through
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid navigated with arrow keys
         role="grid"
         aria-label={label}
         aria-rowcount={rows.length + 2}
@@ -288,9 +289,9 @@ export function HeatTable({
         </colgroup>
         <HeatHeads columns={columns} folded={folded} onFold={onFold} />
         <tbody>
-          {drawnRows(rows.length, at.row, sight).flatMap(({ from, rows: some, gap }) => [
+          {drawnRows(rows.length, at.row, viewport).flatMap(({ from, rows: some, gap }) => [
             gap > 0 && (
-              <tr key={`gap-${from}`} aria-hidden style={{ height: gap * sight.rowHeight }}>
+              <tr key={`gap-${from}`} aria-hidden style={{ height: gap * viewport.rowHeight }}>
                 <td colSpan={columns.length + 1} />
               </tr>
             ),

@@ -7,7 +7,7 @@ import type { OverviewLook } from './overview-view.ts'
 import { orders } from './shown-map.ts'
 import { useOverviewWords } from './words.ts'
 
-/** What the overview is set to, and what can be done with it. */
+/** The overview's settings and actions. */
 export function OverviewBar({
   look,
   onLook,
@@ -25,7 +25,7 @@ export function OverviewBar({
   countedAt: number | null
   isCounting: boolean
   onAgain(): void
-  /** Null while there is nothing. */
+  /** Null while there is nothing to export. */
   onExport: (() => void) | null
 }) {
   const t = useOverviewWords()

@@ -28,7 +28,7 @@ import { useGoToMissing } from './use-go-to-missing.ts'
 import { useOverview } from './use-overview.ts'
 import { useOverviewWords } from './words.ts'
 
-/** The heads of the columns, in the language of the person. */
+/** The column headers, in the user's language. */
 interface FileHeads {
   before: readonly [
     retailer: string,
@@ -43,7 +43,10 @@ interface FileHeads {
 
 const timeOf = (at: number | null) => (at === null ? '' : new Date(at).toISOString())
 
-/** The whole overview of a kind as CSV, a line for each combination of a retailer or each page of designs; times are ISO 8601 in UTC. */
+/**
+ * The whole overview of a kind as CSV, a line for each combination of a retailer or each sheet of designs; times are
+ * ISO 8601 in UTC.
+ */
 export function overviewFile({ retailers }: Overview, kind: HeatKind, heads: FileHeads): string {
   const fields = priceFields.filter(field => kind === 'fabrics' || !field.startsWith('excess'))
   const missingOf = (missing: readonly number[]) =>
@@ -62,7 +65,7 @@ export function overviewFile({ retailers }: Overview, kind: HeatKind, heads: Fil
   return csvForSpreadsheet([[...heads.before, ...fields.map(heads.missing)], ...lines])
 }
 
-/** Retailers of whom nothing is known here; a click opens their fabric prices, which reads them. */
+/** Retailers whose prices were never loaded here; a click opens their fabric prices, which loads them. */
 function NeverRead({
   retailers,
   onOpen,
@@ -96,7 +99,7 @@ function NeverRead({
 
 const steps = [0, 1, 2, 3, 4, 5] as const
 
-/** What each shade means; the number stands in every cell besides. */
+/** The meaning of each shade; every cell also shows the number. */
 function HeatLegend() {
   const t = useOverviewWords()
   return (
@@ -114,12 +117,12 @@ function HeatLegend() {
   )
 }
 
-/** More columns than this are folded into their main products at first. */
+/** With more columns than this, main products are folded at first. */
 const manyColumns = 12
 
 const everyGroup = ({ groups }: HeatMap) => groups.map(({ name }) => name)
 
-/** Which main products are folded; until a person says so, all of them where there are many columns. */
+/** Which main products are folded; until the user changes it, all of them if there are many columns. */
 function useFolding(map: HeatMap, kind: HeatKind) {
   const chosen = useOverviewView(view => view.folded[kind])
   const columns = map.groups.reduce((sum, group) => sum + group.columns.length, 0)
@@ -155,7 +158,7 @@ function Loading() {
   )
 }
 
-/** Which retailers have how many prices missing, of all that this desk has read; a cell leads to the place. */
+/** How many prices each retailer is missing, of all that this desk has loaded; a click on a cell opens them. */
 export function PriceOverview() {
   const t = useOverviewWords()
   const say = useSay()
@@ -176,7 +179,7 @@ export function PriceOverview() {
     [map, columns, text, order, name],
   )
   const open = useCallback((cell: HeatCell) => goTo(cell, measure), [goTo, measure])
-  // Where a service has no fabric prices, nothing would read them.
+  // If the service has no fabric prices, opening a retailer wouldn't load any.
   const hasFabrics = !useOffers().missing.some(({ part }) => part === 'fabrics')
   const never = useMemo(() => {
     const read = new Set(overview?.retailers.filter(one => one.combinations.length > 0).map(({ id }) => id))

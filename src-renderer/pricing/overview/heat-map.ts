@@ -2,7 +2,7 @@ import type { Overview } from '../../../src-shared/contract/pricing-desk.ts'
 import { type PriceField, priceFields } from '../../../src-shared/pricing/field.ts'
 import { type PriceSheetId, sheetOf } from '../../../src-shared/pricing/price-sheet.ts'
 
-/** What is counted: one field, or the two prices that everything needs. */
+/** What is counted: one field, or the two prices that every cell needs. */
 export const measures = ['prices', ...priceFields] as const
 export type Measure = (typeof measures)[number]
 
@@ -16,21 +16,21 @@ export const measuresOf = (kind: HeatKind): readonly Measure[] =>
 export const fieldsMeasured = (measure: Measure): readonly PriceField[] =>
   measure === 'prices' ? ['wholesale', 'retail'] : [measure]
 
-/** Where the prices of a cell are kept. */
+/** Where a cell's prices are. */
 export type HeatPlace =
   | { kind: 'fabrics'; retailer: string; mainProduct: string | null; combinations: readonly number[] }
   | { kind: 'designs'; sheet: PriceSheetId }
 
 export interface HeatCell {
-  /** Prices that are missing, of all that there could be. */
+  /** Missing prices, and all that there could be. */
   missing: number
   total: number
   place: HeatPlace
-  /** Pages of design prices that are counted together; the place is one of them. */
+  /** Number of design sheets counted together; the place is one of them. */
   pages?: number
 }
 
-/** A combination of a main product (or a product of it), by the name that people see; retailers share it. */
+/** A combination of a main product (or a product of it), by its displayed name, which retailers share. */
 export interface HeatColumn {
   key: string
   name: string
@@ -44,9 +44,9 @@ export interface HeatGroup {
 export interface HeatRow {
   id: string
   name: string | null
-  /** When the oldest of what is counted was read; null: never as a whole. */
+  /** When the oldest part was loaded; null if any part was never completely loaded. */
   readAt: number | null
-  /** By the key of their column; a retailer need not have all of them. */
+  /** By column key; a retailer may not have all columns. */
   cells: ReadonlyMap<string, HeatCell>
 }
 
@@ -62,7 +62,7 @@ interface Part extends HeatCell {
   readAt: number | null
 }
 
-/** One key of two names, whatever signs they have. */
+/** A key of two names, whatever characters they contain. */
 const keyOf = (group: string, column: string) => JSON.stringify([group, column])
 
 const countOf = (gaps: { rows: number; missing: readonly number[] }, measure: Measure) => {
@@ -90,13 +90,13 @@ function partsOf(retailer: OfRetailer, kind: HeatKind, measure: Measure): Part[]
   }))
 }
 
-/** A cell without what it was made of. */
+/** Strips a part to its cell. */
 const cellOf = ({ missing, total, place, pages }: HeatCell): HeatCell => ({
   ...{ missing, total, place },
   ...(pages !== undefined && { pages }),
 })
 
-/** One place for several cells: all of a fabric grid's, and of designs the page with most missing. */
+/** One place for several cells: all combinations of a fabric grid, or the design sheet with the most missing prices. */
 function joinedPlace(one: HeatCell, other: HeatCell): HeatPlace {
   const { place } = one
   if (place.kind === 'designs' || other.place.kind === 'designs')
@@ -108,7 +108,7 @@ function joinedPlace(one: HeatCell, other: HeatCell): HeatPlace {
   }
 }
 
-/** What several cells come to together; null for none. */
+/** The sum of several cells; null for none. */
 export function joinedCells(cells: readonly (HeatCell | undefined)[]): HeatCell | null {
   let sum: HeatCell | null = null
   for (const cell of cells) {
@@ -126,8 +126,7 @@ export function joinedCells(cells: readonly (HeatCell | undefined)[]): HeatCell 
 }
 
 /**
- * The map of what is missing: rows are retailers of which this desk has seen something, columns what they have, in the order in
- * which each came first.
+ * The map of missing prices: a row for each retailer that this desk has seen, columns in the order they first appear.
  */
 export function heatMap({ retailers }: Overview, kind: HeatKind, measure: Measure): HeatMap {
   const groups = new Map<string, Map<string, HeatColumn>>()
@@ -154,8 +153,8 @@ export function heatMap({ retailers }: Overview, kind: HeatKind, measure: Measur
 }
 
 /**
- * How much of a cell is missing, in steps: 0 nothing, 1 up to 5 %, 2 up to 25 %, 3 up to half, 4 more, 5 all of it. Null where there is
- * nothing that could be missing.
+ * The missing share of a cell in steps: 0 nothing, 1 up to 5 %, 2 up to 25 %, 3 up to half, 4 more, 5 all of it. Null
+ * if nothing could be missing.
  */
 export function heatOf({
   missing,

@@ -9,7 +9,7 @@ export interface OverviewLook {
   order: Order
 }
 
-/** A cell by what it is of, so that it is found again in another order and after another count. */
+/** A cell by its row and column ids, so it is found again after sorting or recounting. */
 export interface CellName {
   /** `HeatRow.id` */
   row: string
@@ -17,13 +17,13 @@ export interface CellName {
   column: string
 }
 
-/** How a person left the overview. */
+/** The state in which the user left the overview. */
 export interface OverviewView {
   profile: string | null
   look: OverviewLook
-  /** Main products that are folded; null until a person has said so. */
+  /** Folded main products; null until the user changes them. */
   folded: Record<HeatKind, ReadonlySet<string> | null>
-  /** The cell with the focus; null before the first. */
+  /** The cell with the focus; null before the first one. */
   at: Record<HeatKind, CellName | null>
 }
 
@@ -34,10 +34,10 @@ const initial: OverviewView = {
   at: { fabrics: null, designs: null },
 }
 
-/** Kept as long as the window is there: who goes to a place and comes back is where he was. */
+/** Kept while the window is open, so the user returns to the same place. */
 export const useOverviewView = create<OverviewView>(() => initial)
 
-/** Another profile has other retailers: what was kept for the one before goes. */
+/** Resets the view if the profile changed, since another profile has other retailers. */
 export function takeOverviewProfile(profile: string | null): void {
   if (useOverviewView.getState().profile !== profile) useOverviewView.setState({ ...initial, profile })
 }

@@ -1,9 +1,9 @@
 import { type HeatCell, type HeatMap, type HeatRow, joinedCells } from './heat-map.ts'
 
-/** A column as it is shown: a column of the map, a whole folded group, or everything. */
+/** A shown column: a column of the map, a whole folded group, or the total. */
 export interface ShownColumn {
   id: string
-  /** Null for everything. */
+  /** Null for the total. */
   group: string | null
   /** Null for a whole group. */
   name: string | null
@@ -12,14 +12,14 @@ export interface ShownColumn {
 
 export interface ShownRow extends HeatRow {
   label: string
-  /** In the order of the columns; null where the retailer has nothing of the kind. */
+  /** In column order; null if the retailer has nothing of the kind. */
   shown: readonly (HeatCell | null)[]
 }
 
 export const orders = ['name', 'missing'] as const
 export type Order = (typeof orders)[number]
 
-/** All of it first, then group by group; a folded group is one column. */
+/** The total first, then the columns of each group; a folded group is one column. */
 export function shownMapColumns({ groups }: HeatMap, folded: ReadonlySet<string>): ShownColumn[] {
   const all = groups.flatMap(({ columns }) => columns.map(({ key }) => key))
   const parts = groups.flatMap(({ name: group, columns }): ShownColumn[] =>
@@ -30,13 +30,16 @@ export function shownMapColumns({ groups }: HeatMap, folded: ReadonlySet<string>
   return [{ id: 'all', group: null, name: null, keys: all }, ...parts]
 }
 
-/** As people count: Retailer 9 stands before Retailer 10. */
+/** Natural order: Retailer 9 comes before Retailer 10. */
 export const byLabel = new Intl.Collator(undefined, { numeric: true })
 
 const shareOf = (cell: HeatCell | null | undefined) =>
   cell && cell.total > 0 ? cell.missing / cell.total : 0
 
-/** The rows whose name or id holds `text`, with a cell for each column; by name, or those with the largest part missing first. */
+/**
+ * The rows whose name contains `text` or whose id is `text`, with a cell for each column; sorted by name, or by the
+ * largest missing share first.
+ */
 export function shownRows(
   { rows }: HeatMap,
   columns: readonly ShownColumn[],

@@ -3,28 +3,30 @@ import { count } from '../parts/numbers.ts'
 import { type HeatCell, heatOf } from './heat-map.ts'
 import { useOverviewWords } from './words.ts'
 
-/** Whose cell it is; names as they go into a sentence. */
+/** The cell's retailer and column, as names for a sentence. */
 interface CellPlace {
   retailer: string
   column: string
 }
 
-/** What a cell says to who hears it, or points at it. */
+/** Returns a cell's label, for screen readers and the tooltip. */
 export type CellLabel = (cell: HeatCell | null, place: CellPlace) => string
 
-/** Fills the gaps of a text that was said once with its gaps in it. */
+/** Fills the placeholders of a translated text. */
 const filled = (text: string, data: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (gap, name) => data[name] ?? gap)
+  text.replace(/\{(\w+)\}/g, (placeholder, name) => data[name] ?? placeholder)
 
-/** The labels of cells: each text is said once, and not once for each of the thousand cells that a key brings into sight. */
+/**
+ * The labels of cells. Each text is translated once, not for each of the thousand cells that a key may bring into view.
+ */
 export function useCellLabel(): CellLabel {
   const t = useOverviewWords()
   return useMemo(() => {
-    const gaps = { retailer: '{retailer}', column: '{column}' }
+    const placeholders = { retailer: '{retailer}', column: '{column}' }
     const steps = ([0, 1, 2, 3, 4, 5] as const).map(step => t(`legend.${step}`))
-    const none = t('cell.labelNone', gaps)
-    const noRows = t('cell.labelNoRows', gaps)
-    const usual = t('cell.label', { ...gaps, missing: '{missing}', total: '{total}', step: '{step}' })
+    const none = t('cell.labelNone', placeholders)
+    const noRows = t('cell.labelNoRows', placeholders)
+    const usual = t('cell.label', { ...placeholders, missing: '{missing}', total: '{total}', step: '{step}' })
     return (cell, place) => {
       if (!cell) return filled(none, { ...place })
       const heat = heatOf(cell)

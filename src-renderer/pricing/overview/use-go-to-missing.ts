@@ -13,8 +13,7 @@ import { useStoreOf } from '../state/use-prices.ts'
 import { fieldsMeasured, type HeatCell, type Measure } from './heat-map.ts'
 
 /**
- * The view of a sheet that shows what a cell of the map has counted as missing, and no row besides; all of its rows where nothing is
- * missing.
+ * The view that shows just the rows with prices that a cell of the map counts as missing; all rows if none are missing.
  */
 export function viewOfGaps(
   { place, missing }: Pick<HeatCell, 'place' | 'missing'>,
@@ -27,7 +26,7 @@ export function viewOfGaps(
     archived: place.kind === 'designs',
     ...(missing > 0 && { priced: 'not-priced', pricedIn: fields }),
     mainProducts: [],
-    // Of several main products all are meant; else just these, whatever other ones are called.
+    // If the cell spans several main products, show all combinations; otherwise only its own.
     combinations: place.kind === 'designs' || place.mainProduct === null ? [] : place.combinations,
     folded: [],
     ...(fields.some(field => field.startsWith('excess')) && { plusSize: true }),
@@ -35,12 +34,12 @@ export function viewOfGaps(
   }
 }
 
-/** How often, and how far apart (ms), the grid is asked for its first row: prices may have to be read first. */
-const patience = { times: 200, pause: 50 }
+/** How often, and how far apart (ms), the grid is polled for its first row: prices may have to be loaded first. */
+const polling = { times: 200, pause: 50 }
 
 /**
- * Puts the focus on the first missing price of the open sheet once it is drawn, so that who came by keys goes on by keys. Gives up where
- * a person has gone elsewhere meanwhile.
+ * Focuses the first missing price of the open sheet once it is drawn, so keyboard users can continue there. Gives up if
+ * the user has moved the focus meanwhile.
  */
 function goToFirstMissing(store: PriceStore): void {
   const { sheet: retailer } = store.getState()
@@ -48,17 +47,17 @@ function goToFirstMissing(store: PriceStore): void {
     const state = store.getState()
     if (times === 0 || state.sheet !== retailer || !isFree(document.activeElement)) return
     const cell = firstMissing(state)
-    if (cell === null || !state.grid?.goToCell(cell)) setTimeout(attempt, patience.pause, times - 1)
+    if (cell === null || !state.grid?.goToCell(cell)) setTimeout(attempt, polling.pause, times - 1)
   }
-  // The map is still there, with the focus in it.
-  setTimeout(attempt, 0, patience.times)
+  // Deferred, because the map is still shown and has the focus.
+  setTimeout(attempt, 0, polling.times)
 }
 
-/** Nobody has put the focus elsewhere: a grid takes it by itself when it comes. */
+/** True if the user hasn't moved the focus elsewhere; a grid takes it by itself when it appears. */
 const isFree = (focused: Element | null) =>
   focused === document.body || focused?.closest('[role="treegrid"], [role="grid"]') != null
 
-/** Of the first row that is shown: its first missing price, or its first cell. Null while there is no row. */
+/** The first missing price of the first shown row, or its first cell. Null while there is no row. */
 function firstMissing({ grid, columns, head, view }: PriceState): Cell | null {
   const row = grid?.firstRow() ?? null
   if (row === null || !columns || !head) return null
@@ -69,7 +68,7 @@ function firstMissing({ grid, columns, head, view }: PriceState): Cell | null {
   return column === undefined ? null : cellAt(row, column)
 }
 
-/** Goes to where prices are missing: the grid opens, narrowed to what was counted, with the focus on the first one. */
+/** Opens the grid, filtered to the counted gaps, with the focus on the first one. */
 export function useGoToMissing(): (cell: Pick<HeatCell, 'place' | 'missing'>, measure: Measure) => void {
   const client = useClient()
   const profile = useSession()?.profile?.id ?? null
@@ -80,17 +79,17 @@ export function useGoToMissing(): (cell: Pick<HeatCell, 'place' | 'missing'>, me
   return useCallback(
     (cell, measure) => {
       const { place } = cell
-      // What stands in the search box narrows retailers, not codes.
+      // The search text filters retailers, not codes.
       setSearchText('')
       const store = place.kind === 'designs' ? designs : fabrics
       store.takeProfile(profile)
-      // A grid that is open stays as it is, with what is being saved there.
+      // A grid that is already open stays as it is, including its pending saves.
       store.choose(place.kind === 'designs' ? place.sheet : fabricSheet(place.retailer))
       store.openLast()
       const view = viewOfGaps(cell, measure)
       store.actions.setView(view)
       const { plusSize, days } = view
-      // The columns that are shown are settings: the grid of fabrics takes them from there.
+      // The fabric grid takes its shown columns from the settings.
       if (place.kind === 'fabrics' && (plusSize || days))
         attempt(() =>
           client.call('settings.save', {

@@ -5,17 +5,20 @@ import { useClient, useDeskQuery } from '../../app/index.ts'
 
 const none: readonly RetailerChoice[] = []
 
-/** How long changes are gathered before it is counted again, in milliseconds: saving prices has the disk 19 of 20 moments. */
+/**
+ * How long changes are batched before counting again (ms): counting takes at most a twentieth of the disk's time, so
+ * saving isn't slowed down.
+ */
 const pauseAfter = (took: number) => Math.max(2_000, took * 19)
 
 /**
- * What is missing where, of all that this desk has seen, and who there is besides. Counted when a person comes, when asked, and while
- * prices are read or saved; what was counted before is shown meanwhile.
+ * The missing prices in everything this desk has seen, and all known retailers. Counted when the overview opens, on
+ * request, and while prices are loaded or saved; the last count is shown meanwhile.
  */
 export function useOverview(): {
   overview: Overview | null
   countedAt: number | null
-  /** Retailers that are known by name, read or not; without a list, only what was read is shown. */
+  /** Retailers known by name, loaded or not; without a list, only loaded ones are shown. */
   retailers: readonly RetailerChoice[]
   failure: unknown
   isCounting: boolean
@@ -36,16 +39,16 @@ export function useOverview(): {
   }, [isCounting])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const later = () => {
+    const scheduleCount = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        // A count that is under way may have missed what changed: another one follows it.
-        if (count.current.isCounting) later()
+        // A running count may have missed the change, so count again after it.
+        if (count.current.isCounting) scheduleCount()
         else void refetch()
       }, pauseAfter(count.current.took))
     }
     const stops = (['prices.reading', 'prices.cells', 'prices.many'] as const).map(name =>
-      client.on(name, later),
+      client.on(name, scheduleCount),
     )
     return () => {
       clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { defineWords } from '../../app/index.ts'
 
-/** The texts of the overview between retailers. */
+/** Texts of the overview of all retailers. */
 export const { useWords: useOverviewWords } = defineWords('overview', {
   title: 'Missing prices by retailer',
   'kind.label': 'Price type',

@@ -21,7 +21,7 @@ function Loading() {
   )
 }
 
-/** What stands in the place of the grid while it has no row. */
+/** Shown instead of the grid while it has no row. */
 export function Instead() {
   const t = usePriceWords()
   const say = useSay()
@@ -29,9 +29,9 @@ export function Instead() {
   const { open } = usePriceActions()
   const retailer = usePrices(state => state.sheet)
   const head = usePrices(state => state.head)
-  const there = usePrices(isGridThere)
+  const isThere = usePrices(isGridThere)
   const failure = usePrices(state => state.failure)
-  if (there || retailer === null) return null
+  if (isThere || retailer === null) return null
   const problem = failure ? asDeskError(failure).toJSON() : (head?.reading.problem ?? null)
   if (problem && head?.reading.state !== 'reading') {
     const absent = hasCode(failure, 'service.operation-absent') || problem.code === 'service.operation-absent'

@@ -4,7 +4,7 @@ import { usePanelWords } from '../saving/words.ts'
 import { usePriceActions, usePriceStore } from '../state/use-prices.ts'
 import styles from './Panel.module.css'
 
-/** The panel at the right of the grid: a title, a way to close it, and what it is for. */
+/** The panel on the right of the grid: title, close button, content and footer. */
 export function Panel({ title, children, foot }: { title: string; children: ReactNode; foot?: ReactNode }) {
   const t = usePanelWords()
   const store = usePriceStore()
@@ -16,7 +16,7 @@ export function Panel({ title, children, foot }: { title: string; children: Reac
   return (
     <SidePanel aria-label={t('panel.label')}>
       <PanelHead title={title} close={t('panel.close')} onClose={close} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it can be scrolled by keyboard */}
       <section className={styles['body']} tabIndex={0} aria-label={title}>
         {children}
       </section>

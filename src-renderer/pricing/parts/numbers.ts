@@ -2,8 +2,8 @@ import { numberStyleOf } from '../../../src-shared/pricing/number-style.ts'
 
 const figures = new Intl.NumberFormat('en')
 
-/** A count with groups of thousands, as the desk's own texts have it. */
+/** A count with thousands separators, as in the desk's own texts. */
 export const count = (value: number): string => figures.format(value)
 
-/** How this person's computer writes prices. */
+/** The user's number format for prices. */
 export const priceStyle = () => numberStyleOf(navigator.language || 'en')

@@ -3,7 +3,7 @@ import type { PriceWords } from '../words.ts'
 const minute = 60
 const hour = 3600
 
-/** A span in words that do not pretend to know more than they do: `40 s`, `3 min`, `2 h 5 min`. */
+/** A time span in words, rounded to what is plausible: `40 s`, `3 min`, `2 h 5 min`. */
 export function spanText(seconds: number, t: PriceWords): string {
   if (seconds < 90) return t('time.seconds', { count: Math.max(1, Math.ceil(seconds)) })
   const minutes = Math.round(seconds / minute)

@@ -7,7 +7,10 @@ const { useWords } = defineWords('pricing-age', {
   days: '{{count}} d ago',
 })
 
-/** Says how long ago a moment (milliseconds since 1970) is, such as `2 h ago`, kept up to date. */
+/**
+ * Returns a function that describes how long ago a moment (milliseconds since 1970) was, such as `2 h ago`; kept up to
+ * date.
+ */
 export function useAge(): (at: number) => string {
   const t = useWords()
   const now = useNow(15)

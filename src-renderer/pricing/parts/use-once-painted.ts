@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { painted } from '../state/painted.ts'
 
-/** What is so now, once the window has painted it: for what may come after the thing that a person waits for. */
-export function useOncePainted(isSo: boolean): boolean {
+/** True once the window has painted with `isReady`: for content that may come after what the user is waiting for. */
+export function useOncePainted(isReady: boolean): boolean {
   const [wasPainted, setPainted] = useState(false)
   useEffect(() => {
-    let hasLeft = false
-    if (isSo) void painted().then(() => !hasLeft && setPainted(true))
+    let isCancelled = false
+    if (isReady) void painted().then(() => !isCancelled && setPainted(true))
     return () => {
-      hasLeft = true
+      isCancelled = true
       setPainted(false)
     }
-  }, [isSo])
-  return isSo && wasPainted
+  }, [isReady])
+  return isReady && wasPainted
 }

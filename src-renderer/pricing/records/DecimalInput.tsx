@@ -5,7 +5,7 @@ import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
 import { useRecordWords } from './words.ts'
 
-/** A field of numbers in a card: its name, what stands in it, its unit, and whatever is to be said about it. */
+/** A number field in a card: its label, value, unit, change and problem. */
 export function DecimalInput({
   form,
   field: name,

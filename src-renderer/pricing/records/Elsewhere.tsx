@@ -3,10 +3,10 @@ import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
 import { useRecordWords } from './words.ts'
 
-/** Texts below so many characters stand in one line with what is said about them. */
-const shortText = 24
+/** Texts shorter than this share a line with their labels (characters). */
+const inlineLength = 24
 
-/** Somebody else's value and one's own, side by side, until it is said whose counts. */
+/** Someone else's value and the user's own, side by side, until the user chooses one. */
 export function Elsewhere({
   form,
   field,
@@ -25,7 +25,7 @@ export function Elsewhere({
   return (
     <fieldset
       className={styles['elsewhere']}
-      data-short={(theirs.length < shortText && mine.length < shortText) || undefined}
+      data-short={(theirs.length < inlineLength && mine.length < inlineLength) || undefined}
       aria-label={`${label}: ${t('elsewhere.title')}`}
     >
       <strong role="status">{t('elsewhere.title')}</strong>

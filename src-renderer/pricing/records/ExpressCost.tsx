@@ -22,8 +22,8 @@ import { RetailerScreen } from './RetailerScreen.tsx'
 import { type RecordForm, useRecordForm } from './record-form.ts'
 import { useExpressWords, useRecordWords } from './words.ts'
 
-/** The search box of the head narrows the table, and Enter goes to the first field of what it found. */
-function useFinding(root: React.RefObject<HTMLElement | null>): string {
+/** The search box in the header filters the table; Enter focuses the first field of the results. */
+function useTableSearch(root: React.RefObject<HTMLElement | null>): string {
   const text = useSearchText()
   const enter = useCallback(() => {
     const first = root.current?.querySelector<HTMLInputElement>('input[data-row="0"]')
@@ -37,9 +37,9 @@ function useFinding(root: React.RefObject<HTMLElement | null>): string {
 function ExpressList({ form, readOnly }: { form: RecordForm; readOnly: boolean }) {
   const t = useExpressWords()
   const root = useRef<HTMLDivElement>(null)
-  const text = useFinding(root)
+  const text = useTableSearch(root)
   const setSearchText = useSetSearchText()
-  /** What was changed when the switch was turned on: a row that is saved meanwhile does not go from under the cursor. */
+  /** Fields that were changed when the switch was turned on: a row saved meanwhile doesn't vanish under the cursor. */
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
   const { changed, view } = form
   useEffect(() => {
@@ -48,7 +48,7 @@ function ExpressList({ form, readOnly }: { form: RecordForm; readOnly: boolean }
   const all = view?.combinations ?? []
   const combinations = all.filter(({ isGone }) => !isGone)
   const groups = shownGroups(combinations, { text, only })
-  // Whatever is searched for: what cannot be saved is not hidden.
+  // The search doesn't hide values that can't be saved.
   const gone = goneOnes(all, changed, id => t('gone.name', { id }))
   const shown = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   return (
@@ -140,7 +140,7 @@ function ExpressDesk({ retailer }: { retailer: string }) {
   )
 }
 
-/** What a retailer's express orders cost more, for each combination and in both currencies (specification 2.7). */
+/** The extra cost of a retailer's express orders, per combination and in both currencies (specification 2.7). */
 export function ExpressCost() {
   const t = useExpressWords()
   return (

@@ -27,7 +27,7 @@ function stateOf(fields: readonly FormField[], saved: readonly string[]): RowSta
   return fields.some(({ name }) => saved.includes(name)) ? 'saved' : null
 }
 
-/** A combination with its express cost in both currencies, and what became of it. */
+/** A combination with its express cost in both currencies, and its state. */
 export function ExpressRow({
   form,
   combination,
@@ -37,7 +37,7 @@ export function ExpressRow({
 }: {
   form: RecordForm
   combination: ExpressCombination
-  /** Its number among the rows that are shown. */
+  /** Its index among the shown rows. */
   row: number
   heads: Record<(typeof expressSides)[number], string>
   readOnly: boolean

@@ -7,7 +7,7 @@ import type { RecordForm } from './record-form.ts'
 import { useTableKeys } from './use-table-keys.ts'
 import { useExpressWords } from './words.ts'
 
-/** The express cost of a retailer's combinations as a table to type in. */
+/** The express cost of a retailer's combinations as an editable table. */
 export function ExpressTable({
   form,
   groups,
@@ -16,7 +16,7 @@ export function ExpressTable({
 }: {
   form: RecordForm
   groups: ReturnType<typeof shownGroups>
-  /** Combinations that are listed no more, with something typed for them. */
+  /** Combinations that are no longer listed but have typed values. */
   gone: readonly ExpressCombination[]
   readOnly: boolean
 }) {

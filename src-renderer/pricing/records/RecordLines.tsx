@@ -8,15 +8,15 @@ import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
 import { useRecordWords } from './words.ts'
 
-/** Why the record is not what the service has now; null where it is, as far as is known. */
+/** Why the record may differ from the service's current one; null if it is current, as far as known. */
 export const problemOf = ({ view, failure }: Pick<RecordForm, 'view' | 'failure'>): MessageOnWire | null =>
   failure ? asDeskError(failure).toJSON() : (view?.problem ?? null)
 
-/** That this service does not have the record at all. */
+/** True if this service doesn't have the record at all. */
 export const isAbsent = (form: Pick<RecordForm, 'view' | 'failure'>): boolean =>
   problemOf(form)?.code === 'service.operation-absent'
 
-/** Says why the record could not be read, and how old is what is shown instead. */
+/** Explains why the record couldn't be loaded, and how old the shown one is. */
 export function ReadingLine({ form }: { form: RecordForm }) {
   const t = useRecordWords()
   const say = useSay()
@@ -38,7 +38,7 @@ export function ReadingLine({ form }: { form: RecordForm }) {
   )
 }
 
-/** Says that the service has no such record yet: a first one can be saved. */
+/** Explains that the service has no such record yet; a first one can be saved. */
 export function NoneYetLine({ form }: { form: Pick<RecordForm, 'view'> }) {
   const t = useRecordWords()
   const say = useSay()
@@ -52,7 +52,7 @@ export function NoneYetLine({ form }: { form: Pick<RecordForm, 'view'> }) {
   )
 }
 
-/** Says that a record can be looked at only, since the service has nothing that saves it. */
+/** Explains that a record is read-only because the service can't save it. */
 export function FixedLine({ form }: { form: Pick<RecordForm, 'view'> }) {
   const t = useRecordWords()
   const say = useSay()
@@ -66,7 +66,7 @@ export function FixedLine({ form }: { form: Pick<RecordForm, 'view'> }) {
   )
 }
 
-/** Says that nothing can be changed here, and what it would take. */
+/** Explains that nothing can be changed here, and which permission is missing. */
 export function ReadOnlyLine() {
   const t = useRecordWords()
   return (
@@ -76,7 +76,7 @@ export function ReadOnlyLine() {
   )
 }
 
-/** Stands where a record will stand, while it is read for the first time. */
+/** The placeholder of a record while it is loaded for the first time. */
 export function RecordLoading({ lines }: { lines: number }) {
   const t = useRecordWords()
   return (

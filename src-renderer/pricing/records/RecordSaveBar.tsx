@@ -5,7 +5,7 @@ import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
 import { useRecordWords } from './words.ts'
 
-/** Goes to the next field that holds something to decide, from the one with the focus on. */
+/** Focuses the next field that needs a decision, starting from the focused one. */
 function focusNext(root: HTMLElement | null): void {
   const places = [
     ...(root?.querySelectorAll<HTMLElement>(
@@ -18,7 +18,7 @@ function focusNext(root: HTMLElement | null): void {
   next?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Saves what was changed in the records of a screen, each in a call of its own. */
+/** Saves the changed records of a screen, each in its own call. */
 export function RecordSaveBar({
   forms,
   group,
@@ -28,13 +28,13 @@ export function RecordSaveBar({
   children,
 }: {
   forms: readonly RecordForm[]
-  /** The heading of the keys. */
+  /** The heading of the shortcuts. */
   group: string
-  /** What a save is called where it fails. */
+  /** The name of the action in error messages. */
   doing: string
-  /** Asked once all could be saved; false: the screen asks a person first, in `children`. */
+  /** Called when everything can be saved; false: the screen asks the user first, in `children`. */
   mayGo?: () => boolean
-  /** It stays at the lower edge of the fields, which scroll. */
+  /** Stays at the bottom edge while the fields scroll. */
   sticks?: boolean
   children?: ReactNode
 }) {
@@ -70,7 +70,7 @@ export function RecordSaveBar({
   ])
 
   const latest = (times: readonly (number | null | undefined)[]) => Math.max(0, ...times.map(at => at ?? 0))
-  const said = () => {
+  const statusText = () => {
     if (elsewhere > 0) return t('save.elsewhere', { count: elsewhere })
     if (invalid > 0) return t('save.invalid', { count: invalid })
     if (refused > 0) return t('save.refused', { count: refused })
@@ -107,7 +107,7 @@ export function RecordSaveBar({
           {t('save.next')}
         </Button>
       )}
-      <p role="status">{said()}</p>
+      <p role="status">{statusText()}</p>
     </div>
   )
 }

@@ -6,15 +6,15 @@ import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.t
 import styles from './Records.module.css'
 import { useRecordWords } from './words.ts'
 
-/** A screen about one retailer, the same as that of the fabric prices; its grid is not read for that. */
+/** A screen about the retailer that is open in the fabric prices; it doesn't load their grid. */
 export function RetailerScreen({
   group,
   beside,
   children,
 }: {
-  /** The heading of its commands in the palette. */
+  /** The heading of its palette commands. */
   group: string
-  /** At the right of the retailer. */
+  /** Content to the right of the retailer. */
   beside?: ReactNode
   children(retailer: string): ReactNode
 }) {
@@ -25,7 +25,7 @@ export function RetailerScreen({
   const isNamed = usePrices(({ head, retailers }) => head !== null || retailers !== null)
   const isChosen = retailer !== null
   useEffect(() => {
-    // In a fresh window the last retailer comes back after its profile, and what is asked before belongs to nobody.
+    // In a new window the last retailer is restored only after its profile; an earlier request would have no profile.
     if (isChosen && !isNamed) void readRetailers()
   }, [isChosen, isNamed, readRetailers])
   const bar = useRef<HTMLDivElement>(null)
@@ -34,7 +34,8 @@ export function RetailerScreen({
     const isFirst = isChosen && hadNone.current
     hadNone.current = !isChosen
     if (!isFirst) return
-    // The list that it was chosen from has gone, and the focus with it; the key that chose it must not press the button, too.
+    // The list of retailers is gone, and the focus with it. Deferred, so the key that chose the retailer doesn't also
+    // press the button.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement?.matches('body, main')) bar.current?.querySelector('button')?.focus()
     })

@@ -10,12 +10,12 @@ import styles from './Records.module.css'
 import type { RecordForm } from './record-form.ts'
 import { useSurchargeWords } from './words.ts'
 
-const place = 'prices.sampleOrder'
+const storageKey = 'prices.sampleOrder'
 
-/** In any currency the same number does: it is an example. */
-const rememberedAmount = (): string => recall(place) ?? '1000'
+/** The default works in any currency, since it is only an example. */
+const rememberedAmount = (): string => recall(storageKey) ?? '1000'
 
-/** What an order of an amount that one may change would pay with the surcharges as they stand in the form, to the cent. */
+/** What an order of an editable amount would pay with the surcharges in the form, to the cent. */
 export function SampleOrder({ form, currency }: { form: RecordForm; currency: string | null }) {
   const t = useSurchargeWords()
   const say = useSay()
@@ -51,7 +51,7 @@ export function SampleOrder({ form, currency }: { form: RecordForm; currency: st
         }
         onChange={event => {
           setText(event.currentTarget.value)
-          remember(place, event.currentTarget.value)
+          remember(storageKey, event.currentTarget.value)
         }}
       />
       <table aria-labelledby="sample-order" aria-live="polite">

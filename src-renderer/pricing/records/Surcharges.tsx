@@ -23,13 +23,13 @@ import { SampleOrder } from './SampleOrder.tsx'
 import { useSurchargeWords } from './words.ts'
 
 /**
- * The currency that a retailer's customers pay in; null while nothing has told it. Where the record of the screen does not, the smallest
- * one that does is asked, once.
+ * The currency a retailer's customers pay in; null while unknown. If the screen's record doesn't include it, the
+ * smallest record that does is requested once.
  */
 function useConsumerCurrency(retailer: PriceRetailer | undefined): string | null {
   const known = retailer?.consumerCurrency ?? null
   const id = known === null ? retailer?.id : undefined
-  // Without an answer, amounts stand there without a currency.
+  // Without an answer, amounts are shown without a currency.
   const { data } = useDeskQuery(
     'records.open',
     id === undefined ? null : { name: { kind: 'express', retailer: id, product: null } },
@@ -37,7 +37,7 @@ function useConsumerCurrency(retailer: PriceRetailer | undefined): string | null
   return known ?? data?.retailer.consumerCurrency ?? null
 }
 
-/** One record as a card; what the service does not have says so here, beside the other that it has. */
+/** One record as a card; if the service doesn't have it, only this card is affected. */
 function Card({
   form,
   title,
@@ -129,7 +129,7 @@ function SurchargeDesk({ retailer }: { retailer: string }) {
   )
 }
 
-/** What paying and what patterns add to a retailer's orders (specification 2.7). */
+/** The surcharges for payment and patterns on a retailer's orders (specification 2.7). */
 export function Surcharges() {
   const t = useSurchargeWords()
   return (

@@ -8,8 +8,8 @@ export const fieldsOf = ({ id }: Pick<ExpressCombination, 'id'>): string[] =>
   expressSides.map(side => expressField(id, side))
 
 /**
- * The combinations that a table shows, main product by main product, in the order in which each came first. `text` narrows to names
- * that hold all its words; `only`, where it is given, to those with one of these fields.
+ * The combinations that a table shows, grouped by main product in order of first appearance. `text` keeps those with
+ * all its words in their names; `only`, if set, those with one of these fields.
  */
 export function shownGroups(
   combinations: readonly ExpressCombination[],
@@ -26,8 +26,8 @@ export function shownGroups(
 }
 
 /**
- * Combinations that something is typed for and that the service lists no more, by what was last known of them; `name` is what one is
- * called of which nothing is known but its id.
+ * Combinations that the service no longer lists but that have typed values, as last known; `name` returns the name of
+ * one whose id is all that is known.
  */
 export function goneOnes(
   combinations: readonly ExpressCombination[],
@@ -44,8 +44,8 @@ export function goneOnes(
 }
 
 /**
- * Which texts a pasted block puts into which fields, from one field on. `left`: cells of the block that stand beyond the last row or
- * column; empty ones are not counted.
+ * Maps the texts of a pasted block to fields, starting at one field. `left`: non-empty cells of the block beyond the
+ * last row or column.
  */
 export function pastedInto(
   rows: readonly Pick<ExpressCombination, 'id'>[],

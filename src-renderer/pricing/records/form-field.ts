@@ -5,18 +5,18 @@ import type { RecordState } from './record-state.ts'
 /** A field of a record's form. */
 export interface FormField {
   name: string
-  /** As it stands in the form. */
+  /** The text shown in the form. */
   text: string
-  /** False where the service has not told the field's value, so that empty does not mean none. */
+  /** False if the service hasn't sent the field's value, so an empty text doesn't mean none. */
   isTold: boolean
-  /** The service's value as it would stand in the form; empty where it is not told. */
+  /** The service's value as a form text; empty if the service hasn't sent it. */
   told: string
-  /** It holds another value than the service's, or a text that is no value. */
+  /** The value differs from the service's, or the text isn't a value. */
   isChanged: boolean
   isInvalid: boolean
-  /** Why it cannot be sent, or why the service did not take it. */
+  /** Why it can't be sent, or why the service rejected it. */
   problem: MessageOnWire | null
-  /** What the service has, as it would stand in the form, where somebody else changed it after the typing began. */
+  /** The service's value as a form text, if someone else changed it after typing began. */
   theirs: string | null
 }
 

@@ -10,19 +10,19 @@ import type { RecordRules } from './record-rules.ts'
 import type { RecordState } from './record-state.ts'
 import { createRecordStore, type RecordStore } from './record-store.ts'
 
-/** How long after a reading that failed by the way to the service it is tried again (s). */
-const usual = 15
+/** Delay before a load is retried after the service couldn't be reached (s). */
+const retrySeconds = 15
 
 /**
- * Reads a record again, as long as it is looked at: when somebody has signed in anew, and every now and then while the service cannot be
- * reached, not before the time that it asked for.
+ * Reloads a record while it is shown: after a new sign-in, and at intervals while the service can't be reached, but not
+ * before the time it asked for.
  */
-function useReadingAgain(
+function useReload(
   store: RecordStore,
   { view, failure, isReading }: Pick<RecordState, 'view' | 'failure' | 'isReading'>,
   status: SessionState['status'] | undefined,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a problem is looked at when the session has changed, not when it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the session triggers a reload
   useEffect(() => {
     const isSignedIn = status === 'signed-in' || status === 'unproven'
     if (isSignedIn && (failure !== null || (view !== null && view.problem !== null))) void store.open()
@@ -30,15 +30,15 @@ function useReadingAgain(
   useEffect(() => {
     const problem = view?.problem
     if (isReading || !problem || !isServiceAway(problem.code)) return
-    const asked = Number(problem.data['seconds'] ?? 0)
-    const timer = setTimeout(() => void store.open(), Math.max(usual, asked) * 1000)
+    const retryAfter = Number(problem.data['seconds'] ?? 0)
+    const timer = setTimeout(() => void store.open(), Math.max(retrySeconds, retryAfter) * 1000)
     return () => clearTimeout(timer)
   }, [store, view, isReading])
 }
 
 const stores = new WeakMap<DeskClient, Map<string, RecordStore>>()
 
-/** The store of a record: it stays when the screen goes, so that nothing typed waits for main to come back. */
+/** The store of a record. It outlives the screen, so typed texts are available at once when the screen returns. */
 function storeOf(
   client: DeskClient,
   profile: { id: string; baseUrl: string } | null,
@@ -55,38 +55,38 @@ function storeOf(
   return store
 }
 
-/** A record as a form shows it, and what can be done with it. */
+/** A record as a form shows it, with its actions. */
 export interface RecordForm extends Pick<RecordState, 'view' | 'failure' | 'isReading' | 'isSaving'> {
   /** When it was last saved from here, since the window was opened. */
   savedAt: number | null
   field(name: string): FormField
-  /** Fields that hold another value than the service's, or a text that is none; in the order in which they were typed. */
+  /** Fields whose value differs from the service's or whose text isn't a value, in the order they were typed. */
   changed: readonly string[]
-  /** Those of them that cannot be sent. */
+  /** Changed fields that can't be sent. */
   invalid: readonly string[]
-  /** Those whose value somebody else has changed meanwhile: nothing is saved until it is said whose counts. */
+  /** Changed fields that someone else has changed meanwhile: nothing is saved until they are resolved. */
   elsewhere: readonly string[]
-  /** Those that the service did not take, as they are. */
+  /** Changed fields that the service rejected. */
   refused: readonly string[]
-  /** Those that the last save from here has saved, and that were not changed again. */
+  /** Fields that the last save from here has saved, and that haven't been changed since. */
   saved: readonly string[]
   type(name: string, text: string): void
-  /** Takes back what was typed into these fields, or into all. */
+  /** Discards what was typed into these fields, or into all. */
   takeBack(names?: readonly string[]): void
-  /** Whose value counts: `mine` stays typed and is saved next time, `theirs` takes the place of what was typed. */
+  /** Chooses a value: `mine` stays typed and is saved next time, `theirs` replaces what was typed. */
   resolve(name: string, whose: 'mine' | 'theirs'): void
   /**
-   * Saves what was changed. `elsewhere`: somebody else's change was found and nothing was sent; `refused`: fields that the service did
-   * not take have their reason, the others are saved. Rejects where main could not do it; what was typed stays.
+   * Saves the changes. `elsewhere`: someone else's change was found and nothing was sent; `refused`: rejected fields
+   * have their reason and the others are saved. Rejects if main failed; typed texts are kept.
    */
   save(): Promise<'saved' | 'invalid' | 'elsewhere' | 'refused' | 'nothing'>
-  /** Reads the record again. */
+  /** Reloads the record. */
   reopen(): void
 }
 
 /**
- * The form of one record (contract/records.ts): its values, the texts that are typed over them and kept over restarts, somebody else's
- * changes, refusals. `rules` must stay the same object between renders.
+ * The form of one record (contract/records.ts): its values, the texts typed over them (kept across restarts),
+ * conflicting changes and rejections. `rules` must stay the same object between renders.
  */
 export function useRecordForm(name: RecordName, rules: RecordRules): RecordForm {
   const client = useClient()
@@ -102,7 +102,7 @@ export function useRecordForm(name: RecordName, rules: RecordRules): RecordForm 
     void store.open()
     return () => store.keepNow()
   }, [store])
-  useReadingAgain(store, state, session?.status)
+  useReload(store, state, session?.status)
   return useMemo(() => {
     const fields = Object.keys(state.typed).map(each => formFieldOf(state, rules, each))
     const changed = fields.filter(field => field.isChanged)

@@ -4,10 +4,10 @@ import type { FieldReading } from '../../../src-shared/pricing/records/field-rea
 
 type FieldValue = FieldValues[string]
 
-/** How the fields of a kind of record are read and written. */
+/** How the fields of a kind of record are parsed and formatted. */
 export interface RecordRules {
-  /** `retailer`: whose record it is, once that is known; it says the currencies. */
+  /** `retailer`: the record's retailer, once known; it determines the currencies. */
   read(field: string, text: string, retailer: PriceRetailer | null): FieldReading
-  /** A value as it stands in the form. */
+  /** Formats a value for the form. */
   write(field: string, value: FieldValue): string
 }

@@ -1,19 +1,19 @@
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import type { FieldValues, RecordView } from '../../../src-shared/contract/records.ts'
 
-/** What a record's form is made of. */
+/** The state of a record's form. */
 export interface RecordState {
   /** Null until main has answered. */
   view: RecordView | null
-  /** Why main did not answer. */
+  /** Why the call to main failed. */
   failure: unknown
   isReading: boolean
   isSaving: boolean
   savedAt: number | null
-  /** Texts of fields that were typed into, and the value at the service that each was typed over. */
+  /** Typed texts by field, and the service's value that each was typed over. */
   typed: Readonly<Record<string, string>>
   base: Readonly<FieldValues>
-  /** Why the service did not take a field. */
+  /** Why the service rejected a field. */
   refused: Readonly<Record<string, MessageOnWire>>
   /** Fields that the last save from here has saved. */
   saved: readonly string[]

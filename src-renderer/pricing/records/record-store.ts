@@ -7,10 +7,10 @@ import type { RecordRules } from './record-rules.ts'
 import type { RecordState } from './record-state.ts'
 
 /**
- * What main keeps of a form: the typed texts by field, and beside each under `was:` the value that it was typed over, as JSON. So a
- * change by somebody else is seen after a restart, too.
+ * Main keeps the typed texts by field, and under `was:` plus the field the value each was typed over, as JSON. That way
+ * someone else's change is detected after a restart, too.
  */
-const was = 'was:'
+const basePrefix = 'was:'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -18,11 +18,11 @@ function keptTexts({ typed, base }: { typed: Texts; base: Readonly<FieldValues> 
   const bases = Object.entries(base).filter(([field]) => Object.hasOwn(typed, field))
   return {
     ...typed,
-    ...Object.fromEntries(bases.map(([field, value]) => [was + field, JSON.stringify(value)])),
+    ...Object.fromEntries(bases.map(([field, value]) => [basePrefix + field, JSON.stringify(value)])),
   }
 }
 
-/** What makes one state of kept texts into another: the texts that differ, null for one that is gone. */
+/** The difference between two states of kept texts: changed texts, and null for removed ones. */
 function changesOf(before: Texts, after: Texts): Record<string, string | null> {
   const gone = Object.keys(before).filter(field => !Object.hasOwn(after, field))
   return {
@@ -31,7 +31,7 @@ function changesOf(before: Texts, after: Texts): Record<string, string | null> {
   }
 }
 
-/** The value in a kept text; undefined where it is none. */
+/** The value in a kept text; undefined if it isn't one. */
 function valueIn(text: string): FieldValues[string] | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -41,52 +41,52 @@ function valueIn(text: string): FieldValues[string] | undefined {
   }
 }
 
-/** What was kept, as the form has it; a text without its value was typed over what the service has now. */
+/** Kept texts as form state; a text without its value counts as typed over the service's current value. */
 function readKept(kept: Texts, values: FieldValues): { typed: Record<string, string>; base: FieldValues } {
-  const typed = Object.fromEntries(Object.entries(kept).filter(([field]) => !field.startsWith(was)))
+  const typed = Object.fromEntries(Object.entries(kept).filter(([field]) => !field.startsWith(basePrefix)))
   const base: FieldValues = {}
   for (const field of Object.keys(typed)) {
     const value =
-      valueIn(kept[was + field] ?? '') ?? (Object.hasOwn(kept, was + field) ? null : values[field])
+      valueIn(kept[basePrefix + field] ?? '') ??
+      (Object.hasOwn(kept, basePrefix + field) ? null : values[field])
     if (value !== undefined) base[field] = value
   }
   return { typed, base }
 }
 
-/** How long typing is waited for before main is told (ms). */
-const gather = 300
-/** How long after a failure it is tried again (ms). */
-const again = 3000
+/** Debounce between typing and saving the texts in main (ms). */
+const debounceMs = 300
+/** Delay before a failed save is retried (ms). */
+const retryMs = 3000
 
 interface Keeper {
-  /** Keeps in a moment, so that typing is one call. */
+  /** Saves after a debounce, so typing results in one call. */
   soon(): void
   now(): void
-  /** When nothing waits to be kept any more; never rejects. */
+  /** Resolves once nothing is left to be saved; never rejects. */
   settled(): Promise<void>
 }
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /**
- * Runs `keep` a moment after the last time that it was asked for, one run at a time. While something waits, closing the window asks
- * first.
+ * Runs `keep` after a debounce, one run at a time. While a run is pending, closing the window asks for confirmation.
  */
 function createKeeper(keep: () => Promise<void>): Keeper {
   let timer: ReturnType<typeof setTimeout> | null = null
   let running: Promise<void> | null = null
-  const wait = (ms: number) => {
+  const schedule = (ms: number) => {
     if (timer !== null) clearTimeout(timer)
     timer = setTimeout(now, ms)
-    // Each keeper has its own listener: one that is done does not end another's warning.
+    // Each keeper has its own listener, so one that is done doesn't remove another's warning.
     window.addEventListener('beforeunload', warn)
   }
-  const warn = (event: BeforeUnloadEvent) => ask(event)
+  const warn = (event: BeforeUnloadEvent) => confirmLeave(event)
   const run = async () => {
     try {
       await keep()
     } catch {
-      wait(again)
+      schedule(retryMs)
     }
   }
   function now(): void {
@@ -102,7 +102,7 @@ function createKeeper(keep: () => Promise<void>): Keeper {
     running = mine
   }
   return {
-    soon: () => wait(gather),
+    soon: () => schedule(debounceMs),
     now,
     async settled() {
       now()
@@ -118,21 +118,21 @@ export interface RecordStore {
   takeBack(fields?: readonly string[]): void
   resolve(field: string, whose: 'mine' | 'theirs'): void
   save(): Promise<'saved' | 'invalid' | 'elsewhere' | 'refused' | 'nothing'>
-  /** Hands what was typed to main without waiting any longer. */
+  /** Sends typed texts to main without waiting for the debounce. */
   keepNow(): void
 }
 
 const without = <T>(record: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
-/** What the service told of these fields. */
+/** The service's values of these fields. */
 function valuesOf({ values }: RecordView, fields: readonly string[]): FieldValues {
   return Object.fromEntries(Object.entries(values ?? {}).filter(([field]) => fields.includes(field)))
 }
 
 /**
- * The state of one record's form: what the service said, what is typed over it, and main's answers to both. `profile` is the one that it
- * belongs to: nothing of it goes to another.
+ * The state of one record's form: the service's values, the texts typed over them, and main's answers to both.
+ * `profile` is the owner: nothing of it goes to another profile.
  */
 export function createRecordStore(
   client: DeskClient,
@@ -145,7 +145,7 @@ export function createRecordStore(
     ...{ view: null, failure: null, isReading: false, isSaving: false, savedAt: null },
     ...{ typed: {}, base: {}, refused: {}, saved: [] },
   }))
-  /** What main keeps of this form; another window may keep more beside it. */
+  /** The texts main keeps for this form; another window may keep more. */
   let kept: Texts = {}
   const keeper = createKeeper(async () => {
     const texts = keptTexts(state.getState())
@@ -168,7 +168,7 @@ export function createRecordStore(
     }
   }
 
-  /** The first view of this window, with what was typed before the last restart; what was typed since counts more. */
+  /** Takes this window's first view with the texts typed before the last restart; newer typing takes precedence. */
   function takeKept(view: RecordView): void {
     const restored = readKept(view.typed, view.values ?? {})
     kept = { ...view.typed, ...kept }
@@ -180,8 +180,8 @@ export function createRecordStore(
   }
 
   /**
-   * What the service has by now is typed no more, as after a save whose answer was lost: else it would stand against whatever somebody
-   * else makes of it later. `before`: the texts when the reading began; what is typed since is left alone.
+   * Drops typed texts that the service has by now, for example after a save whose answer was lost; otherwise they would
+   * conflict with later changes by someone else. `before`: the texts when the load began; anything typed since is kept.
    */
   function forgetArrived(before: Texts, view: RecordView): void {
     const { typed } = state.getState()
@@ -243,11 +243,11 @@ export function createRecordStore(
         await keeper.settled()
         const base = Object.fromEntries(Object.entries(before.base).filter(([name]) => name in values))
         const answer = await client.call('records.save', { ...record, base, values, overwrite: false })
-        take(answer, before, Object.keys(values))
+        applyAnswer(answer, before, Object.keys(values))
         if (answer.elsewhere.length > 0) return 'elsewhere'
         return answer.refused.length > 0 ? 'refused' : 'saved'
       } catch (error) {
-        // Its answer may have been lost: what the service has now is shown.
+        // The answer may have been lost, so show what the service has now.
         void store.open()
         throw error
       } finally {
@@ -256,8 +256,8 @@ export function createRecordStore(
     },
   }
 
-  /** What main said to a save. A field that was typed into meanwhile keeps its text. */
-  function take(
+  /** Applies main's answer to a save. A field that was typed into meanwhile keeps its text. */
+  function applyAnswer(
     answer: {
       saved: boolean
       elsewhere: string[]
@@ -269,19 +269,19 @@ export function createRecordStore(
   ): void {
     const refused = Object.fromEntries(answer.refused.map(({ field, reason }) => [field, reason]))
     const isSent = answer.elsewhere.length === 0
-    // A field that had not been told is seen to have another value, too.
-    const untold = answer.elsewhere.filter(field => !Object.hasOwn(before.base, field))
+    // A field whose value wasn't known before can have changed elsewhere, too.
+    const withoutBase = answer.elsewhere.filter(field => !Object.hasOwn(before.base, field))
     const { view } = answer
     state.setState(({ typed, base, savedAt, saved }) => {
       const done = isSent ? sent.filter(field => !Object.hasOwn(refused, field)) : []
       const gone = done.filter(field => typed[field] === before.typed[field])
-      const later = done.filter(field => !gone.includes(field))
-      const rebased = later.map(field => [field, view.values?.[field] ?? null])
+      const changedSince = done.filter(field => !gone.includes(field))
+      const rebased = changedSince.map(field => [field, view.values?.[field] ?? null])
       return {
         ...{ view, failure: null, refused, typed: without(typed, gone) },
         base: {
           ...without(base, gone),
-          ...Object.fromEntries([...rebased, ...untold.map(field => [field, null])]),
+          ...Object.fromEntries([...rebased, ...withoutBase.map(field => [field, null])]),
         },
         savedAt: done.length > 0 ? Date.now() : savedAt,
         saved: done.length > 0 ? done : saved,

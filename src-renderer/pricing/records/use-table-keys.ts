@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { readTable } from '../../../src-shared/pricing/clipboard.ts'
 
-/** Where a field stands among the rows that are shown. */
+/** A field's position among the shown rows. */
 export interface TablePlace {
   row: number
   column: number
@@ -12,7 +12,7 @@ const placeOf = (field: HTMLInputElement): TablePlace => ({
   column: Number(field.dataset['column']),
 })
 
-/** A text that is marked as a whole is left by either arrow, as a cell is. */
+/** True if the arrow key leaves the field. A fully selected text is left by either arrow, like a cell. */
 function isAtEdge(field: HTMLInputElement, key: string): boolean {
   const { selectionStart: start, selectionEnd: end, value } = field
   if (start === 0 && end === value.length) return true
@@ -20,8 +20,9 @@ function isAtEdge(field: HTMLInputElement, key: string): boolean {
 }
 
 /**
- * Moves through a table of fields as through a spreadsheet: arrows, Enter, Ctrl+Home, Ctrl+End; Escape gives back what stood in the
- * field when it was entered; a block of cells is pasted as one. Fields carry `data-row` and `data-column`; Tab is the browser's own.
+ * Spreadsheet navigation in a table of fields: arrows, Enter, Ctrl+Home, Ctrl+End; Escape restores the text from before
+ * the field was entered; a block of cells is pasted as a whole. Fields carry `data-row` and `data-column`; Tab is left
+ * to the browser.
  */
 export function useTableKeys({
   rows,
@@ -32,7 +33,7 @@ export function useTableKeys({
   rows: number
   columns: number
   onPaste(from: TablePlace, table: string[][]): void
-  /** `text`: what stood in the field when it was entered. */
+  /** `text`: the field's text when it was entered. */
   onEscape(from: TablePlace, text: string): void
 }) {
   const entered = useRef('')

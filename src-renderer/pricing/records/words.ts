@@ -1,6 +1,6 @@
 import { defineWords } from '../../app/index.ts'
 
-/** The texts that the screens of small records (surcharges, express cost) share. */
+/** Texts shared by the screens of small records (surcharges, express cost). */
 export const { useWords: useRecordWords } = defineWords('records', {
   'field.changed': 'changed',
   'field.undo': 'Undo',
@@ -45,7 +45,7 @@ export const { useWords: useRecordWords } = defineWords('records', {
   'palette.retailer': 'Choose a retailer',
 })
 
-/** The texts of the surcharges. */
+/** Texts of the surcharges. */
 export const { useWords: useSurchargeWords } = defineWords('surcharges', {
   group: 'Surcharges',
   'save.doing': 'Save the surcharges',
@@ -72,7 +72,7 @@ export const { useWords: useSurchargeWords } = defineWords('surcharges', {
     'Assumes the percentage applies to the whole amount, paid at once and rounded to the nearest cent (half up). Uses the percentages above, including unsaved changes.',
 })
 
-/** The texts of express cost. */
+/** Texts of express cost. */
 export const { useWords: useExpressWords } = defineWords('express', {
   group: 'Express cost',
   'save.doing': 'Save the express cost',

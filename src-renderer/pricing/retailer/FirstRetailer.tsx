@@ -5,13 +5,13 @@ import { usePriceWords } from '../words.ts'
 import styles from './FirstRetailer.module.css'
 import { RetailerList } from './RetailerList.tsx'
 
-/** The first time: whose prices are to be shown. `onChoose`: what a choice does, where it does not open the grid. */
+/** The first visit: asks whose prices to show. `onChoose`: replaces opening the grid. */
 export function FirstRetailer({ onChoose }: { onChoose?(retailer: string): void }) {
   const t = usePriceWords()
   const { open } = usePriceActions()
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
-    // After the frame, which leaves the focus with the whole screen.
+    // Runs after the app's Frame, which focuses the main element.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement?.matches('body, main')) place.current?.querySelector('input')?.focus()
     })

@@ -8,14 +8,14 @@ import { usePriceWords } from '../words.ts'
 import styles from './RetailerList.module.css'
 import { useRetailerName } from './retailer-name.ts'
 
-/** How long typing is waited for before main is asked (ms). */
-const gather = 150
+/** Debounce between typing and searching in main (ms). */
+const debounceMs = 150
 
-/** As people count: Retailer 9 stands before Retailer 10. */
+/** Natural order: Retailer 9 comes before Retailer 10. */
 const byName = new Intl.Collator(undefined, { numeric: true })
 
-/** Those that were read last come first, the others by name. */
-const byNeed = (one: RetailerChoice, other: RetailerChoice) =>
+/** Recently loaded retailers first, the others by name. */
+const byRecency = (one: RetailerChoice, other: RetailerChoice) =>
   (other.readAt ?? 0) - (one.readAt ?? 0) || byName.compare(one.name ?? one.id, other.name ?? other.id)
 
 function Choice({ choice, here, onChoose }: { choice: RetailerChoice; here: boolean; onChoose(): void }) {
@@ -39,7 +39,9 @@ function Choice({ choice, here, onChoose }: { choice: RetailerChoice; here: bool
   )
 }
 
-/** A search over the retailers and what it found; arrow keys move through it. Without a list, one is opened by its id. */
+/**
+ * A search for retailers and its results; arrow keys move through them. Without a list, a retailer is opened by its id.
+ */
 export function RetailerList({ onChoose }: { onChoose(retailer: string): void }) {
   const t = usePriceWords()
   const { readRetailers } = usePriceActions()
@@ -47,7 +49,7 @@ export function RetailerList({ onChoose }: { onChoose(retailer: string): void })
   const listed = usePrices(state => state.listed)
   const open = usePrices(state => state.sheet)
   const [text, setText] = useState('')
-  /** The text that the list answers; Enter waits until it is the one in the field. */
+  /** The search text of the current list; Enter waits until it is the one in the field. */
   const [answered, setAnswered] = useState<string | null>(null)
   const [entered, setEntered] = useState(false)
   const list = useRef<HTMLDivElement>(null)
@@ -58,21 +60,21 @@ export function RetailerList({ onChoose }: { onChoose(retailer: string): void })
       await readRetailers(wanted)
       if (isNewest) setAnswered(wanted)
     }
-    const timer = setTimeout(() => void read(), wanted === '' ? 0 : gather)
+    const timer = setTimeout(() => void read(), wanted === '' ? 0 : debounceMs)
     return () => {
       isNewest = false
       clearTimeout(timer)
     }
   }, [readRetailers, wanted])
-  const shown = [...(retailers ?? [])].sort(byNeed)
+  const shown = [...(retailers ?? [])].sort(byRecency)
   const byId = wanted !== '' && !listed && !shown.some(({ id }) => id === wanted)
   const takeFirst = () => {
     const [first] = shown
     if (byId) onChoose(wanted)
-    // Of several of which none has the text, a person says which is meant.
+    // If there are several and the first doesn't match the text, the user must choose.
     else if (first && (shown.length === 1 || fitsSearch(first, wanted))) onChoose(first.id)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer to what was entered is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the results for the entered text arrive
   useEffect(() => {
     if (!entered || answered !== wanted) return
     setEntered(false)

@@ -9,23 +9,23 @@ import { RetailerList } from './RetailerList.tsx'
 import styles from './RetailerPicker.module.css'
 import { useRetailerName } from './retailer-name.ts'
 
-/** Whether the list of retailers is open: the palette opens it, too. */
+/** Whether the list of retailers is open; the palette opens it, too. */
 export const useRetailerPicker = create<{ open: boolean }>(() => ({ open: false }))
 
-/** The open retailer and its currencies; a click shows the others. `onChoose`: what a choice does, where it does not open the grid. */
+/** The open retailer and its currencies; a click shows the others. `onChoose`: replaces opening the grid. */
 export function RetailerPicker({ onChoose }: { onChoose?(retailer: string): void }) {
   const t = usePriceWords()
   const name = useRetailerName()
   const { open: openRetailer } = usePriceActions()
   const open = useRetailerPicker(state => state.open)
-  // One that cannot be opened has its name from the list.
+  // A retailer that can't be opened has its name from the list.
   const retailer = usePrices(
     ({ head, retailers, sheet: open }) => head?.retailer ?? retailers?.find(one => one.id === open) ?? null,
   )
   const id = usePrices(state => state.sheet)
   const setOpen = (next: boolean) => useRetailerPicker.setState({ open: next })
   const store = usePriceStore()
-  /** Who has chosen goes on in the grid; who has not, where the list was opened. */
+  /** After a choice the grid gets the focus; otherwise it returns to the button. */
   const [hasChosen, setChosen] = useState(false)
   useEffect(() => {
     if (open) setChosen(false)

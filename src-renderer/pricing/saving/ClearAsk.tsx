@@ -4,24 +4,24 @@ import { usePrices } from '../state/use-prices.ts'
 import styles from './Saving.module.css'
 import { usePanelWords } from './words.ts'
 
-/** Asks once whether a paste, a fill or Delete is meant to clear prices. */
+/** Asks whether a paste, a fill or Delete is meant to clear prices. */
 export function ClearAsk() {
   const t = usePanelWords()
   const ask = usePrices(state => state.clearing)
   if (!ask) return null
-  const said = { count: ask.cleared, figure: count(ask.cleared) }
+  const data = { count: ask.cleared, figure: count(ask.cleared) }
   return (
     <Modal
       opened
       size={540}
       lockScroll={false}
       onClose={() => ask.answer('cancel')}
-      title={t(`clearing.${ask.kind}`, said)}
+      title={t(`clearing.${ask.kind}`, data)}
       closeButtonProps={{ 'aria-label': t('clearing.cancel') }}
     >
       <p className={styles['text']}>{t(ask.kind === 'clear' ? 'clearing.many' : 'clearing.why')}</p>
       <div className={styles['buttons']}>
-        {/* Enter that was meant for the grid clears nothing. */}
+        {/* Has the focus, so an Enter meant for the grid clears nothing. */}
         <Button variant="default" data-autofocus onClick={() => ask.answer('cancel')}>
           {t('clearing.cancel')}
         </Button>
@@ -31,7 +31,7 @@ export function ClearAsk() {
           </Button>
         )}
         <Button variant="filled" color="red" onClick={() => ask.answer('clear')}>
-          {t('clearing.yes', said)}
+          {t('clearing.yes', data)}
         </Button>
       </div>
     </Modal>

@@ -9,7 +9,10 @@ import { usePriceWords } from '../words.ts'
 import styles from './Saving.module.css'
 import { usePanelWords } from './words.ts'
 
-/** What sending so many cells one by one takes, at the rate that was measured last; and what a file is instead. */
+/**
+ * The time it takes to send this many cells one by one, at the last measured rate; and the import file as an
+ * alternative.
+ */
 export function LargeChoice({ cells }: { cells: number }) {
   const t = usePanelWords()
   const words = usePriceWords()
@@ -27,7 +30,7 @@ export function LargeChoice({ cells }: { cells: number }) {
   )
 }
 
-/** The number of cells, typed by the person who sends them one by one: nobody types it by mistake. */
+/** The user types the number of cells to confirm sending them one by one, which doesn't happen by mistake. */
 export function TypedNumber({ cells, onTyped }: { cells: number; onTyped(isTyped: boolean): void }) {
   const t = usePanelWords()
   const figure = count(cells)
@@ -43,12 +46,12 @@ export function TypedNumber({ cells, onTyped }: { cells: number; onTyped(isTyped
   )
 }
 
-/** Asks how a large change goes: cell by cell, kept for an import file, or not at all. */
+/** Asks how to handle a large change: send it cell by cell, keep it for an import file, or cancel it. */
 export function LargeChange() {
   const t = usePanelWords()
   const large = usePrices(state => state.large)
   const [isTyped, setTyped] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset for each new question
   useEffect(() => setTyped(false), [large])
   if (!large) return null
   const figure = count(large.cells)
@@ -56,7 +59,7 @@ export function LargeChange() {
     <Modal
       opened
       size={540}
-      // Nothing behind it scrolls, and the lock would have every cell of the grid styled anew before it is shown.
+      // Nothing behind it scrolls, and the lock would restyle every cell of the grid before the dialog is shown.
       lockScroll={false}
       onClose={() => large.answer('cancel')}
       title={t('large.title', { figure })}
@@ -70,7 +73,7 @@ export function LargeChange() {
       )}
       <TypedNumber cells={large.cells} onTyped={setTyped} />
       <div className={styles['buttons']}>
-        {/* Enter that was meant for the grid sends nothing. */}
+        {/* Has the focus, so an Enter meant for the grid sends nothing. */}
         <Button variant="default" data-autofocus onClick={() => large.answer('cancel')}>
           {t('large.cancel')}
         </Button>

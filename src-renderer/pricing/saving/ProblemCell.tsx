@@ -9,7 +9,7 @@ import { usePanelWords } from './words.ts'
 
 export type ProblemState = 'rejected' | 'draft' | 'conflict' | 'unusual'
 
-/** That a text is no price says the heading already. */
+/** The heading already says that a text isn't a price. */
 const saysMore = (state: ProblemState, { code }: MessageOnWire): boolean =>
   state === 'rejected' || (state === 'draft' && code !== 'prices.unreadable')
 
@@ -17,11 +17,11 @@ function Actions({ cell, state }: { cell: number; state: ProblemState }) {
   const t = usePanelWords()
   const { retry, discard, resolve, keepUnusual } = usePriceActions()
   const attempt = useAttempt()
-  const one = Uint32Array.of(cell)
+  const cells = Uint32Array.of(cell)
   if (state === 'unusual') {
     return (
       <div className={styles['actions']}>
-        <Button size="compact-sm" variant="default" onClick={() => keepUnusual(one)}>
+        <Button size="compact-sm" variant="default" onClick={() => keepUnusual(cells)}>
           {t('unusual.keep')}
         </Button>
       </div>
@@ -31,21 +31,21 @@ function Actions({ cell, state }: { cell: number; state: ProblemState }) {
     <div className={styles['actions']}>
       {state === 'conflict' ? (
         <>
-          <Button size="compact-sm" variant="default" onClick={() => attempt(() => resolve(one, 'theirs'))}>
+          <Button size="compact-sm" variant="default" onClick={() => attempt(() => resolve(cells, 'theirs'))}>
             {t('cell.takeTheirs')}
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => attempt(() => resolve(one, 'mine'))}>
+          <Button size="compact-sm" variant="default" onClick={() => attempt(() => resolve(cells, 'mine'))}>
             {t('cell.takeMine')}
           </Button>
         </>
       ) : (
         <>
           {state === 'rejected' && (
-            <Button size="compact-sm" variant="default" onClick={() => attempt(() => retry(state, one))}>
+            <Button size="compact-sm" variant="default" onClick={() => attempt(() => retry(state, cells))}>
               {t('cell.retry')}
             </Button>
           )}
-          <Button size="compact-sm" variant="default" onClick={() => attempt(() => discard(state, one))}>
+          <Button size="compact-sm" variant="default" onClick={() => attempt(() => discard(state, cells))}>
             {t('cell.back')}
           </Button>
         </>
@@ -54,7 +54,7 @@ function Actions({ cell, state }: { cell: number; state: ProblemState }) {
   )
 }
 
-/** One cell that waits for a person: where it is, what was typed, why, and what can be done. */
+/** A cell that needs the user: its place, the typed value, the reason and the possible actions. */
 export function ProblemCell({ cell, state }: { cell: number; state: ProblemState }) {
   const t = usePanelWords()
   const say = useSay()

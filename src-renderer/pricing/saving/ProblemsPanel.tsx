@@ -12,14 +12,14 @@ import styles from './ProblemsPanel.module.css'
 import { Sure } from './Sure.tsx'
 import { usePanelWords } from './words.ts'
 
-/** More than a person reads; the grid's filter has them all. */
-const mostShown = 100
-/** What is given up in greater number is asked for once more. */
+/** Number of cells listed; the grid's filter shows all of them. */
+const maxShown = 100
+/** Discarding more cells than this needs a confirmation. */
 const fewCells = 10
 
 const states: readonly ProblemState[] = ['rejected', 'draft', 'conflict', 'unusual']
 
-function ForAll({ state, cells }: { state: ProblemState; cells: number }) {
+function AllCellsActions({ state, cells }: { state: ProblemState; cells: number }) {
   const t = usePanelWords()
   const { retry, discard, resolve, keepUnusual } = usePriceActions()
   const { importFile, openInStudio } = useFiles()
@@ -47,7 +47,7 @@ function ForAll({ state, cells }: { state: ProblemState; cells: number }) {
       </div>
     )
   }
-  const giveUp = () => {
+  const discardAll = () => {
     setAsking(false)
     attempt(() => discard(state, null))
   }
@@ -66,7 +66,7 @@ function ForAll({ state, cells }: { state: ProblemState; cells: number }) {
           </Button>
         </>
       )}
-      <Button variant="default" onClick={() => (cells > fewCells ? setAsking(true) : giveUp())}>
+      <Button variant="default" onClick={() => (cells > fewCells ? setAsking(true) : discardAll())}>
         {t(`${state}.back`, { figure })}
       </Button>
       {asking && (
@@ -75,7 +75,7 @@ function ForAll({ state, cells }: { state: ProblemState; cells: number }) {
           text={t('discard.text')}
           yes={t('discard.yes', { count: cells, figure })}
           onNo={() => setAsking(false)}
-          onYes={giveUp}
+          onYes={discardAll}
         />
       )}
     </div>
@@ -85,17 +85,17 @@ function ForAll({ state, cells }: { state: ProblemState; cells: number }) {
 function Section({ state, cells }: { state: ProblemState; cells: readonly number[] }) {
   const t = usePanelWords()
   const { change } = usePriceRights()
-  const more = cells.length - mostShown
-  const said = { count: cells.length, figure: count(cells.length) }
+  const more = cells.length - maxShown
+  const data = { count: cells.length, figure: count(cells.length) }
   return (
     <section className={styles['section']} data-state={state} aria-label={t(`${state}.title`)}>
       <h3>
-        {t(`${state}.title`)} <b>{said.figure}</b>
+        {t(`${state}.title`)} <b>{data.figure}</b>
       </h3>
-      <p>{t(`${state}.what`, said)}</p>
-      {change && cells.length > 1 && <ForAll state={state} cells={cells.length} />}
+      <p>{t(`${state}.what`, data)}</p>
+      {change && cells.length > 1 && <AllCellsActions state={state} cells={cells.length} />}
       <ul>
-        {cells.slice(0, mostShown).map(cell => (
+        {cells.slice(0, maxShown).map(cell => (
           <ProblemCell key={cell} cell={cell} state={state} />
         ))}
       </ul>
@@ -104,7 +104,7 @@ function Section({ state, cells }: { state: ProblemState; cells: readonly number
   )
 }
 
-/** Everything in this grid that waits for a person (refused, no price, changed by two), and unusual changes below it. */
+/** All cells of this grid that need the user (rejected, invalid or in conflict), and unusual changes below them. */
 export function ProblemsPanel() {
   const t = usePanelWords()
   const columns = usePrices(state => state.columns)

@@ -4,27 +4,27 @@ import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.t
 import { usePriceWords } from '../words.ts'
 import styles from './Saving.module.css'
 
-/** Asks what becomes of cells that somebody else changed, before a change is taken back over them. */
+/** Asks what to do with cells that someone else changed, before a change to them is reverted. */
 export function RevertAsk() {
   const t = usePriceWords()
   const store = usePriceStore()
   const { revert } = usePriceActions()
   const attempt = useAttempt()
-  const asked = usePrices(state => state.revertAsk)
-  if (!asked) return null
+  const pending = usePrices(state => state.revertAsk)
+  if (!pending) return null
   const close = () => {
     store.setState({ revertAsk: null })
     requestAnimationFrame(() => store.getState().grid?.focus())
   }
   const go = (overwrite: 'skip' | 'all') => {
     close()
-    attempt(() => revert(asked.entry, overwrite))
+    attempt(() => revert(pending.entry, overwrite))
   }
   return (
     <Modal
       opened
       onClose={close}
-      title={t('revert.title', { count: asked.elsewhere })}
+      title={t('revert.title', { count: pending.elsewhere })}
       closeButtonProps={{ 'aria-label': t('revert.cancel') }}
     >
       <p className={styles['text']}>{t('revert.text')}</p>
@@ -36,7 +36,7 @@ export function RevertAsk() {
           {t('revert.skip')}
         </Button>
         <Button variant="filled" onClick={() => go('all')}>
-          {t('revert.all', { count: asked.elsewhere })}
+          {t('revert.all', { count: pending.elsewhere })}
         </Button>
       </div>
     </Modal>

@@ -13,10 +13,10 @@ import styles from './SavingBar.module.css'
 import { Sure } from './Sure.tsx'
 import { usePanelWords } from './words.ts'
 
-/** So few cells are saved before anybody has read a line about them. */
+/** Up to this many cells are saved before anyone could read a line about them. */
 const fewCells = 50
 
-const isWorthTelling = ({ state, total }: OutboxState) =>
+const isWorthShowing = ({ state, total }: OutboxState) =>
   state === 'paused' || state === 'waiting' || (state === 'sending' && total > fewCells)
 
 function Cancel({ cells }: { cells: number }) {
@@ -56,8 +56,8 @@ function Sending({ outbox }: { outbox: OutboxState }) {
   const { queued } = countsOf(outbox, retailer)
   const others = outbox.retailers.filter(({ id, counts }) => id !== retailer && counts.queued > 0).length
   const { state, saved, total, problem } = outbox
-  // The line above says already why the prices could not be read again.
-  const said = usePrices(
+  // The line above already shows why the prices couldn't be reloaded.
+  const isShownAbove = usePrices(
     ({ head }) => head?.reading.state === 'failed' && head.reading.problem?.code === problem?.code,
   )
   const text = statusText(outbox, words)
@@ -71,7 +71,7 @@ function Sending({ outbox }: { outbox: OutboxState }) {
         {state === 'paused' && <p>{t('bar.paused')}</p>}
         {state === 'waiting' && (
           <p>
-            {problem && !said && `${say(problem)} `}
+            {problem && !isShownAbove && `${say(problem)} `}
             {t('bar.waiting')}
           </p>
         )}
@@ -97,11 +97,11 @@ function Held({ cells }: { cells: number }) {
   const { importFile, openInStudio } = useFiles()
   const attempt = useAttempt()
   const [asking, setAsking] = useState(false)
-  const said = { count: cells, figure: count(cells) }
+  const data = { count: cells, figure: count(cells) }
   return (
-    <section className={styles['bar']} aria-label={t('held.text', said)}>
+    <section className={styles['bar']} aria-label={t('held.text', data)}>
       <div className={styles['said']}>
-        <p role="status">{t('held.text', said)}</p>
+        <p role="status">{t('held.text', data)}</p>
       </div>
       <Button variant="filled" onClick={() => void openInStudio('held')}>
         {t('held.studio')}
@@ -119,7 +119,7 @@ function Held({ cells }: { cells: number }) {
         <Sure
           title={t('discard.title')}
           text={t('discard.text')}
-          yes={t('discard.yes', said)}
+          yes={t('discard.yes', data)}
           onNo={() => setAsking(false)}
           onYes={() => {
             setAsking(false)
@@ -131,7 +131,7 @@ function Held({ cells }: { cells: number }) {
   )
 }
 
-/** A change of millions of cells takes a moment until it is on disk. */
+/** Shown while a very large change is being written to disk, which takes a moment for millions of cells. */
 function Writing() {
   const t = usePanelWords()
   const text = t('bar.writing')
@@ -147,7 +147,7 @@ function Writing() {
   )
 }
 
-/** How far saving has come and why it waits, with pause and cancel; nothing for a few cells that are saved at once. */
+/** The progress of saving and why it waits, with pause and cancel; nothing for a few cells that are saved at once. */
 export function SavingBar() {
   const outbox = usePrices(state => state.outbox)
   const retailer = usePrices(state => state.sheet)
@@ -161,7 +161,7 @@ export function SavingBar() {
           <Writing />
         </Late>
       )}
-      {isWorthTelling(outbox) && (
+      {isWorthShowing(outbox) && (
         <Late after={600}>
           <Sending outbox={outbox} />
         </Late>

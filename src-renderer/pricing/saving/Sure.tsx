@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import styles from './Saving.module.css'
 import { usePanelWords } from './words.ts'
 
-/** Asks once before many cells are given up; the button says how many. */
+/** Asks for confirmation before many cells are discarded; the button says how many. */
 export function Sure({
   title,
   text,

@@ -8,14 +8,14 @@ import { useSheetRules } from '../sheet/sheet-context.ts'
 import { usePrices } from '../state/use-prices.ts'
 import { usePanelWords } from './words.ts'
 
-/** A cell in words: its code (or name, where rows are known by it), where it stands, and values as they are shown there. */
+/** A cell as text: its code (or its name, if rows are known by name), its place, and a formatter for its values. */
 export interface CellInWords {
   code: string
   place: string
   value(value: Hundredths): string
 }
 
-/** Says cells of the open grid. */
+/** Returns a function that describes cells of the open grid. */
 export function useCellWords(): (cell: number) => CellInWords {
   const t = usePanelWords()
   const { look } = useSheetRules()

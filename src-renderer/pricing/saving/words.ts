@@ -1,6 +1,6 @@
 import { defineSheetWords } from '../sheet/sheet-words.ts'
 
-/** The texts of saving: its bar, what waits for a person, the dialogs. */
+/** Texts of saving: its bar, the problems panel, the dialogs. */
 export const { useWords: usePanelWords } = defineSheetWords('prices-saving', {
   'panel.label': 'Side panel',
   'panel.close': 'Close',

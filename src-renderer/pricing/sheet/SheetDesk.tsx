@@ -14,7 +14,7 @@ import { usePriceActions, usePriceStore, usePrices } from '../state/use-prices.t
 import styles from './SheetDesk.module.css'
 import { usePriceKeys } from './use-price-keys.ts'
 
-/** The search box of the head narrows the grid; Enter goes to the first of what it found. */
+/** The search box in the header filters the grid; Enter goes to the first result. */
 function useSearch(): void {
   const text = useSearchText()
   const store = usePriceStore()
@@ -30,11 +30,11 @@ function useSearch(): void {
   useSearchEnter(enter)
 }
 
-/** Opens what was open last, where the way here has not (useEarlyOpen). */
+/** Opens the last sheet, unless navigating here already did (useEarlyOpen). */
 function useFirstOpen(): void {
   const store = usePriceStore()
   const retailer = usePrices(state => state.sheet)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another sheet may be the one that was open last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the last sheet may now be a different one
   useEffect(() => store.openLast(), [store, retailer])
 }
 
@@ -46,17 +46,17 @@ function Panels() {
   return null
 }
 
-/** A sheet of prices as a spreadsheet, with what is beside it: the same for fabrics and designs. */
+/** A sheet of prices as a spreadsheet, with its bars and panels; shared by fabrics and designs. */
 export function SheetDesk({
   first,
   above,
   below,
 }: {
-  /** In the place of everything, while no sheet was ever chosen. */
+  /** Replaces everything while no sheet was ever chosen. */
   first: ReactNode
-  /** Over the grid: what is shown, how it is saved. */
+  /** Above the grid: the view and the save state. */
   above: ReactNode
-  /** Under the grid. */
+  /** Below the grid. */
   below?: ReactNode
 }) {
   usePriceKeys()
@@ -64,7 +64,7 @@ export function SheetDesk({
   useFirstOpen()
   useNotices()
   const chosen = usePrices(state => state.sheet !== null)
-  const there = usePrices(isGridThere)
+  const isThere = usePrices(isGridThere)
   const open = usePrices(state => state.panel !== 'none' && state.columns !== null)
   if (!chosen) return first
   return (
@@ -73,7 +73,7 @@ export function SheetDesk({
         {above}
         <Lines />
         <div className={styles['grid']}>
-          {there && <PriceGrid />}
+          {isThere && <PriceGrid />}
           <Instead />
         </div>
         {below}

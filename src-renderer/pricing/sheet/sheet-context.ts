@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import { fabricSheets, type SheetRules } from './sheet-rules.ts'
 
-/** The kind of sheets that the parts below work on: fabric prices, unless somebody says otherwise. */
+/** The kind of sheets that the components below work on; fabric prices by default. */
 export const SheetContext = createContext<SheetRules>(fabricSheets)
 
-/** What this kind of sheets does differently. */
+/** The rules of the current kind of sheets. */
 export const useSheetRules = (): SheetRules => useContext(SheetContext)

@@ -4,31 +4,36 @@ import type { PriceField } from '../../../src-shared/pricing/field.ts'
 import type { SheetKind } from '../../../src-shared/pricing/price-sheet.ts'
 import { type PriceView, wholeView } from '../state/price-state.ts'
 
-/** What differs between sheets of one kind and another; everything else is the same code for all of them. */
+/** What differs between kinds of sheets; everything else is shared code. */
 export interface SheetRules {
   kind: SheetKind
-  /** Changes are held until all of them are submitted at once; else they go one by one, or into an import file. */
+  /**
+   * Changes are held until all of them are submitted at once; otherwise they are sent one by one, or put into an import
+   * file.
+   */
   submitted: boolean
-  /** What is shown of a sheet at first. */
+  /** The initial view of a sheet. */
   view: PriceView
   look: SheetLook
-  /** Rows can be archived at the service, and left out of what is shown. */
+  /** Rows can be archived in the service and hidden from the view. */
   archives: boolean
-  /** Prices are copied field by field, so the other sheet may be in other currencies; else both have to be the same. */
+  /**
+   * Prices are copied field by field, so the other sheet may have other currencies; otherwise both must be the same.
+   */
   copiesByField: boolean
-  /** Under which word a window remembers what was open last. */
+  /** The name under which a window remembers the last sheet. */
   rememberedAs: string
-  /** The sheets that are known, for lists and for the names of what was copied from. `listed`: the service has a list. */
+  /** The known sheets, for lists and for the names of copy sources. `listed`: the service has a list. */
   list(client: DeskClient, search: string): Promise<{ retailers: RetailerChoice[]; listed: boolean }>
-  /** Of that list, the sheet to open where the window remembers none. */
+  /** The sheet of that list to open if the window remembers none. */
   newest(known: readonly RetailerChoice[]): string | null
 }
 
-/** How the grid shows a sheet; widths are pixels at the usual size of text. */
+/** How the grid shows a sheet; widths are in px at the default text size. */
 export interface SheetLook {
-  /** Each combination has a head over its fields. A sheet of one needs none. */
+  /** Each combination has a group header; a sheet with one combination needs none. */
   groups: boolean
-  /** What people know a row by. */
+  /** What users identify a row by. */
   main: 'code' | 'name'
   code: number
   name: number
@@ -37,7 +42,7 @@ export interface SheetLook {
   fields: Record<PriceField, number>
 }
 
-/** The grids of fabric prices, one a retailer. */
+/** The sheets of fabric prices, one per retailer. */
 export const fabricSheets: SheetRules = {
   kind: 'fabric',
   submitted: false,

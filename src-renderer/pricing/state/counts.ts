@@ -2,7 +2,7 @@ import type { OutboxCounts, OutboxState } from '../../../src-shared/contract/pri
 
 const none: OutboxCounts = { queued: 0, saving: 0, rejected: 0, conflict: 0, draft: 0, held: 0 }
 
-/** What is unsaved in all retailers' grids together. */
+/** Unsaved cells of all retailers' grids together. */
 export function allCounts(outbox: OutboxState | null): OutboxCounts {
   const sum = { ...none }
   for (const { counts } of outbox?.retailers ?? []) {
@@ -16,10 +16,10 @@ export function allCounts(outbox: OutboxState | null): OutboxCounts {
   return sum
 }
 
-/** What is unsaved in one retailer's grid. */
+/** Unsaved cells of one retailer's grid. */
 export function countsOf(outbox: OutboxState | null, retailer: string | null): OutboxCounts {
   return outbox?.retailers.find(({ id }) => id === retailer)?.counts ?? none
 }
 
-/** Cells that wait for a person. */
+/** Number of cells that need the user. */
 export const needing = ({ rejected, conflict, draft }: OutboxCounts): number => rejected + conflict + draft

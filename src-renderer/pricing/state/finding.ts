@@ -12,10 +12,10 @@ import {
   type Untold,
 } from './price-state.ts'
 
-/** How often, and how far apart (ms), the grid is asked for a column that it is about to draw. */
-const patience = { times: 40, pause: 50 }
+/** How often, and how far apart (ms), the grid is polled for a column that it is about to draw. */
+const polling = { times: 40, pause: 50 }
 
-/** The row of a whole code, in whatever case; null where the grid has none. */
+/** The row of a complete code, ignoring case; null if the grid has none. */
 export function rowOfCode(columns: GridColumns, code: string): number | null {
   const wanted = code.trim()
   if (wanted === '') return null
@@ -30,7 +30,7 @@ function firstRow(columns: GridColumns, fits: (row: number) => boolean): number 
   return null
 }
 
-/** The first row whose name is a text, begins with it, or has it within; in small letters. */
+/** The first row whose name equals, starts with or contains a text (in lower case). */
 function rowOfName(columns: GridColumns, text: string): number | null {
   const nameOf = (row: number) => columns.name(row).toLowerCase()
   return (
@@ -40,7 +40,7 @@ function rowOfName(columns: GridColumns, text: string): number | null {
   )
 }
 
-/** What must change in a view so that a column of it is shown. */
+/** The changes to a view that make a column visible. */
 function withColumn(view: PriceView, column: number, mainProduct: string): Partial<PriceView> {
   const field = fieldOf(column)
   const { mainProducts, combinations } = view
@@ -52,19 +52,22 @@ function withColumn(view: PriceView, column: number, mainProduct: string): Parti
   }
 }
 
-/** Going to cells and codes, also to those that the view hides: then what hides them goes, and a person is told. */
+/**
+ * Navigation to cells and codes, including those hidden by the view: the hiding filters are cleared and the user is
+ * notified.
+ */
 export function findingIn(
   store: StoreApi<PriceState>,
-  tell: (told: Untold) => void,
+  notify: (notice: Untold) => void,
 ): Pick<PriceActions, 'goToCell' | 'goToCode'> & { showUndone(first: Cell): void } {
   const widen = (change: Partial<PriceView>, row: number) => {
     store.setState(({ view }) => ({ view: { ...view, ...change } }))
-    tell({ what: 'shown-again', code: store.getState().columns?.code(row) ?? '' })
+    notify({ what: 'shown-again', code: store.getState().columns?.code(row) ?? '' })
   }
-  /** Columns are drawn a moment after the view has changed. */
-  const goOnceDrawn = (cell: Cell, times: number) => {
+  /** Retries until the column is drawn, shortly after the view has changed. */
+  const goWhenDrawn = (cell: Cell, times: number) => {
     if (times > 0 && !store.getState().grid?.goToCell(cell))
-      setTimeout(() => goOnceDrawn(cell, times - 1), patience.pause)
+      setTimeout(() => goWhenDrawn(cell, times - 1), polling.pause)
   }
   const goToCell = (cell: Cell): void => {
     const { grid, columns, head, view } = store.getState()
@@ -74,15 +77,15 @@ export function findingIn(
     const only = view.only === 'changed' && isUnsaved(columns.state(cell)) ? 'changed' : 'all'
     const rows = grid.showsRow(rowOfCell(cell)) ? {} : { ...noFilter, only }
     widen({ ...rows, ...withColumn(view, column, combination?.mainProduct ?? '') } as const, rowOfCell(cell))
-    goOnceDrawn(cell, patience.times)
+    goWhenDrawn(cell, polling.times)
   }
   return {
     goToCell,
-    /** Goes to where something was taken back; the filter stays, and what it hides is said. */
+    /** Goes to an undone cell. The filter stays; if it hides the cell, the user is notified. */
     showUndone(first) {
       const { grid, columns } = store.getState()
       if (grid && columns && !grid.goToCell(first))
-        tell({ what: 'undone-unseen', code: columns.code(rowOfCell(first)) })
+        notify({ what: 'undone-unseen', code: columns.code(rowOfCell(first)) })
     },
     goToCode(code) {
       const { grid, columns, sheet: retailer } = store.getState()
@@ -92,7 +95,7 @@ export function findingIn(
         rowOfCode(columns, code) ??
         grid.shownRowFrom(beginning) ??
         firstRow(columns, each => columns.code(each).toLowerCase().startsWith(beginning)) ??
-        // People know design options by their names: the ids are the service's own.
+        // Users know design options by name; the ids are internal to the service.
         (kindOfSheet(retailer ?? '') === 'designs' ? rowOfName(columns, beginning) : null)
       if (row === null) return false
       if (grid.goToRow(row)) return true

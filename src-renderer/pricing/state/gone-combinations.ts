@@ -26,22 +26,22 @@ function goneNow({ columns, head }: Shown): string {
 }
 
 /**
- * Makes a slice of the store: the numbers of combinations that the service lists no more while something of them is unsaved here, as one
- * text (`numbersOf`), so that it stays the same. They stay in sight as rows do: what waits for a person can be gone to and decided.
- * Looked for only where the columns or their head changed, not at each step of the focus.
+ * Creates a store selector for the numbers of combinations that the service no longer lists but that have unsaved
+ * cells, as one text (`numbersOf`) so it compares as equal. Like such rows they stay visible, so the user can reach and
+ * resolve their problems. Recomputed only if the columns or their head changed, not on each move of the focus.
  */
 export function goneInSight(): (state: Shown) => string {
-  let of: Shown | null = null
+  let last: Shown | null = null
   let gone = ''
   return state => {
     const { columns, head, version } = state
-    if (of?.columns === columns && of.head === head && of.version === version) return gone
-    of = { columns, head, version }
-    gone = goneNow(of)
+    if (last?.columns === columns && last.head === head && last.version === version) return gone
+    last = { columns, head, version }
+    gone = goneNow(last)
     return gone
   }
 }
 
-/** The numbers of such a text. */
+/** Parses the numbers in such a text. */
 export const numbersOf = (gone: string): ReadonlySet<number> =>
   new Set(gone === '' ? [] : gone.split(',').map(Number))

@@ -14,28 +14,28 @@ import {
   type UnusualCount,
 } from './price-state.ts'
 
-/** The head that is told may overtake the one that is answered; where neither has more, the told one is the last. */
-function laterOf(answered: GridHead, told: GridHead | null): GridHead {
-  if (!told) return answered
-  const ahead = answered.revision - told.revision || (answered.readAt ?? 0) - (told.readAt ?? 0)
-  return ahead > 0 ? answered : told
+/** An event's head may overtake the head of an answer; if neither is ahead, the event's is the newer one. */
+function newerHead(answered: GridHead, reported: GridHead | null): GridHead {
+  if (!reported) return answered
+  const ahead = answered.revision - reported.revision || (answered.readAt ?? 0) - (reported.readAt ?? 0)
+  return ahead > 0 ? answered : reported
 }
 
-/** A change of more cells than this is on its way to main before it is painted, so that the one is done beside the other. */
-const fewToPaint = 1000
+/** Changes of more cells than this are sent to main before they are painted, so both happen in parallel. */
+const maxSyncPaint = 1000
 
-/** Feeds the columns of the open sheet: rows by revision, states, news; and paints what is changed here. */
+/** Feeds the columns of the open sheet (rows by revision, states, cell news) and paints local changes. */
 export class GridFeed {
   readonly #client: DeskClient
   readonly #store: StoreApi<PriceState>
   readonly #createColumns: () => FedColumns
   readonly #queue: Queue
-  /** What of a sheet is shown when it is opened. */
+  /** The initial view of a sheet. */
   readonly #view: PriceView
-  /** News that came while the states are being read. */
-  #heard: CellNews[] | null = null
-  /** What was told of the reading since the grid was asked for. */
-  #heardHead: GridHead | null = null
+  /** News received while the states are being read. */
+  #pendingNews: CellNews[] | null = null
+  /** The last head reported since the grid was requested. */
+  #reportedHead: GridHead | null = null
   #columns: FedColumns
   #puller: RowPuller | null = null
   #order = new NewsOrder()
@@ -56,7 +56,7 @@ export class GridFeed {
   }
 
   /**
-   * Opens a sheet, or (not `anew`) asks again for one that is open. What fails is in `PriceState.failure`; what was
+   * Opens a sheet, or (not `anew`) requests the open one again. Errors are stored in `PriceState.failure`; what was
    * shown stays.
    */
   async open(sheet: PriceSheetId, anew: boolean): Promise<void> {
@@ -64,16 +64,16 @@ export class GridFeed {
     const puller = this.#puller
     if (!puller) return
     try {
-      this.#heardHead = null
+      this.#reportedHead = null
       this.#order.restart()
-      // Both at once: what is on disk is drawn in one piece, and nothing waits for a second way there and back.
+      // Both at once: what is on disk is drawn in one piece, without a second round trip.
       const [answer, first] = await Promise.all([
         this.#client.call('prices.open', { sheet }),
         anew ? puller.askAhead() : null,
       ])
       if (puller !== this.#puller) return
       if (answer.revision < puller.revision) puller.revision = 0
-      const head = laterOf(answer, this.#heardHead)
+      const head = newerHead(answer, this.#reportedHead)
       this.#store.setState({ head, failure: null })
       await Promise.all([puller.pull(first), this.#readStates(sheet, puller)])
     } catch (failure) {
@@ -81,7 +81,7 @@ export class GridFeed {
     }
   }
 
-  /** Nothing is open any more; main's answers on the way are dropped. */
+  /** Closes the sheet; pending answers from main are dropped. */
   close(): void {
     this.#puller?.stop()
     this.#puller = null
@@ -92,7 +92,7 @@ export class GridFeed {
   hearReading(sheet: PriceSheetId, head: GridHead): void {
     const puller = this.#puller
     if (!puller || this.#store.getState().sheet !== sheet) return
-    this.#heardHead = head
+    this.#reportedHead = head
     const before = this.#store.getState().head
     this.#store.setState({ head })
     if (before === null || head.revision <= puller.revision) return
@@ -103,20 +103,20 @@ export class GridFeed {
 
   hearCells(sheet: PriceSheetId, news: CellNews): void {
     if (this.#store.getState().sheet !== sheet) return
-    this.#heard?.push(news)
+    this.#pendingNews?.push(news)
     this.#apply(news)
   }
 
-  /** So many cells have changed that they are asked for. */
+  /** Handles a change of so many cells that they have to be requested. */
   hearMany(sheet: PriceSheetId, revision: number): void {
     const puller = this.#puller
     if (!puller || this.#store.getState().sheet !== sheet) return
-    // What this window asked for itself is answered by the time that it is this one's turn.
+    // A change requested by this window is answered by the time this one's turn comes.
     const order = this.#order
     this.#readStates(sheet, puller, () => !order.hasShown(revision)).catch(() => undefined)
   }
 
-  /** Paints what a command answers of the open sheet. */
+  /** Runs a command and paints the news in its answer if the sheet is still open. */
   async paintAnswer<T>(
     sheet: PriceSheetId,
     ask: () => Promise<T>,
@@ -127,14 +127,14 @@ export class GridFeed {
     return answer
   }
 
-  /** Asks for the open grid to be read again. */
+  /** Requests a reload of the open grid. */
   async refresh(sheet: PriceSheetId): Promise<void> {
     const puller = this.#puller
-    this.#heardHead = null
+    this.#reportedHead = null
     const reading = await this.#client.call('prices.refresh', { sheet })
     const { head } = this.#store.getState()
     if (puller !== this.#puller || !head) return
-    this.#store.setState({ head: this.#heardHead ?? { ...head, reading }, failure: null })
+    this.#store.setState({ head: this.#reportedHead ?? { ...head, reading }, failure: null })
   }
 
   clearElsewhere(): void {
@@ -142,7 +142,7 @@ export class GridFeed {
     this.#repaint()
   }
 
-  /** Marks what is unusual in a change that is painted next. */
+  /** Marks the unusual cells of a change that is painted next. */
   markUnusual(changeset: Changeset, guardPercent: number, kind: SheetKind): UnusualCount {
     return this.#columns.markUnusual(changeset, guardPercent, kind)
   }
@@ -152,7 +152,7 @@ export class GridFeed {
     this.#repaint()
   }
 
-  /** The service's values of cells: what an edit starts from. */
+  /** The service's values of cells, which an edit is based on. */
   valuesOf(cells: Uint32Array): Int32Array<ArrayBuffer> {
     const columns = this.#columns
     const values = new Int32Array(cells.length)
@@ -160,14 +160,14 @@ export class GridFeed {
     return values
   }
 
-  /** Shows a change at once; the answer ends it, with what main said, or null where main refused. */
+  /** Shows a change at once. The returned function ends it with main's answer, or with null if main refused it. */
   paint(changeset: Changeset, held: boolean): (answer: CellNews | null) => void {
     const order = this.#order
     const columns = this.#columns
     const state = held ? 'held' : 'queued'
     const unpaint = columns.paint(changeset, state)
     order.begin(changeset, state)
-    if (changeset.cells.length > fewToPaint) setTimeout(() => this.#repaint())
+    if (changeset.cells.length > maxSyncPaint) setTimeout(() => this.#repaint())
     else this.#repaint()
     return answer => {
       if (columns !== this.#columns) return
@@ -175,34 +175,34 @@ export class GridFeed {
       const waiting = order.end(changeset, answer?.revision ?? null)
       for (const news of answer === null ? waiting : [answer, ...waiting])
         columns.applyNews(order.admit(news))
-      // Mostly main says of no cell that it is anything but what is painted.
+      // Usually main's answer contains no cell that differs from what is painted.
       if (answer === null || answer.cells.length > 0 || waiting.length > 0) this.#repaint()
     }
   }
 
-  /** The states wait their turn among the changes, so that no change is answered while they are read. */
+  /** Reads the states in the queue of changes, so no change is answered meanwhile. */
   async #readStates(sheet: PriceSheetId, puller: RowPuller, isWanted = () => true): Promise<void> {
-    const { news, heard } = await this.#queue(async () => {
-      if (!isWanted()) return { news: null, heard: [] }
-      const heard: CellNews[] = []
-      this.#heard = heard
+    const { news, pendingNews } = await this.#queue(async () => {
+      if (!isWanted()) return { news: null, pendingNews: [] }
+      const pendingNews: CellNews[] = []
+      this.#pendingNews = pendingNews
       try {
-        return { news: await this.#client.call('prices.states', { sheet }), heard }
+        return { news: await this.#client.call('prices.states', { sheet }), pendingNews }
       } finally {
-        this.#heard = null
+        this.#pendingNews = null
       }
     })
     if (!news || puller !== this.#puller) return
     this.#columns.replaceStates(news)
     this.#order.complete(news.revision)
-    for (const later of heard) this.#columns.applyNews(this.#order.admit(later))
+    for (const later of pendingNews) this.#columns.applyNews(this.#order.admit(later))
     for (const { changeset, state } of this.#order.painted()) this.#columns.paint(changeset, state)
     this.#repaint()
   }
 
   #begin(sheet: PriceSheetId): void {
     this.close()
-    this.#puller = new RowPuller(this.#client, sheet, rows => this.#take(rows))
+    this.#puller = new RowPuller(this.#client, sheet, rows => this.#applyRows(rows))
     const { plusSize, days } = this.#store.getState().view
     this.#store.setState({
       sheet,
@@ -215,7 +215,7 @@ export class GridFeed {
     })
   }
 
-  #take(rows: GridRows): void {
+  #applyRows(rows: GridRows): void {
     const moved = this.#columns.apply(rows)
     const { layout, version, columns } = this.#store.getState()
     const shown = this.#columns.rows > 0 ? this.#columns : null

@@ -1,11 +1,11 @@
 export type Queue = <T>(run: () => Promise<T>) => Promise<T>
 
-/** Runs what it is given one after the other; what fails does not keep the next from running. */
+/** Runs tasks one after another; a failed task doesn't stop the next one. */
 export function inOrder(): Queue {
   let last: Promise<unknown> = Promise.resolve()
   return run => {
-    const mine = last.then(run, run)
-    last = mine
-    return mine
+    const current = last.then(run, run)
+    last = current
+    return current
   }
 }

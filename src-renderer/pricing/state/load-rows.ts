@@ -3,37 +3,40 @@ import type { GridRows } from '../../../src-shared/contract/prices.ts'
 import type { PriceSheetId } from '../../../src-shared/pricing/price-sheet.ts'
 import { painted } from './painted.ts'
 
-/** The first rows come alone, so that they are on the screen before the rest has crossed. */
+/** The first rows are requested alone, so they are on the screen before the rest has been transferred. */
 const firstRows = 200
-/** An answer passes through half a dozen buffers on its way, of 0.8 kB a row each in the largest grid. */
-const mostRows = 4_000
+/** Maximum rows per answer, which passes through half a dozen buffers with 0.8 kB per row in the largest grid. */
+const maxRows = 4_000
 
-/** Pulls the rows of one retailer's grid, part by part, each newer than what came before. One pull at a time. */
+/** Pulls the rows of one retailer's grid in parts, each newer than the last. One pull at a time. */
 export class RowPuller {
-  /** Everything up to this revision has been taken. */
+  /** Everything up to this revision has been received. */
   revision = 0
   readonly #client: DeskClient
   readonly #sheet: PriceSheetId
-  readonly #take: (rows: GridRows) => void
+  readonly #onRows: (rows: GridRows) => void
   #running: Promise<void> | null = null
-  #again = false
+  #pullAgain = false
   #stopped = false
 
-  constructor(client: DeskClient, sheet: PriceSheetId, take: (rows: GridRows) => void) {
+  constructor(client: DeskClient, sheet: PriceSheetId, onRows: (rows: GridRows) => void) {
     this.#client = client
     this.#sheet = sheet
-    this.#take = take
+    this.#onRows = onRows
   }
 
-  /** Asks for the first rows of a grid that is being opened; null where this desk does not know it yet. Never fails. */
+  /** Requests the first rows of a grid that is being opened; null if this desk doesn't know it yet. Never rejects. */
   async askAhead(): Promise<GridRows | null> {
-    return this.#ask(firstRows).catch(() => null)
+    return this.#request(firstRows).catch(() => null)
   }
 
-  /** Pulls what is newer; settled when nothing is, rejects when main refuses. What `askAhead` answered is taken at once. */
+  /**
+   * Pulls newer rows; resolves when there are none left, rejects if main refuses. The rows from `askAhead` are used
+   * first.
+   */
   pull(first: GridRows | null = null): Promise<void> {
     if (this.#running) {
-      this.#again = true
+      this.#pullAgain = true
       return this.#running
     }
     this.#running = this.#run(first).finally(() => {
@@ -42,7 +45,7 @@ export class RowPuller {
     return this.#running
   }
 
-  /** Takes nothing from now on. */
+  /** Ignores all further answers. */
   stop(): void {
     this.#stopped = true
   }
@@ -50,26 +53,27 @@ export class RowPuller {
   async #run(first: GridRows | null): Promise<void> {
     let ahead = first
     do {
-      this.#again = false
-      let rows: GridRows = ahead ?? (await this.#ask(this.revision === 0 ? firstRows : mostRows))
+      this.#pullAgain = false
+      let rows: GridRows = ahead ?? (await this.#request(this.revision === 0 ? firstRows : maxRows))
       ahead = null
       while (!this.#stopped) {
         const isFirst = this.revision === 0
         const stuck = rows.upTo <= this.revision && rows.rows.length === 0
         this.revision = Math.max(this.revision, rows.upTo)
         const more = rows.upTo < rows.newest && !stuck
-        // Main gathers the next part while this one is taken in; the first rows are drawn before, with the whole processor.
-        const next: Promise<GridRows> | null = more && !isFirst ? this.#ask(mostRows) : null
+        // Main prepares the next part while this one is processed; the first rows are painted before that, with the
+        // whole CPU.
+        const next: Promise<GridRows> | null = more && !isFirst ? this.#request(maxRows) : null
         next?.catch(() => undefined)
-        this.#take(rows)
+        this.#onRows(rows)
         if (!more) break
         if (isFirst) await painted()
-        rows = await (next ?? this.#ask(mostRows))
+        rows = await (next ?? this.#request(maxRows))
       }
-    } while (this.#again && !this.#stopped)
+    } while (this.#pullAgain && !this.#stopped)
   }
 
-  #ask(limit: number): Promise<GridRows> {
+  #request(limit: number): Promise<GridRows> {
     return this.#client.call('prices.rows', { sheet: this.#sheet, since: this.revision, limit })
   }
 }

@@ -3,13 +3,13 @@ import type { CellStateName } from '../../../src-shared/pricing/cell-state.ts'
 import type { Changeset } from '../../../src-shared/pricing/changeset.ts'
 import { firstAtLeast } from '../../../src-shared/sorted.ts'
 
-/** The place of a cell among sorted cells; -1 where it is not there. */
+/** The index of a cell among sorted cells; -1 if it isn't there. */
 export function placeOfCell(cells: Uint32Array, cell: number): number {
   const place = firstAtLeast(cells, cell)
   return cells[place] === cell ? place : -1
 }
 
-/** The news of those of its cells that pass a test. */
+/** Reduces news to the cells that pass a test. */
 function filterNews(news: CellNews, isKept: (cell: number) => boolean): CellNews {
   const places: number[] = []
   for (let place = 0; place < news.cells.length; place++) {
@@ -26,8 +26,8 @@ function filterNews(news: CellNews, isKept: (cell: number) => boolean): CellNews
   }
 }
 
-/** Revisions that are remembered while no answer is outstanding: events overtake each other by a few at most. */
-const mostRemembered = 64
+/** Number of revisions remembered while no answer is outstanding: events overtake each other by a few at most. */
+const maxRemembered = 64
 
 /** Sorted cells as of a revision. */
 interface Shown {
@@ -36,19 +36,19 @@ interface Shown {
 }
 
 /**
- * Puts what main says of a grid's cells in order by its revision: answers and events may overtake each other, and older news of a
- * cell is dropped. News of a cell that was changed here waits for main's answer to that change: only its revision shows whether
- * main had the change by then.
+ * Orders main's news of a grid's cells by revision: answers and events may overtake each other, and older news of a
+ * cell is dropped. News of a cell that was changed here waits for main's answer to that change, since only its revision
+ * shows whether main had the change by then.
  */
 export class NewsOrder {
   /** Revision of the last full list of states. */
   #complete = 0
   #shown: Shown[] = []
   #outstanding = 0
-  /** Changes that are painted and not answered, oldest first, with the news that waits for their answers. */
+  /** Painted changes without an answer, oldest first, with the news that waits for their answers. */
   readonly #open = new Map<Changeset, { state: CellStateName; waiting: CellNews[] }>()
 
-  /** What of the news is to be shown now. */
+  /** Returns the part of the news to show now. */
   admit(news: CellNews): CellNews {
     if (news.revision < this.#complete) return filterNews(news, () => false)
     const newer = this.#shown.filter(shown => shown.revision > news.revision)
@@ -65,25 +65,25 @@ export class NewsOrder {
     return now
   }
 
-  /** Waits for an answer, however long: what is told meanwhile is remembered. */
-  async during<T>(ask: () => Promise<T>): Promise<T> {
+  /** Waits for an answer, however long; the news received meanwhile is remembered. */
+  async during<T>(request: () => Promise<T>): Promise<T> {
     this.#outstanding += 1
     try {
-      return await ask()
+      return await request()
     } finally {
       this.#outstanding -= 1
     }
   }
 
-  /** A change is painted. `state`: in which. */
+  /** Registers a painted change and the state it is painted in. */
   begin(changeset: Changeset, state: CellStateName): void {
     this.#open.set(changeset, { state, waiting: [] })
     this.#outstanding += 1
   }
 
   /**
-   * Main has answered a change: its cells are as painted as of `revision`, or, where main refused it (null), as before.
-   * Answers the news that waited for it, to be admitted now.
+   * Main has answered a change: its cells are as painted as of `revision`, or as before if main refused it (null).
+   * Returns the news that waited for the answer, to be admitted now.
    */
   end(changeset: Changeset, revision: number | null): CellNews[] {
     const waiting = this.#open.get(changeset)?.waiting ?? []
@@ -92,35 +92,35 @@ export class NewsOrder {
     return waiting
   }
 
-  /** All states were read as of a revision: what is older is in them. */
+  /** All states were read as of a revision and include everything older. */
   complete(revision: number): void {
     this.#complete = revision
     this.#shown = this.#shown.filter(shown => shown.revision > revision)
   }
 
-  /** The desk may have started anew, and its revisions with it. */
+  /** The desk may have restarted, and its revisions with it. */
   restart(): void {
     this.#complete = 0
     this.#shown = []
   }
 
-  /** True where what a revision changed is shown: in a full list of states, or by its own answer. */
+  /** True if the changes of a revision are shown: in a full list of states, or by their own answer. */
   hasShown(revision: number): boolean {
     return revision <= this.#complete || this.#shown.some(shown => shown.revision === revision)
   }
 
-  /** Oldest first. */
+  /** Painted changes without an answer, oldest first. */
   painted(): { changeset: Changeset; state: CellStateName }[] {
     return Array.from(this.#open, ([changeset, { state }]) => ({ changeset, state }))
   }
 
   #remember(shown: Shown): void {
     this.#shown.push(shown)
-    if (this.#outstanding === 0 && this.#shown.length > mostRemembered)
-      this.#shown.splice(0, this.#shown.length - mostRemembered)
+    if (this.#outstanding === 0 && this.#shown.length > maxRemembered)
+      this.#shown.splice(0, this.#shown.length - maxRemembered)
   }
 
-  /** The newest change that holds the cell. */
+  /** The newest change that contains the cell. */
   #ownerOf(cell: number): Changeset | null {
     let owner: Changeset | null = null
     for (const changeset of this.#open.keys()) if (placeOfCell(changeset.cells, cell) >= 0) owner = changeset

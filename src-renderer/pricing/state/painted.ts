@@ -1,11 +1,11 @@
-/** A hidden window draws no frames. */
-const longestWait = 500
+/** Upper limit for hidden windows, which draw no frames (ms). */
+const maxWaitMs = 500
 
-/** Settled once what was shown just now is on the screen: one frame draws it, and by the next one it is there. */
+/** Resolves once pending updates are on the screen: one frame draws them, and by the next one they are visible. */
 export function painted(): Promise<void> {
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, longestWait)
-    // Outside a window nothing is drawn.
+    const timer = setTimeout(resolve, maxWaitMs)
+    // Without a window there are no frames.
     globalThis.requestAnimationFrame?.(() =>
       requestAnimationFrame(() => {
         clearTimeout(timer)

@@ -11,37 +11,37 @@ import type { Queue } from './in-order.ts'
 import { manyCells, type PriceActions, type PriceState, type Told, type Untold } from './price-state.ts'
 import { nextProblemCell } from './problems.ts'
 
-/** What the parts of the store share. */
+/** Shared by the parts of the store. */
 interface PriceContext {
   client: DeskClient
   store: StoreApi<PriceState>
   feed: GridFeed
-  /** Changes reach main one after the other, in the order in which they were made. */
+  /** Changes reach main one after another, in the order they were made. */
   queue: Queue
   rules: SheetRules
   profile(): string | null
 }
 
-/** Texts of drafts are cut at what main takes. */
-const longestText = 200
+/** Draft texts are cut to the length main accepts (characters). */
+const maxTextLength = 200
 
 const copied = (cells: Uint32Array | null) => (cells === null ? null : new Uint32Array(cells))
 
-/** What the screen can do with its prices. Changes reach main in the order in which they were made. */
+/** The actions of the price screen. Changes reach main in the order they were made. */
 export function priceActions({ client, store, feed, queue, rules, profile }: PriceContext): PriceActions {
-  let toldSoFar = 0
-  const tell = (told: Untold) => {
-    toldSoFar += 1
-    store.setState({ told: { ...told, id: toldSoFar } as Told })
+  let lastNoticeId = 0
+  const notify = (notice: Untold) => {
+    lastNoticeId += 1
+    store.setState({ told: { ...notice, id: lastNoticeId } as Told })
   }
   const opened = (): PriceSheetId => {
     const { sheet } = store.getState()
     if (sheet === null) throw new TypeError('no sheet is open')
     return sheet
   }
-  /** A dialog that goes leaves the focus nowhere; who works in the grid goes on there. */
+  /** A closed dialog leaves no focus; return it to the grid. */
   const backToGrid = () => requestAnimationFrame(() => store.getState().grid?.focus())
-  /** Counts a write until main has it, and keeps the window from being closed over it unasked. */
+  /** Counts a write until main has it; until then, closing the window asks for confirmation. */
   const write = async <T>(run: () => Promise<T>): Promise<T> => {
     store.setState(({ unwritten }) => ({ unwritten: unwritten + 1 }))
     leaveWarning(true)
@@ -52,22 +52,22 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
       if (store.getState().unwritten === 0) leaveWarning(false)
     }
   }
-  const answered = async (ask: (sheet: PriceSheetId) => Promise<CellNews>): Promise<void> => {
+  const runAndPaint = async (request: (sheet: PriceSheetId) => Promise<CellNews>): Promise<void> => {
     const sheet = opened()
     await write(() =>
       feed.paintAnswer(
         sheet,
-        () => ask(sheet),
+        () => request(sheet),
         news => news,
       ),
     )
   }
 
-  const finding = findingIn(store, tell)
+  const finding = findingIn(store, notify)
   const actions: PriceActions = {
     async open(sheet) {
-      const of = profile()
-      if (of !== null) rememberSheet(rules.rememberedAs, of, sheet)
+      const owner = profile()
+      if (owner !== null) rememberSheet(rules.rememberedAs, owner, sheet)
       await feed.open(sheet, true)
     },
     async refresh() {
@@ -79,10 +79,10 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
         store.setState({ failure })
       }
     },
-    async change({ kind, detail, changeset, send: asked, guardPercent }) {
+    async change({ kind, detail, changeset, send: requestedSend, guardPercent }) {
       if (changeset.cells.length === 0) return null
       const sheet = opened()
-      const send = rules.submitted ? 'file' : asked
+      const send = rules.submitted ? 'file' : requestedSend
       const base = feed.valuesOf(changeset.cells)
       const unusual =
         guardPercent === undefined
@@ -98,10 +98,10 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
             cells: new Uint32Array(changeset.cells),
             base,
             after: new Int32Array(changeset.after),
-            texts: changeset.texts.map(({ cell, text }) => ({ cell, text: text.slice(0, longestText) })),
+            texts: changeset.texts.map(({ cell, text }) => ({ cell, text: text.slice(0, maxTextLength) })),
             send,
           })
-          // Before the next in the queue has its turn: what main tells of this change is known by its revision.
+          // Before the next change in the queue runs, so main's events about this one are recognised by its revision.
           end(answer.news)
           return answer
         })
@@ -127,25 +127,25 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
         const answer = await actions.revert(entry, 'ask')
         const [first] = answer.news.cells
         if (answer.entry !== null) {
-          // Who reverts in the history goes on there.
+          // Reverting from the history keeps the focus there.
           if (first !== undefined && typeof entry === 'string') finding.showUndone(first)
           return
         }
         if (answer.elsewhere > 0) store.setState({ revertAsk: { entry, elsewhere: answer.elsewhere } })
-        else tell({ what: back ? 'nothing-to-undo' : 'nothing-to-redo' })
+        else notify({ what: back ? 'nothing-to-undo' : 'nothing-to-redo' })
       } catch (error) {
-        tell({ what: 'failed', doing: back ? 'undo' : 'redo', error })
+        notify({ what: 'failed', doing: back ? 'undo' : 'redo', error })
       }
     },
     retry: (state: UnsavedState, cells) =>
-      answered(sheet => client.call('prices.retry', { sheet, state, cells: copied(cells) })),
+      runAndPaint(sheet => client.call('prices.retry', { sheet, state, cells: copied(cells) })),
     discard: (state: UnsavedState, cells) =>
-      answered(sheet => client.call('prices.discard', { sheet, state, cells: copied(cells) })),
+      runAndPaint(sheet => client.call('prices.discard', { sheet, state, cells: copied(cells) })),
     resolve: (cells, take) =>
-      answered(sheet => client.call('prices.resolve', { sheet, cells: copied(cells), take })),
+      runAndPaint(sheet => client.call('prices.resolve', { sheet, cells: copied(cells), take })),
     async submit() {
       const sheet = opened()
-      // What was typed before is on disk first; what is typed while the service takes its time does not wait for it.
+      // Earlier edits are written to disk first; later ones don't wait for the service.
       await queue(async () => undefined)
       return client.call('designs.submit', { sheet })
     },
@@ -201,10 +201,10 @@ export function priceActions({ client, store, feed, queue, rules, profile }: Pri
     goToCell: finding.goToCell,
     goToCode: finding.goToCode,
     async readRetailers(search = '') {
-      const of = profile()
+      const owner = profile()
       try {
         const { retailers, listed } = await rules.list(client, search)
-        if (of === profile()) store.setState({ retailers, listed })
+        if (owner === profile()) store.setState({ retailers, listed })
       } catch (failure) {
         if (store.getState().retailers === null) store.setState({ retailers: [], listed: false, failure })
       }

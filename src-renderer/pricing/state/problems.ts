@@ -1,7 +1,7 @@
 import { type Cell, columnOfCell, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import type { GridColumns } from './price-state.ts'
 
-/** Cells that wait for a person, in the order in which the grid shows them: by collection, row, column. */
+/** Cells that need the user, in the order of the grid: by collection, row, column. */
 export function problemCells(columns: GridColumns): Cell[] {
   return inGridOrder(
     columns,
@@ -26,8 +26,9 @@ function compareCells(columns: GridColumns, one: Cell, other: Cell): number {
 }
 
 /**
- * The cell after (or before) the one with the focus, around the end: first through the problems, then through the unusual cells. From
- * any other cell it leads to the next problem, or to the next unusual cell where there is no problem. Null where there is neither.
+ * The cell after (or before) the focused one, wrapping around: first through the problems, then through the unusual
+ * cells. From any other cell it is the next problem, or the next unusual cell if there is no problem. Null if there is
+ * neither.
  */
 export function nextProblemCell(columns: GridColumns, active: Cell | null, back: boolean): Cell | null {
   const groups = [problemCells(columns), unusualCells(columns)].filter(cells => cells.length > 0)
@@ -37,6 +38,6 @@ export function nextProblemCell(columns: GridColumns, active: Cell | null, back:
   if (!cells) return null
   const sign = back ? -1 : 1
   const next = active === null ? cells[0] : cells.find(cell => sign * compareCells(columns, cell, active) > 0)
-  // At the end of a group the other one follows, if there is one.
+  // After the end of a group, continue in the other one, if there is one.
   return next ?? groups[here < 0 ? 0 : (here + 1) % groups.length]?.[0] ?? null
 }

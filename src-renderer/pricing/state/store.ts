@@ -34,15 +34,22 @@ const initial = ({ view }: SheetRules): PriceState => ({
 
 export interface PriceStore extends StoreApi<PriceState> {
   readonly actions: PriceActions
-  /** Another profile is open (or none): what belonged to the one before goes, and its last sheet comes back. */
+  /**
+   * Switches to another profile (or none): drops the state of the previous one and restores the new one's last sheet.
+   */
   takeProfile(profile: string | null): void
-  /** Opens what was open last, once a profile: the screen asks for it, and so does the key that leads there. */
+  /**
+   * Opens the last sheet if it isn't loaded, once until another one is chosen; called by the screen and by the key that
+   * leads there.
+   */
   openLast(): void
-  /** Makes another sheet the one that is open, without reading it: for screens beside the grid. */
+  /** Makes another sheet the open one without loading it, for screens other than the grid. */
   choose(sheet: PriceSheetId): void
 }
 
-/** The prices of this window, of one kind of sheets: one grid, its changes, the outbox; follows main's events from now on. */
+/**
+ * The prices of this window for one kind of sheets: one grid, its changes and the outbox. Subscribes to main's events.
+ */
 export function createPriceStore(
   client: DeskClient,
   createColumns: () => FedColumns,
@@ -59,7 +66,7 @@ export function createPriceStore(
     if (profile === null) return
     client.call('prices.outbox', {}).then(
       outbox => store.setState({ outbox }),
-      // Without an answer the foot keeps what it knew; the banner of the lost connection says why.
+      // On failure the footer keeps its last state; the connection banner explains why.
       () => undefined,
     )
   }
@@ -77,17 +84,17 @@ export function createPriceStore(
     connected = now
   })
 
-  /** The sheet that was open last; where the window forgot it, the newest that this desk knows. */
-  const findLast = async (of: string) => {
-    const remembered = lastSheet(rules.rememberedAs, of)
+  /** Restores the last open sheet; if the window has none stored, the newest that this desk knows. */
+  const restoreLast = async (owner: string) => {
+    const remembered = lastSheet(rules.rememberedAs, owner)
     if (remembered !== null) return store.setState({ sheet: sheetNamed(remembered) })
     try {
       const { retailers } = await rules.list(client, '')
       const newest = rules.newest(retailers)
-      if (of === profile && newest !== null && store.getState().sheet === null)
+      if (owner === profile && newest !== null && store.getState().sheet === null)
         store.setState({ sheet: sheetNamed(newest) })
     } catch {
-      // The list of retailers says why, once it is looked at.
+      // The list of retailers reports the error once it is opened.
     }
   }
 
@@ -102,7 +109,7 @@ export function createPriceStore(
       const { grid } = store.getState()
       store.setState({ ...initial(rules), grid })
       readOutbox()
-      if (next !== null) void findLast(next)
+      if (next !== null) void restoreLast(next)
     },
     openLast() {
       const { sheet, head, columns, failure } = store.getState()

@@ -4,27 +4,27 @@ import { useErrorNotice, useSetSearchText } from '../../app/index.ts'
 import { usePriceWords } from '../words.ts'
 import { usePriceStore, usePrices } from './use-prices.ts'
 
-/** Tells what the store has to say, once each. */
+/** Shows the store's notices, once each. */
 export function useNotices(): void {
   const t = usePriceWords()
   const notice = useErrorNotice()
-  const told = usePrices(state => state.told)
+  const latest = usePrices(state => state.told)
   const setSearchText = useSetSearchText()
   const store = usePriceStore()
-  const last = useRef(told?.id ?? 0)
+  const last = useRef(latest?.id ?? 0)
   useEffect(() => {
-    if (!told || told.id === last.current) return
-    last.current = told.id
-    if (told.what === 'failed') notice(told.error, t(`told.${told.doing}`))
+    if (!latest || latest.id === last.current) return
+    last.current = latest.id
+    if (latest.what === 'failed') notice(latest.error, t(`told.${latest.doing}`))
     else {
-      // The search box says what the rows are narrowed to.
+      // Keep the search box in sync with the row filter.
       if (store.getState().view.text === '') setSearchText('')
-      notifications.show({ id: told.what, message: t(`told.${told.what}`, told), autoClose: 4000 })
+      notifications.show({ id: latest.what, message: t(`told.${latest.what}`, latest), autoClose: 4000 })
     }
-  }, [told, t, notice, setSearchText, store])
+  }, [latest, t, notice, setSearchText, store])
 }
 
-/** Runs what a button asks for, and tells when it fails. */
+/** Runs a button's action and reports its failure. */
 export function useAttempt(): (run: () => Promise<unknown>) => void {
   const t = usePriceWords()
   const notice = useErrorNotice()

@@ -13,12 +13,12 @@ import { createPriceStore, type PriceStore } from './store.ts'
 
 const stores = new WeakMap<DeskClient, Map<SheetKind, PriceStore>>()
 
-/** The one store of this window for a kind of sheets: the screen shares it with the status bar and the rail's badge. */
+/** The single store of this window for a kind of sheets, shared by the screen, the status bar and the rail's badge. */
 export function usePriceStore(): PriceStore {
   return useStoreOf(useSheetRules())
 }
 
-/** The store of a kind of sheets, for who leads there from elsewhere. */
+/** The store of a kind of sheets, for navigation from other screens. */
 export function useStoreOf(rules: SheetRules): PriceStore {
   const client = useClient()
   const known = stores.get(client) ?? new Map<SheetKind, PriceStore>()
@@ -33,32 +33,32 @@ export function usePrices<T>(select: (state: PriceState) => T): T {
   return useStore(usePriceStore(), select)
 }
 
-/** What can be done with the prices; stays the same object. */
+/** The actions on prices; always the same object. */
 export function usePriceActions(): PriceActions {
   return usePriceStore().actions
 }
 
-/** Keeps the store with the profile that is open. */
+/** Keeps the store on the open profile. */
 export function usePriceProfile(): void {
   const store = usePriceStore()
   const profile = useSession()?.profile?.id ?? null
   useEffect(() => store.takeProfile(profile), [store, profile])
 }
 
-/** Opens the last retailer as soon as a person goes to the fabric prices. */
+/** Opens the last retailer as soon as the user navigates to the fabric prices. */
 export function useEarlyOpen(): void {
   const store = usePriceStore()
   const { see } = usePriceRights()
   useEffect(() => {
     if (!see) return
-    // The screen before is taken down meanwhile, which takes as long as main needs for the answer.
+    // Start now: unmounting the previous screen takes as long as main's answer.
     return usePlace.subscribe(({ screen, params }) => {
       if (screen === 'prices' && partOf(params) === 'fabrics') store.openLast()
     })
   }, [store, see])
 }
 
-/** Whether this account may see prices and change them; main has the last word in any case. */
+/** Whether this account may see and change prices; main enforces it in any case. */
 export function usePriceRights(): { see: boolean; change: boolean } {
   const me = useSession()?.me ?? null
   return { see: me === null || me.superAdmin, change: mayChangePrices(me) }

@@ -1,7 +1,7 @@
 import type { Cell } from '../../../../src-shared/pricing/cell.ts'
 import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
 
-/** What became of one cell of an entry. */
+/** The new state of one cell of an entry. */
 export interface CellMark {
   cell: Cell
   state: number
@@ -9,7 +9,7 @@ export interface CellMark {
   value: Hundredths | null
 }
 
-/** Many marks side by side: a bulk change takes millions of cells over from an older one. */
+/** Marks in parallel arrays: a bulk change can supersede millions of cells of an older one. */
 export class CellMarks {
   #cells = new Uint32Array(4)
   #states = new Uint8Array(4)
@@ -33,7 +33,7 @@ export class CellMarks {
     this.#states[this.#length++] = state
   }
 
-  /** In the order in which they came. */
+  /** Visits marks in insertion order. */
   each(visit: (cell: Cell, state: number, value: Hundredths | null) => void): void {
     for (let at = 0; at < this.#length; at++) {
       visit(this.#cells[at] ?? 0, this.#states[at] ?? 0, this.#values.get(at) ?? null)

@@ -20,17 +20,17 @@ import { takeCells } from './taking.ts'
 import { readinessOf, refuseGone, takeDesigns } from './taking-designs.ts'
 import { writeEntry } from './writing.ts'
 
-/** Of a larger change, other windows of this desk hear that there was one, and ask. */
-const mostTold = 5_000
+/** For larger changes, other windows of this desk are only notified and fetch the states themselves. */
+const maxReportedCells = 5_000
 
-/** A grid of a service, by the names that the service knows. */
+/** A grid of a service, with the service's id and name for it. */
 export interface KnownGrid {
   grid: GridNumber
   id: string
   name: string | null
 }
 
-/** The journal of what was changed here, and the outbox of what the service does not have yet. */
+/** The journal of changes made here, and the outbox of changes the service doesn't have yet. */
 export class ChangeStore implements ChangeBook {
   readonly #db: SqliteDatabase
   readonly #cells: (grid: GridNumber) => GridCells
@@ -38,10 +38,10 @@ export class ChangeStore implements ChangeBook {
   readonly #journal: Journal
   readonly #history: HistoryOfChanges
   readonly #outboxes = new Map<GridNumber, GridOutbox>()
-  /** What a picture that was thrown away leaves behind. */
+  /** State that survives when a failed transaction discards a `GridOutbox`. */
   readonly #kept = new Map<GridNumber, KeptOutbox>()
 
-  /** `cells` answers the service's values of a grid, `gridsOf` the grids of a service. */
+  /** `cells` returns the service's values of a grid, `gridsOf` the grids of a service. */
   constructor(
     db: SqliteDatabase,
     cells: (grid: GridNumber) => GridCells,
@@ -62,7 +62,7 @@ export class ChangeStore implements ChangeBook {
       const { entry, states } = writeEntry(outbox, this.#journal, { ...change, undoes: null })
       const waiting = change.send === 'now' ? cellState.queued : cellState.held
       const news = outbox.news(change.cells.filter((_, at) => states[at] !== waiting))
-      if (change.cells.length > mostTold)
+      if (change.cells.length > maxReportedCells)
         return { entry, news, told: { cells: null, revision: news.revision } }
       return { entry, news, told: outbox.news(Uint32Array.from(change.cells)) }
     })
@@ -83,16 +83,16 @@ export class ChangeStore implements ChangeBook {
   }
 
   discard: ChangeBook['discard'] = (grid, state, cells) => {
-    const reached: Cell[] = []
+    const maybeSent: Cell[] = []
     return this.#each(
       grid,
       state,
       cells,
       (outbox, marking, cell) => {
-        if (outbox.lost.has(cell) && !outbox.flying.has(cell)) reached.push(cell)
+        if (outbox.lost.has(cell) && !outbox.flying.has(cell)) maybeSent.push(cell)
         else outbox.discard(marking, cell)
       },
-      outbox => takeBackSent(outbox, this.#journal, reached),
+      outbox => takeBackSent(outbox, this.#journal, maybeSent),
     )
   }
 
@@ -124,7 +124,7 @@ export class ChangeStore implements ChangeBook {
     try {
       return this.#write(waiting, taken)
     } catch (error) {
-      // Nobody will answer for what was not handed out.
+      // Not handed out, so no answer will ever settle these cells.
       this.#land(outgoing.cells)
       throw error
     }
@@ -133,9 +133,9 @@ export class ChangeStore implements ChangeBook {
   settle: ChangeBook['settle'] = (outcomes): GridNews[] => {
     const byGrid = Map.groupBy(outcomes, ({ grid }) => grid)
     const settled = (): GridNews[] =>
-      Array.from(byGrid, ([grid, said]: [GridNumber, SendOutcome[]]) => {
+      Array.from(byGrid, ([grid, answers]: [GridNumber, SendOutcome[]]) => {
         const outbox = this.#outbox(grid)
-        const cells = settleCells(outbox, this.#journal, said, Date.now())
+        const cells = settleCells(outbox, this.#journal, answers, Date.now())
         return { grid, sheet: outbox.cells.sheet, news: outbox.news(cells) }
       })
     const flights = outcomes.flatMap(({ grid, cell }) => {
@@ -145,31 +145,32 @@ export class ChangeStore implements ChangeBook {
     try {
       return this.#write([...byGrid.keys()], settled)
     } catch (error) {
-      // Whoever asked says it again.
+      // The caller retries with the same outcomes.
       for (const { grid, cell, flight } of flights) this.#kept.get(grid)?.flying.set(cell, flight)
       throw error
     }
   }
 
   /**
-   * Rows were read again: cells whose edit started from another value than the service has now become conflicts, and those that
-   * the service has already are saved. `elsewhere` are cells that somebody else changed. Answers what became of them.
+   * Reconciles rows that were read again: cells whose edit started from a value other than the service's current one
+   * become conflicts, and those the service already has are saved. `elsewhere`: cells somebody else changed. Returns
+   * new states.
    */
   reconcile = (grid: GridNumber, rows: Uint32Array, elsewhere: Uint32Array = new Uint32Array()): CellNews =>
     this.#write([grid], () => {
       const outbox = this.#outbox(grid)
       const marking = new Marking(this.#journal)
-      const met = new Set<Cell>(claimOwn(outbox, elsewhere, Date.now()))
+      const changed = new Set<Cell>(claimOwn(outbox, elsewhere, Date.now()))
       for (const cell of elsewhere) outbox.saved.delete(cell)
       for (const row of rows) {
         for (const cell of outbox.live.size === 0 ? [] : outbox.live.cellsOfRow(row)) {
           const state = outbox.live.state(outbox.live.find(cell))
           const shows = state !== cellState.queued && state !== cellState.held && state !== cellState.saving
-          if (reconcileCell(outbox, this.#journal, marking, cell) || shows) met.add(cell)
+          if (reconcileCell(outbox, this.#journal, marking, cell) || shows) changed.add(cell)
         }
       }
       marking.write()
-      return outbox.news(Uint32Array.from(met).sort())
+      return outbox.news(Uint32Array.from(changed).sort())
     })
 
   standing: ChangeBook['standing'] = grid => readinessOf(this.#outbox(grid))
@@ -177,8 +178,8 @@ export class ChangeStore implements ChangeBook {
   takeDesigns: ChangeBook['takeDesigns'] = grid => {
     const refused = this.#each(grid, 'rejected', null, waitAgain)
     const gone = this.#write([grid], () => refuseGone(this.#outbox(grid), this.#journal))
-    const met = new Set([...refused.cells, ...gone])
-    const news = this.#outbox(grid).news(Uint32Array.from(met).sort())
+    const changed = new Set([...refused.cells, ...gone])
+    const news = this.#outbox(grid).news(Uint32Array.from(changed).sort())
     const standing = this.standing(grid)
     const answer = { standing, gone: gone.length, news }
     const { invalid, conflicts } = standing
@@ -186,7 +187,7 @@ export class ChangeStore implements ChangeBook {
     try {
       return { rows: this.#write([grid], () => takeDesigns(this.#outbox(grid), this.#journal)), ...answer }
     } catch (error) {
-      // Nobody will answer for what was not handed out: nothing of designs flies beside a submit.
+      // Not handed out, so no answer will settle them. Only a submit's own design cells are ever in flight.
       this.#kept.get(grid)?.flying.clear()
       throw error
     }
@@ -230,12 +231,12 @@ export class ChangeStore implements ChangeBook {
 
   forget: ChangeBook['forget'] = before => this.#write([], () => this.#history.forget(before))
 
-  /** What is in memory is read anew: a transaction around a call has failed. */
+  /** Drops the outboxes in memory, to be reloaded after an enclosing transaction failed. */
   closeAll(): void {
     this.#outboxes.clear()
   }
 
-  /** Does something to cells that are in a state, all of them or some; answers what they are then. */
+  /** Runs `act` on cells in a state (`cells`: null for all) and returns their new states. */
   #each(
     grid: GridNumber,
     state: UnsavedState,
@@ -270,7 +271,7 @@ export class ChangeStore implements ChangeBook {
     for (const { grid, cell } of cells) this.#kept.get(grid)?.flying.delete(cell)
   }
 
-  /** The outbox of a grid, made of the journal where it is not in memory. */
+  /** A grid's outbox, loaded from the journal if it isn't in memory. */
   #outbox(grid: GridNumber): GridOutbox {
     const known = this.#outboxes.get(grid)
     if (known) return known
@@ -282,7 +283,9 @@ export class ChangeStore implements ChangeBook {
     return outbox
   }
 
-  /** One transaction. Where it fails, the pictures in memory may be ahead of the file: they are made anew at the next call. */
+  /**
+   * Runs one transaction. If it fails, the outboxes in memory may be ahead of the file, so the next call reloads them.
+   */
   #write<T>(grids: readonly GridNumber[], act: () => T): T {
     try {
       return this.#db.transaction(act).immediate()
@@ -293,12 +296,12 @@ export class ChangeStore implements ChangeBook {
   }
 }
 
-/** States of cells that nothing was sent for. A rejected one was sent: what the service said to it stays. */
+/** States of cells that weren't sent. Rejected cells were sent, and keep the service's answer. */
 const unsent = new Set<CellState>([cellState.queued, cellState.held, cellState.conflict, cellState.draft])
 
 /**
- * Cancels the cells of an entry that were not sent yet. A cell whose answer was lost may have arrived: it is sent again, so that its
- * outcome is known. Throws `prices.no-entry`.
+ * Cancels an entry's unsent cells. A cell whose answer was lost may have arrived, so it is sent again to learn its
+ * outcome. Throws `prices.no-entry`.
  */
 function cancelUnsentCells(outbox: GridOutbox, journal: Journal, id: number): CellNews {
   const row = journal.find(id)
@@ -306,7 +309,7 @@ function cancelUnsentCells(outbox: GridOutbox, journal: Journal, id: number): Ce
   const marking = new Marking(journal)
   const { live } = outbox
   const cancelled: Cell[] = []
-  // Old entries have lost their cells, long after the last of them was settled.
+  // Old entries no longer have cells; they are deleted long after the last one was settled.
   for (const cell of journal.cells.read(row)?.cells ?? []) {
     const slot = live.find(cell)
     if (slot < 0 || live.entry(slot) !== id || !unsent.has(live.state(slot)) || outbox.lost.has(cell))
@@ -318,7 +321,7 @@ function cancelUnsentCells(outbox: GridOutbox, journal: Journal, id: number): Ce
   return outbox.news(Uint32Array.from(cancelled))
 }
 
-/** The service may have what was sent for these cells: they are given up by sending its value again. */
+/** Discards cells that may have reached the service, by sending the service's known value again. */
 function takeBackSent(outbox: GridOutbox, journal: Journal, cells: readonly Cell[]): void {
   if (cells.length === 0) return
   writeEntry(outbox, journal, {

@@ -5,14 +5,14 @@ import { combinationOf, fieldOf } from '../../../../src-shared/pricing/field.ts'
 import { asStored, type Hundredths, notPriced } from '../../../../src-shared/pricing/price.ts'
 import type { FoundCells, GridCells, WrittenCells } from '../book.ts'
 
-const mostExamples = 20
-/** Names are those of the service's own export. */
-const namesIn = 'en'
+const maxExamples = 20
+/** Combinations have the names of the service's own export. */
+const exportLocale = 'en'
 
-/** What a cell of a file came to; its place here is kept (`FoundCells`). */
+/** Comparison results of a file's cell. `FoundCells` stores the index in this list. */
 export const ends = ['arrived', 'different', 'gone'] as const
 
-/** A cell that was to become something, beside what the grid holds. */
+/** A cell with its intended value and the grid's value. */
 interface ComparedCell {
   cell: Cell
   wanted: Hundredths
@@ -21,8 +21,8 @@ interface ComparedCell {
 }
 
 /**
- * Cells one by one beside the grid as it was read last; `since`: rows that were not read then or later are as good as gone, since what
- * the service has of them now is not known.
+ * Compares cells with the grid as last read. Rows not read at `since` or later count as gone, because the service's
+ * current value is unknown.
  */
 function* comparedCells(
   service: GridCells,
@@ -30,7 +30,7 @@ function* comparedCells(
   since: number,
 ): Generator<ComparedCell> {
   let row = -1
-  let isThere = false
+  let isCurrent = false
   const listed = new Map<number, boolean>()
   const isListed = (no: number) => {
     const known = listed.get(no) ?? service.combination(no)?.present ?? false
@@ -41,16 +41,16 @@ function* comparedCells(
     const cell = cells[at] ?? 0
     if (rowOfCell(cell) !== row) {
       row = rowOfCell(cell)
-      isThere = service.isListed(row) && service.readAt(row) >= since
+      isCurrent = service.isListed(row) && service.readAt(row) >= since
     }
     const wanted = asStored(after[at] ?? notPriced, service.kind)
     const found = service.valueOf(cell)
-    const isGone = !isThere || !isListed(combinationOf(columnOfCell(cell)))
+    const isGone = !isCurrent || !isListed(combinationOf(columnOfCell(cell)))
     yield { cell, wanted, found, became: isGone ? 'gone' : found === wanted ? 'arrived' : 'different' }
   }
 }
 
-/** What came of an upload, as far as the grid says: counted, and cell by cell. */
+/** Outcome of an upload according to the grid: counts, and the result of each cell. */
 export function proofOf(
   service: GridCells,
   changes: WrittenCells,
@@ -68,12 +68,12 @@ export function proofOf(
     const before = asStored(changes.before[at++] ?? notPriced, service.kind)
     if (became !== 'different') continue
     if (value === before) counts.unchanged++
-    if (examples.length < mostExamples) examples.push({ ...namesOf(service, cell), wanted, found: value })
+    if (examples.length < maxExamples) examples.push({ ...namesOf(service, cell), wanted, found: value })
   }
   return { proof: { ...counts, examples }, found }
 }
 
-/** A cell as people name it. */
+/** A cell's code, combination and field as shown to people. */
 export function namesOf(
   service: GridCells,
   cell: Cell,
@@ -82,7 +82,7 @@ export function namesOf(
   const combination = service.combination(combinationOf(column))
   return {
     code: service.codeOf(rowOfCell(cell)),
-    combination: combination ? labelOf(combination, namesIn) : '',
+    combination: combination ? labelOf(combination, exportLocale) : '',
     field: fieldOf(column),
   }
 }

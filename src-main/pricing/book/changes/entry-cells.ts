@@ -7,7 +7,7 @@ import { type CellMark, CellMarks } from './cell-marks.ts'
 import { type EntryRow, firstState } from './entry-rows.ts'
 import type { Limits } from './limits.ts'
 
-/** The cells of an entry, side by side, with what has become of them. */
+/** The cells of an entry with their current states, in parallel arrays. */
 export interface EntryCells {
   cells: Uint32Array
   before: Int32Array
@@ -15,7 +15,7 @@ export interface EntryCells {
   base: Int32Array
   /** `cellState` or `entryEnd` (src-shared/pricing/outbox/entry-state.ts). */
   states: Uint8Array
-  /** What the service made of saved cells, where that is not what was asked. */
+  /** Values the service stored for saved cells, if they differ from the requested ones. */
   stored: Map<Cell, Hundredths>
 }
 
@@ -42,13 +42,13 @@ export class EntryCellStore {
       .run(entry, blobOf(states))
   }
 
-  /** Which cells an entry has; null where they were given away after a long time. */
+  /** The cells of an entry; null if `forget` deleted them. */
   cellsOf(entry: number): Uint32Array | null {
     const blob = this.#db.sql('SELECT cells FROM entry_cells WHERE entry = ?').pluck().get(entry)
     return blob instanceof Uint8Array ? u32Of(blob) : null
   }
 
-  /** All of an entry as it stands; null where its cells were given away after a long time. */
+  /** An entry's cells with their current states; null if `forget` deleted them. */
   read(row: Pick<EntryRow, 'id' | 'send'>): EntryCells | null {
     const blobs = this.#db.sql('SELECT * FROM entry_cells WHERE entry = ?').get(row.id) as
       | { cells: Buffer; before: Buffer; after: Buffer; base: Buffer | null }
@@ -68,13 +68,13 @@ export class EntryCellStore {
     return read
   }
 
-  /** Writes down what became of cells of an entry. Answers how many rows it took. */
+  /** Stores new states of an entry's cells. Returns the number of rows written. */
   mark(row: Pick<EntryRow, 'id' | 'send'>, marks: CellMarks): number {
     if (marks.length > this.#limits.rowsAtOnce) {
       this.fold(row, marks)
       return 0
     }
-    // A cell that goes on keeps the value that it starts from until it has another.
+    // A cell that stays live keeps its base value until it gets a new one.
     const statement = this.#db.sql(
       `INSERT INTO cell_mark (entry, cell, state, value) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET state = excluded.state,
        value = iif(excluded.state IN (3, 9, 10), excluded.value, coalesce(excluded.value, value))`,
@@ -83,7 +83,7 @@ export class EntryCellStore {
     return marks.length
   }
 
-  /** Puts what is marked cell by cell, and `more`, into the states of the entry at once. */
+  /** Merges the entry's marks (a row per cell) and `more` into its states. */
   fold(row: Pick<EntryRow, 'id' | 'send'>, more = new CellMarks()): void {
     const entry = this.read(row)
     if (!entry) return
@@ -95,12 +95,12 @@ export class EntryCellStore {
       this.#db.sql('UPDATE entry_cells SET base = ? WHERE entry = ?').run(blobOf(entry.base), row.id)
     }
     this.#db.sql('DELETE FROM cell_mark WHERE entry = ?').run(row.id)
-    const again = this.#db.sql('INSERT INTO cell_mark (entry, cell, state, value) VALUES (?, ?, 3, ?)')
-    for (const [cell, value] of entry.stored) again.run(row.id, cell, value)
+    const insertStored = this.#db.sql('INSERT INTO cell_mark (entry, cell, state, value) VALUES (?, ?, 3, ?)')
+    for (const [cell, value] of entry.stored) insertStored.run(row.id, cell, value)
     this.#db.sql('UPDATE entry SET marks = 0 WHERE id = ?').run(row.id)
   }
 
-  /** The cells of an entry go; their texts too. */
+  /** Deletes the cells of an entry and their texts. */
   forget(entry: number): void {
     for (const table of ['entry_cells', 'entry_states', 'cell_mark', 'cell_note']) {
       this.#db.sql(`DELETE FROM ${table} WHERE entry = ?`).run(entry)
@@ -122,7 +122,7 @@ export class EntryCellStore {
   #apply(entry: EntryCells, marks: CellMarks): void {
     let last = -1
     marks.each((cell, state, value) => {
-      // They mostly lie beside each other.
+      // Marks are mostly adjacent.
       const at = entry.cells[last + 1] === cell ? last + 1 : firstAtLeast(entry.cells, cell)
       last = at
       entry.states[at] = state
@@ -134,12 +134,12 @@ export class EntryCellStore {
   }
 }
 
-// Arrays as they lie in prices.db: little-endian, as on every machine that the desk runs on.
+// Arrays in prices.db are little-endian, like every platform the desk runs on.
 
 const blobOf = (array: Uint32Array | Int32Array | Uint8Array): Buffer =>
   Buffer.from(array.buffer, array.byteOffset, array.byteLength)
 
-/** A blob's bytes where arrays of 32 bits may begin: SQLite's own may lie anywhere. */
+/** A blob's bytes aligned for 32-bit arrays; SQLite's own buffers may start at any offset. */
 const aligned = (blob: Uint8Array): { buffer: ArrayBufferLike; byteOffset: number } =>
   blob.byteOffset % 4 === 0 ? blob : Uint8Array.from(blob)
 

@@ -35,7 +35,7 @@ export const countColumns = [
   ['saved', cellState.saved],
 ] as const
 
-/** The state that cells of an entry begin in, where nothing else is written. */
+/** Initial state of an entry's cells, used until states are stored. */
 export const firstState = ({ send }: Pick<EntryRow, 'send'>): number =>
   send === 'now' ? cellState.queued : cellState.held
 

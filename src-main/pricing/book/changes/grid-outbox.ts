@@ -18,40 +18,40 @@ import { LiveCells } from './live-cells.ts'
 import type { Marking } from './marking.ts'
 import type { SavedMarks } from './saved-marks.ts'
 
-/** What was sent for a cell and is not answered yet. */
+/** A value that was sent for a cell and isn't answered yet. */
 export interface Flight {
   entry: number
-  /** As it was asked for; the service may make something else of it. */
+  /** As requested; the service may store another value. */
   value: Hundredths
   /** The service's value that the edit started from. */
   base: Hundredths
 }
 
-/** What outlives the picture of a grid's outbox. */
+/** State that outlives a `GridOutbox`. */
 export interface KeptOutbox {
   saved: SavedMarks
   flying: Map<Cell, Flight>
-  /** Of the last news of the grid. */
+  /** Revision of the grid's latest news. */
   revision: number
 }
 
 /**
- * The outbox of one grid in memory: a picture of what the journal says is unsaved, made of it where it is not there. Every
- * change of it is written by a `Marking` in the same transaction; where that fails the picture is thrown away.
+ * In-memory copy of one grid's outbox: the cells that are unsaved according to the journal. Every change to it is
+ * written by a `Marking` in the same transaction; if that fails, the copy is discarded and loaded again.
  */
 export class GridOutbox {
   readonly grid: GridNumber
   readonly kind: SheetKind
-  /** Cells of entries with at most so many go before all others. */
+  /** Cells of entries with at most this many cells are sent before all others. */
   readonly smallEntry: number
   readonly live = new LiveCells()
   readonly saved: SavedMarks
   readonly notes = new Map<Cell, { typed: string | null; reason: Message | null }>()
-  /** On their way. */
+  /** Cells in flight. */
   readonly flying: Map<Cell, Flight>
-  /** What was sent before, and whose answer was lost. */
+  /** Earlier sends whose answer was lost. */
   readonly lost = new Map<Cell, FlightRow[]>()
-  /** Cells that go before all others, in their order. Some may have changed their state since. */
+  /** Cells sent before all others, in order. Some may have changed state since. */
   first: Cell[] = []
   readonly #cells: () => GridCells
   readonly #files = new Set<number>()
@@ -67,12 +67,12 @@ export class GridOutbox {
     this.flying = kept.flying
   }
 
-  /** The service's values; the grid is loaded where it is not. */
+  /** The service's values; loads the grid if needed. */
   get cells(): GridCells {
     return this.#cells()
   }
 
-  /** Reads what is unsaved from the journal. */
+  /** Loads the unsaved cells from the journal. */
   load(journal: Journal): void {
     for (const flight of journal.flights(this.grid)) {
       if (this.flying.get(flight.cell)?.entry !== flight.entry) this.#addLost(flight)
@@ -84,8 +84,8 @@ export class GridOutbox {
       entry.states.forEach((state, at) => {
         if (!isLive(state)) return
         const cell = entry.cells[at] ?? 0
-        const flies = this.flying.get(cell)?.entry === row.id
-        const now = flies && state === cellState.queued ? cellState.saving : (state as CellState)
+        const isFlying = this.flying.get(cell)?.entry === row.id
+        const now = isFlying && state === cellState.queued ? cellState.saving : (state as CellState)
         this.live.put(cell, row.id, entry.base[at] ?? 0, entry.after[at] ?? 0, now)
         if (row.cells <= this.smallEntry || this.lost.has(cell)) this.goFirst(cell)
       })
@@ -99,17 +99,17 @@ export class GridOutbox {
     if (send === 'file') this.#files.add(entry)
   }
 
-  /** A cell goes before all others; designs do not go cell by cell. */
+  /** Sends a cell before all others. Designs aren't sent cell by cell. */
   goFirst(cell: Cell): void {
     if (this.kind === 'fabric') this.first.push(cell)
   }
 
-  /** The state of a cell whose sending is not answered for, as the journal has it: designs are held until their submit is. */
+  /** The journal's state for cells in flight: designs stay held until their submit is answered. */
   get waiting(): CellState {
     return this.kind === 'designs' ? cellState.held : cellState.queued
   }
 
-  /** A live cell as its rules look at it. */
+  /** A live cell as input for the transition rules. */
   edit(cell: Cell, slot: number): EditedCell {
     return {
       base: this.live.base(slot),
@@ -121,7 +121,7 @@ export class GridOutbox {
     }
   }
 
-  /** Values of this desk that the service may have without having said so. */
+  /** Values sent by this desk that the service may have stored without confirming. */
   perhaps(cell: Cell): Hundredths[] {
     if (this.flying.size === 0 && this.lost.size === 0) return none
     const flight = this.flying.get(cell)
@@ -129,7 +129,7 @@ export class GridOutbox {
     return flight ? [...lost, asStored(flight.value, this.kind)] : lost
   }
 
-  /** A live cell goes to another state; `value` is its new base, or what the service made of a saved one. */
+  /** Moves a live cell to another state. `value`: its new base, or the value the service stored for a saved cell. */
   move(marking: Marking, cell: Cell, to: number, value: Hundredths | null = null): void {
     const slot = this.live.find(cell)
     if (slot < 0) return
@@ -144,7 +144,7 @@ export class GridOutbox {
     if (to === cellState.saved) this.saved.add(cell)
   }
 
-  /** A live cell is given up. What is still on its way for it is shown again. */
+  /** Discards a live cell. A value still in flight for it is shown again. */
   discard(marking: Marking, cell: Cell): void {
     this.move(marking, cell, entryEnd.discarded)
     const flight = this.flying.get(cell)
@@ -154,12 +154,12 @@ export class GridOutbox {
     this.live.put(cell, flight.entry, flight.base, flight.value, shown)
   }
 
-  /** The answer to a sending was lost: the service may have it. */
+  /** Records that the answer to a send was lost; the service may have the value. */
   lose(cell: Cell, { entry, value }: Flight): void {
     this.#addLost({ cell, entry, value: asStored(value, this.kind) })
   }
 
-  /** What cells are now, under the grid's next revision; `cells` sorted. */
+  /** Current states of cells (sorted), under the grid's next revision. */
   news(cells: Uint32Array<ArrayBuffer>): CellNews {
     const states = new Uint8Array(cells.length)
     const values = new Int32Array(cells.length)

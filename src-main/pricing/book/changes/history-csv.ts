@@ -6,7 +6,7 @@ import { unreadable } from '../../../../src-shared/pricing/price.ts'
 import type { EntryRow } from './entry-rows.ts'
 import { priceText } from './price-csv.ts'
 
-/** A spreadsheet program takes about a million lines, and a text has its limits too. */
+/** Spreadsheet programs take about a million lines, and strings have a maximum length. */
 export const mostLines = 500_000
 
 const titles = [
@@ -22,10 +22,10 @@ const titles = [
   'State',
 ]
 
-/** What became of a cell, in words: as the grid says it, and two ends that only the history knows. */
+/** Cell states in words: those of the grid, then two final states that only the history has. */
 export const stateWords = [...cellStateNames, 'replaced by a later change', 'undone']
 
-/** The history as CSV: a line a cell, times in ISO 8601 (UTC). A last line says so where there are more. */
+/** The history as CSV: one line per cell, times in ISO 8601 (UTC). If it is cut off, the last line says so. */
 export function historyCsv(
   rows: Iterable<EntryRow>,
   cellsOf: (row: EntryRow) => Iterable<EntryCell>,

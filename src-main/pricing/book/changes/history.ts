@@ -10,7 +10,7 @@ import { type EntryRow, journalEntryOf } from './entry-rows.ts'
 import { historyCsv, mostLines } from './history-csv.ts'
 import type { Journal } from './journal.ts'
 
-/** The journal as people read it: by entry, by fabric code, as a file. */
+/** Reads the journal for people: by entry, by fabric code, or as a file. */
 export class HistoryOfChanges {
   readonly #db: Statements
   readonly #journal: Journal
@@ -22,7 +22,7 @@ export class HistoryOfChanges {
     this.#cells = cells
   }
 
-  /** A page of entries, newest first; with a code those that touch it. */
+  /** A page of entries, newest first; with a code, only entries that touch it. */
   entries(
     grid: GridNumber,
     { code, offset, limit }: Parameters<ChangeBook['history']>[1],
@@ -37,7 +37,7 @@ export class HistoryOfChanges {
     return { entries: rows.slice(offset, offset + limit).map(this.#entryOf), total: rows.length }
   }
 
-  /** Some cells of an entry; none where they were given away after a long time. Throws `prices.no-entry`. */
+  /** Some cells of an entry; empty if `forget` deleted them. Throws `prices.no-entry`. */
   cells(grid: GridNumber, { entry, code, limit }: Parameters<ChangeBook['entryCells']>[1]): EntryCell[] {
     const row = this.#journal.find(entry)
     if (row?.grid !== grid) throw new DeskError('prices.no-entry', { entry })
@@ -50,7 +50,7 @@ export class HistoryOfChanges {
     return historyCsv(rows, row => this.#cellsOf(row, code, mostLines))
   }
 
-  /** Cells of entries that were made before then go, where nothing of them is unsaved; the entries stay. */
+  /** Deletes the cells of older entries with nothing unsaved; the entries stay. Returns the number of entries. */
   forget(before: number): number {
     const old = this.#db
       .sql(
@@ -107,7 +107,7 @@ export class HistoryOfChanges {
     return this.#db.sql('SELECT * FROM entry WHERE grid = ? ORDER BY id DESC').all(grid) as EntryRow[]
   }
 
-  /** Entries that touch a code, newest first. Those whose cells were given away are told by their first and last row. */
+  /** Entries that touch a code, newest first. Entries without cells are matched by their first and last row. */
   #rowsWith(grid: GridNumber, code: string): EntryRow[] {
     const row = this.#cells(grid).rowOf(code)
     if (row === null) return []

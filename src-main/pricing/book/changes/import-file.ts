@@ -11,19 +11,19 @@ import type { GridCells } from '../book.ts'
 import type { GridOutbox } from './grid-outbox.ts'
 import { plainCsv } from './price-csv.ts'
 
-/** Names in a file are those of the service's own export. */
+/** Files use the names of the service's own export. */
 const locale = 'en'
 
-/** An import file, and what could not be in it. */
+/** An import file, and a message about cells that were left out. */
 interface ImportFile {
   text: string
   leftOut: Message | null
 }
 
 /**
- * The cells in a state as an import file (bindings, section 5): a row a code, a column for each combination and field that has
- * such a cell. An empty field leaves a price as it is, 0 clears it. Texts that are no price are left out, and so are, with a
- * word, cells of combinations that their title does not tell apart. Throws `prices.all-names-alike` where nothing else is left.
+ * The cells in a state as an import file (bindings, section 5): one row per code, one column per combination and field
+ * with such a cell. An empty field keeps a price, 0 clears it. Leaves out texts that aren't prices and, with a message,
+ * cells of combinations with ambiguous titles. Throws `prices.all-names-alike` if nothing else is left.
  */
 export function importFileOf(outbox: GridOutbox, state: CellState): ImportFile {
   const { live, cells: service } = outbox
@@ -50,7 +50,7 @@ export function importFileOf(outbox: GridOutbox, state: CellState): ImportFile {
   return { text: plainCsv(lines), leftOut: leftOut && message('prices.names-alike', leftOut) }
 }
 
-/** Combinations whose name in the file is another one's too: their cells would reach either. */
+/** Combinations that share their name in the file with another: their cells could be applied to the wrong one. */
 export class NamesAlike {
   readonly #service: GridCells
   readonly #alike: Set<number>
@@ -62,7 +62,7 @@ export class NamesAlike {
     this.#alike = combinationsAlike(service.combinations(), locale)
   }
 
-  /** Counts a cell of such a combination. */
+  /** True if cells of the combination are left out; counts the cell. */
   leavesOut(no: number): boolean {
     if (!this.#alike.has(no)) return false
     const combination = this.#service.combination(no)
@@ -76,7 +76,7 @@ export class NamesAlike {
   }
 }
 
-/** Combinations are matched by their display name; without one the name of the list stands for it. */
+/** Combinations are matched by their display name, or by their name in the list if they have none. */
 function titleFor(service: GridCells, column: number): string {
   const combination = service.combination(combinationOf(column))
   return combination ? titleOf(combination, locale, fieldOf(column)) : ''

@@ -29,7 +29,7 @@ export type NewEntry = Pick<
 
 const liveSum = 'queued + rejected + conflict + draft + held'
 
-/** The journal in prices.db: its entries, the texts of their cells, and what is on its way. Each call is part of a transaction. */
+/** The journal in prices.db: entries, texts of their cells, and cells in flight. Each call is part of a transaction. */
 export class Journal {
   readonly cells: EntryCellStore
   readonly limits: Limits
@@ -62,7 +62,7 @@ export class Journal {
       .all(grid) as EntryRow[]
   }
 
-  /** Grids with something unsaved, the one that waits longest first. */
+  /** Grids with something unsaved, longest waiting first. */
   openGrids(): GridNumber[] {
     const sql = `SELECT grid FROM entry WHERE ${liveSum} > 0 GROUP BY grid ORDER BY min(id)`
     return this.#db.sql(sql).pluck().all() as number[]
@@ -79,7 +79,7 @@ export class Journal {
       .get(grid) as Record<'queued' | 'rejected' | 'conflict' | 'draft' | 'held', number>
   }
 
-  /** Adds to an entry's counts by state, and answers it. */
+  /** Adds to an entry's counts by state and returns the updated entry. */
   count(entry: number, more: (state: number) => number, marks: number): EntryRow | null {
     const sets = countColumns.map(([column]) => `${column} = ${column} + ?`).join(', ')
     const row = this.#db
@@ -98,7 +98,7 @@ export class Journal {
     return (this.#db.sql(sql).get(grid) as EntryRow | undefined) ?? null
   }
 
-  /** The newest undo that was not done again, where nothing was changed by hand after it. */
+  /** The newest undo that wasn't redone, unless something was changed by hand after it. */
   lastUndone(grid: GridNumber): EntryRow | null {
     const sql = `SELECT * FROM entry WHERE grid = ? AND kind = 'undo' AND undone_by IS NULL AND id >
       coalesce((SELECT max(id) FROM entry WHERE grid = ? AND kind NOT IN ('undo', 'redo')), 0) ORDER BY id DESC LIMIT 1`
@@ -126,7 +126,7 @@ export class Journal {
     this.#db.sql('INSERT OR REPLACE INTO flight VALUES (?, ?, ?, ?)').run(grid, cell, entry, value)
   }
 
-  /** A cell was answered: `entry` names whose sending it was, null all of them. */
+  /** Deletes the flights of an answered cell: the one sent for `entry`, or all of them if null. */
   land(grid: GridNumber, cell: Cell, entry: number | null): void {
     if (entry === null) this.#db.sql('DELETE FROM flight WHERE grid = ? AND cell = ?').run(grid, cell)
     else this.#db.sql('DELETE FROM flight WHERE grid = ? AND cell = ? AND entry = ?').run(grid, cell, entry)

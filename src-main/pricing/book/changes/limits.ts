@@ -1,10 +1,10 @@
-/** From which size on the journal and the outbox work otherwise. What comes of it is the same. */
+/** Sizes above which the journal and the outbox work differently, with the same results. */
 export interface Limits {
-  /** Entries with at most so many cells are sent before all others. */
+  /** Entries with at most this many cells are sent before all others. */
   smallEntry: number
-  /** Above so many cells of an entry at once, its states are written anew instead of a row a cell. */
+  /** Above this many cells of an entry at once, all its states are rewritten instead of one row per cell. */
   rowsAtOnce: number
-  /** Above so many rows, they are put into the states of their entry. */
+  /** Above this many rows, they are merged into the states of their entry. */
   rowsKept: number
 }
 

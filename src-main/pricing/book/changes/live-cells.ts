@@ -2,12 +2,13 @@ import { type Cell, cellAt, mostColumns } from '../../../../src-shared/pricing/c
 import { type CellState, cellState } from '../../../../src-shared/pricing/cell-state.ts'
 import type { Hundredths } from '../../../../src-shared/pricing/price.ts'
 
-/** Where a cell lies in `LiveCells`, until it is removed. */
+/** Index of a cell in `LiveCells`, valid until it is removed. */
 export type LiveSlot = number
 
-/** Rows of a page: a page is 64 rows of one column, so that edits of whole columns and of whole rows both lie close. */
+/** Rows per page. A page is 64 rows of one column, which keeps edits of whole columns and of whole rows compact. */
 const pageRows = 64
-// Bits, since this runs for millions of cells: 6 of a slot are the row in its page, 16 the place in its chunk.
+// Bit operations, since this runs for millions of cells: 6 bits of a slot are the row in its page, 16 its index in the
+// chunk.
 const pageBits = 6
 const chunkBits = 16
 const chunkSlots = 1 << chunkBits
@@ -22,13 +23,14 @@ interface Chunk {
 }
 
 /**
- * The unsaved cells of a grid: for each what is wanted, the service's value that the edit started from, the entry, and the
- * state. Thirteen bytes a cell in pages, so that five million fit; a cell has one place, so a later change takes it over.
+ * The unsaved cells of a grid: for each the wanted value, the service's value that the edit started from, the entry,
+ * and the state. Takes 13 bytes per cell, so five million fit. A cell has one slot, so a later change replaces an
+ * earlier one.
  */
 export class LiveCells {
   /** The page of each column, by block of rows; 0: none. */
   readonly #blocks: (Int32Array | undefined)[] = []
-  /** Queued cells, by block and by page. */
+  /** Number of queued cells per block; `#queued` counts them per page. */
   readonly #queuedInBlock: number[] = []
   #chunks: Chunk[] = []
   #used: number[] = [0]
@@ -45,7 +47,7 @@ export class LiveCells {
     return this.#counts[state] ?? 0
   }
 
-  /** The slot of a cell; -1 where it is not unsaved. */
+  /** The slot of a cell; -1 if it has no unsaved change. */
   find(cell: Cell): LiveSlot {
     const page = this.#pageOf(cell)
     if (page === 0) return -1
@@ -77,7 +79,7 @@ export class LiveCells {
     this.#queuedInBlock[block] = (this.#queuedInBlock[block] ?? 0) + more
   }
 
-  /** Puts a cell, in place of what it was. */
+  /** Adds a cell or replaces its values. */
   put(cell: Cell, entry: number, base: Hundredths, after: Hundredths, state: CellState): void {
     const page = this.#pageOf(cell) || this.#makePage(cell)
     const slot = slotIn(page, cell >>> cellBits)
@@ -132,14 +134,14 @@ export class LiveCells {
   }
 
   /**
-   * Visits queued cells, block of rows by block of rows, until `visit` answers false. `wants` is asked once for each row with
-   * queued cells; its other cells are passed over.
+   * Visits queued cells, one block of rows after another, until `visit` returns false. `wants` is called once per row
+   * with queued cells; rows it rejects are skipped.
    */
   eachQueued(wants: (row: number) => boolean, visit: (cell: Cell, slot: LiveSlot) => boolean): void {
     for (let block = 0; block < this.#blocks.length; block++) {
       const pages = this.#blocks[block]
       if (!pages || (this.#queuedInBlock[block] ?? 0) === 0) continue
-      const asked = new Int8Array(pageRows)
+      const wanted = new Int8Array(pageRows)
       for (let column = 0; column < pages.length; column++) {
         const page = pages[column] ?? 0
         if (page === 0 || (this.#queued[page] ?? 0) === 0) continue
@@ -147,8 +149,8 @@ export class LiveCells {
           const slot = page * pageRows + at
           if (this.state(slot) !== cellState.queued) continue
           const row = block * pageRows + at
-          asked[at] ||= wants(row) ? 1 : -1
-          if (asked[at] === 1 && !visit(cellAt(row, column), slot)) return
+          wanted[at] ||= wants(row) ? 1 : -1
+          if (wanted[at] === 1 && !visit(cellAt(row, column), slot)) return
         }
       }
     }
@@ -200,7 +202,7 @@ export class LiveCells {
     return this.#chunks[slot >>> chunkBits] ?? noChunk
   }
 
-  /** Nothing is unsaved: the memory goes. */
+  /** Frees the memory when nothing is unsaved. */
   #clear(): void {
     this.#blocks.length = 0
     this.#queuedInBlock.length = 0

@@ -10,7 +10,7 @@ interface EntryMarking {
   marks: CellMarks
 }
 
-/** What becomes of cells of several entries in one transaction: gathered first, then written entry by entry. */
+/** Collects state changes of cells of several entries in one transaction, then writes them entry by entry. */
 export class Marking {
   readonly #journal: Journal
   readonly #entries = new Map<number, EntryMarking>()
@@ -20,7 +20,7 @@ export class Marking {
     this.#journal = journal
   }
 
-  /** A cell of an entry goes from one state to another. */
+  /** Moves a cell of an entry from one state to another. */
   move(entry: number, cell: Cell, from: number, to: number, value: Hundredths | null = null): void {
     const { counts, marks } = this.#of(entry)
     const before = keptState(from)
@@ -30,7 +30,7 @@ export class Marking {
     marks.add(cell, after, value)
   }
 
-  /** Cells of a new entry, whose states are written with it. */
+  /** Counts the cells of a new entry, whose states are written with it. */
   begin(entry: number, states: Uint8Array): void {
     const { counts } = this.#of(entry)
     for (const state of states) counts[state] = (counts[state] ?? 0) + 1

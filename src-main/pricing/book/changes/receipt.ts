@@ -15,14 +15,14 @@ import { NamesAlike } from './import-file.ts'
 import type { Journal } from './journal.ts'
 import { plainCsv, priceText } from './price-csv.ts'
 
-/** What became of one cell of an upload. */
+/** Outcome of one cell of an upload. */
 interface Receipt {
   cell: Cell
   before: Hundredths
   wanted: Hundredths
   outcome: string
   isRejected: boolean
-  /** What the service has, as far as is known. */
+  /** The service's value as last known. */
   has: Hundredths
   reason: string
 }
@@ -38,10 +38,10 @@ const titles = [
   'Reason',
 ]
 
-/** Names in a file are those of the service's own export. */
+/** Files use the names of the service's own export. */
 const locale = 'en'
 
-/** What became of the cells of an entry of the journal; null where they were given away after a long time. */
+/** Outcomes of a journal entry's cells; null if the cells were deleted (`forget`). */
 export function receiptsOfEntry(
   service: GridCells,
   journal: Journal,
@@ -71,7 +71,7 @@ export function receiptsOfEntry(
 
 const outcomes = { arrived: 'saved', different: 'not saved', gone: 'no longer listed' } as const
 
-/** What became of the cells of a file, as it was found when they were compared with the grid. */
+/** Outcomes of a file's cells, as found when they were compared with the grid. */
 export function* receiptsOfFile({
   changes: { cells, before, after },
   found,
@@ -91,7 +91,7 @@ export function* receiptsOfFile({
   }
 }
 
-/** A line a cell, for people. */
+/** Outcomes as CSV for people, one line per cell. */
 export function receiptCsv(service: GridCells, receipts: Iterable<Receipt>): string {
   const lines: (string | number)[][] = [titles]
   const columns = new Map<number, [combination: string, field: string]>()
@@ -115,9 +115,9 @@ export function receiptCsv(service: GridCells, receipts: Iterable<Receipt>): str
 }
 
 /**
- * What was refused as an import file, to be mended and opened again. The reasons stand in a last column without a title, which neither
- * the service nor the desk takes for a name. Combinations that their name does not tell apart are not in it. Throws
- * `prices.all-names-alike` where nothing else is left.
+ * The rejected cells as an import file, to be corrected and opened again. The reasons are in a last column without a
+ * title, which neither the service nor the desk reads as a name. Leaves out combinations with ambiguous names. Throws
+ * `prices.all-names-alike` if nothing else is left.
  */
 export function rejectedFile(service: GridCells, receipts: Iterable<Receipt>): string {
   const rows = new Map<number, { texts: Map<number, string>; reasons: Map<string, number[]> }>()
@@ -140,13 +140,13 @@ export function rejectedFile(service: GridCells, receipts: Iterable<Receipt>): s
   const lines = [[...head.titles, headTitles.code, ...titleOfColumn.values(), '']]
   for (const [row, { texts, reasons }] of rows) {
     const values = shown.map(column => texts.get(column) ?? '')
-    // One for the whole row needs no titles.
-    const said = Array.from(reasons, ([reason, of]) =>
-      of.length === texts.size && of.length > 1
+    // A reason for the whole row needs no titles.
+    const reasonTexts = Array.from(reasons, ([reason, affected]) =>
+      affected.length === texts.size && affected.length > 1
         ? reason
-        : `${of.map(column => titleOfColumn.get(column)).join(', ')}: ${reason}`,
+        : `${affected.map(column => titleOfColumn.get(column)).join(', ')}: ${reason}`,
     )
-    lines.push([...head.values, service.codeOf(row), ...values, said.join(' ')])
+    lines.push([...head.values, service.codeOf(row), ...values, reasonTexts.join(' ')])
   }
   return plainCsv(lines)
 }

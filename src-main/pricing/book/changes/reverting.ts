@@ -13,29 +13,29 @@ import type { GridOutbox } from './grid-outbox.ts'
 import type { Journal } from './journal.ts'
 import { writeEntry } from './writing.ts'
 
-type Asked = Parameters<ChangeBook['revert']>[1]
+type RevertOptions = Parameters<ChangeBook['revert']>[1]
 
-/** Takes an entry back as a new one; `last` and `next` pass over entries that have nothing left to take back. */
-export function revertEntry(outbox: GridOutbox, journal: Journal, asked: Asked): RevertAnswer {
+/** Reverts an entry as a new entry. `last` and `next` skip entries with nothing left to revert. */
+export function revertEntry(outbox: GridOutbox, journal: Journal, options: RevertOptions): RevertAnswer {
   for (;;) {
-    const row = findEntry(outbox, journal, asked.entry)
+    const row = findEntry(outbox, journal, options.entry)
     if (!row) return nothing(outbox)
     const entry = journal.cells.read(row)
     if (!entry) {
-      if (typeof asked.entry === 'number') throw new DeskError('prices.no-entry', { entry: row.id })
+      if (typeof options.entry === 'number') throw new DeskError('prices.no-entry', { entry: row.id })
       return nothing(outbox)
     }
-    const answer = takeBack(outbox, journal, row, entry, asked)
+    const answer = takeBack(outbox, journal, row, entry, options)
     if (answer.entry !== null || answer.elsewhere > 0) return answer
     setUndone(journal, row, row.id)
-    if (typeof asked.entry === 'number') return answer
+    if (typeof options.entry === 'number') return answer
   }
 }
 
-/** No entry has this number: what a file wrote is not of the journal. */
+/** No entry has this id: a file's changes aren't in the journal. */
 const noEntry = { id: -1 }
 
-/** Writes back what a file wrote: cells that still hold it. What the service no longer lists stays as it is. */
+/** Reverts a file's changes in cells that still hold them. Skips cells the service no longer lists. */
 export function takeBackCells(
   outbox: GridOutbox,
   journal: Journal,
@@ -60,10 +60,10 @@ function listedCells(
   { cells, before, after }: RevertRequest['changes'],
 ): RevertRequest['changes'] {
   const service = outbox.cells
-  const isThere = (cell: Cell) =>
+  const isListed = (cell: Cell) =>
     service.isListed(rowOfCell(cell)) &&
     service.combination(combinationOf(columnOfCell(cell)))?.present === true
-  const kept = cells.map((_, at) => at).filter(at => isThere(cells[at] ?? 0))
+  const kept = cells.map((_, at) => at).filter(at => isListed(cells[at] ?? 0))
   return {
     cells: kept.map(at => cells[at] ?? 0),
     before: Int32Array.from(kept, at => before[at] ?? 0),
@@ -71,7 +71,7 @@ function listedCells(
   }
 }
 
-function findEntry(outbox: GridOutbox, journal: Journal, entry: Asked['entry']): EntryRow | null {
+function findEntry(outbox: GridOutbox, journal: Journal, entry: RevertOptions['entry']): EntryRow | null {
   if (entry === 'last') return journal.lastDone(outbox.grid)
   if (entry === 'next') return journal.lastUndone(outbox.grid)
   const row = journal.find(entry)
@@ -84,20 +84,20 @@ function takeBack(
   journal: Journal,
   row: EntryRow,
   entry: EntryCells,
-  asked: Asked,
+  options: RevertOptions,
 ): RevertAnswer {
-  const { cells, values, texts, elsewhere } = planOf(outbox, journal, row, entry, asked.overwrite)
-  if (elsewhere > 0 && asked.overwrite === 'ask') return { ...nothing(outbox), elsewhere }
+  const { cells, values, texts, elsewhere } = planOf(outbox, journal, row, entry, options.overwrite)
+  if (elsewhere > 0 && options.overwrite === 'ask') return { ...nothing(outbox), elsewhere }
   if (cells.length === 0) {
     if (elsewhere > 0) setUndone(journal, row, row.id)
     return { ...nothing(outbox), elsewhere }
   }
-  const kind: ChangeKind = asked.entry === 'last' ? 'undo' : asked.entry === 'next' ? 'redo' : 'revert'
+  const kind: ChangeKind = options.entry === 'last' ? 'undo' : options.entry === 'next' ? 'redo' : 'revert'
   const made = writeEntry(outbox, journal, {
     kind,
     detail: { of: row.kind, entry: row.id },
-    who: asked.who,
-    at: asked.at,
+    who: options.who,
+    at: options.at,
     send: row.send,
     cells,
     base: null,
@@ -109,12 +109,12 @@ function takeBack(
   return { entry: made.entry, kind, elsewhere, news: outbox.news(cells) }
 }
 
-/** What becomes of an entry's cells, side by side and sorted: millions of them, where a bulk command is taken back. */
+/** New values of an entry's cells, in parallel sorted arrays: reverting a bulk command can affect millions of cells. */
 interface Plan {
   cells: Uint32Array<ArrayBuffer>
   values: Int32Array
   texts: { cell: Cell; text: string }[]
-  /** Cells that no longer show what the entry wrote. */
+  /** Number of cells that no longer show what the entry wrote. */
   elsewhere: number
 }
 
@@ -123,9 +123,9 @@ function planOf(
   journal: Journal,
   row: Pick<EntryRow, 'id'>,
   entry: EntryCells,
-  overwrite: Asked['overwrite'],
+  overwrite: RevertOptions['overwrite'],
 ): Plan {
-  const was = new Map(journal.notes(row.id).map(note => [note.cell, note.was]))
+  const textsBefore = new Map(journal.notes(row.id).map(note => [note.cell, note.was]))
   const { live, cells: service } = outbox
   const cells = new Uint32Array(entry.cells.length)
   const values = new Int32Array(entry.cells.length)
@@ -148,8 +148,8 @@ function planOf(
       kind: outbox.kind,
     })
     if (back.do === 'nothing') continue
-    const text = back.value === unreadable ? (was.get(cell) ?? null) : null
-    // A text that the service itself has is nothing that could be sent.
+    const text = back.value === unreadable ? (textsBefore.get(cell) ?? null) : null
+    // A text that came from the service can't be sent back.
     if (back.value === unreadable && text === null) continue
     if (back.do === 'ask') elsewhere++
     if (back.do === 'ask' && overwrite !== 'all') continue

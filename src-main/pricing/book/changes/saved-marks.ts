@@ -1,6 +1,6 @@
 import { type Cell, cellAt, columnOfCell, rowOfCell } from '../../../../src-shared/pricing/cell.ts'
 
-/** Cells that were changed here and that the service has, since the desk was started: a bit a cell. */
+/** Cells changed here and saved by the service since the desk was started, one bit per cell. */
 export class SavedMarks {
   readonly #rows: (Uint8Array | undefined)[] = []
   #size = 0
@@ -37,7 +37,7 @@ export class SavedMarks {
     if (bits) bits[column >> 3] = (bits[column >> 3] ?? 0) & ~(1 << (column & 7))
   }
 
-  /** All, sorted. */
+  /** All marked cells, sorted. */
   cells(): Uint32Array<ArrayBuffer> {
     const found = new Uint32Array(this.#size)
     let length = 0

@@ -8,7 +8,7 @@ import type { Flight, GridOutbox } from './grid-outbox.ts'
 import type { Journal } from './journal.ts'
 import { Marking } from './marking.ts'
 
-/** What the service said to cells of one grid that were on their way. Answers the cells whose picture changed, sorted. */
+/** Applies the service's answers to cells of one grid in flight. Returns the changed cells, sorted. */
 export function settleCells(
   outbox: GridOutbox,
   journal: Journal,
@@ -28,17 +28,17 @@ export function settleCells(
   for (const { outcome, flight } of landed) {
     const { cell, entry } = outcome
     const slot = outbox.live.find(cell)
-    const isIts = slot >= 0 && outbox.live.entry(slot) === entry
+    const isCurrent = slot >= 0 && outbox.live.entry(slot) === entry
     if (outcome.outcome === 'saved') {
       journal.land(outbox.grid, cell, null)
       outbox.lost.delete(cell)
       const stored = outcome.stored === asStored(flight.value, outbox.kind) ? null : outcome.stored
-      if (isIts) outbox.move(marking, cell, cellState.saved, stored)
+      if (isCurrent) outbox.move(marking, cell, cellState.saved, stored)
       else takeOver(outbox, journal, marking, cell, entry, outcome.stored, stored)
     } else if (outcome.outcome === 'rejected') {
       journal.land(outbox.grid, cell, entry)
       forgetLost(outbox, cell, entry)
-      if (isIts) {
+      if (isCurrent) {
         outbox.move(marking, cell, cellState.rejected)
         outbox.notes.set(cell, { typed: null, reason: outcome.reason })
         journal.note(entry, { cell, was: null, typed: null, reason: outcome.reason })
@@ -47,14 +47,14 @@ export function settleCells(
       journal.land(outbox.grid, cell, entry)
       forgetLost(outbox, cell, entry)
       const service = outbox.cells.valueOf(cell)
-      if (isIts) outbox.move(marking, cell, outbox.waiting)
-      // It is there all the same: what was typed since starts from it.
+      if (isCurrent) outbox.move(marking, cell, outbox.waiting)
+      // The service has the value anyway, so a newer change starts from it.
       else if (service === asStored(flight.value, outbox.kind))
         takeOver(outbox, journal, marking, cell, entry, service, null)
       reconcileCell(outbox, journal, marking, cell)
     } else {
       outbox.lose(cell, flight)
-      if (isIts) outbox.move(marking, cell, outbox.waiting)
+      if (isCurrent) outbox.move(marking, cell, outbox.waiting)
       outbox.goFirst(cell)
       reconcileCell(outbox, journal, marking, cell)
     }
@@ -63,7 +63,7 @@ export function settleCells(
   return Uint32Array.from(landed, ({ outcome }) => outcome.cell).sort()
 }
 
-/** A newer change took the place of the one that was saved: it starts from what the service has now. */
+/** A newer change replaced the saved one, so it now starts from the service's value. */
 function takeOver(
   outbox: GridOutbox,
   journal: Journal,
@@ -82,7 +82,7 @@ function takeOver(
   reconcileCell(outbox, journal, marking, cell)
 }
 
-/** A cell stands beside the service's value as it is known now: true where its state changed. */
+/** Compares a cell with the service's last known value; returns true if its state changed. */
 export function reconcileCell(outbox: GridOutbox, journal: Journal, marking: Marking, cell: Cell): boolean {
   const slot = outbox.live.find(cell)
   if (slot < 0 || outbox.flying.has(cell)) return false
@@ -97,18 +97,18 @@ export function reconcileCell(outbox: GridOutbox, journal: Journal, marking: Mar
   return true
 }
 
-/** A cell that was refused, or held, waits to be sent again; it may be a conflict by now. */
+/** Marks a rejected or held cell as waiting to be sent again; it may be a conflict by now. */
 export function waitAgain(outbox: GridOutbox, marking: Marking, cell: Cell, slot: number): void {
   const { waiting } = outbox
   outbox.move(marking, cell, waiting)
   if (outbox.live.state(slot) !== waiting) return
-  const met = stateAfterReading(waiting, outbox.edit(cell, slot))
-  if (met !== waiting) outbox.move(marking, cell, met)
+  const state = stateAfterReading(waiting, outbox.edit(cell, slot))
+  if (state !== waiting) outbox.move(marking, cell, state)
 }
 
 /**
- * Cells of designs that a reading found changed, and that hold what this desk sent without an answer: nobody else has changed them, so
- * the mark goes that says so. Answers them.
+ * Finds design cells that hold a value this desk sent without getting an answer. Nobody else changed them, so their
+ * marks are removed. Returns these cells, sorted.
  */
 export function claimOwn(outbox: GridOutbox, cells: Iterable<Cell>, at: number): Cell[] {
   if (outbox.kind === 'fabric') return []
@@ -125,8 +125,8 @@ export function claimOwn(outbox: GridOutbox, cells: Iterable<Cell>, at: number):
 }
 
 function learn(outbox: GridOutbox, landed: { outcome: SendOutcome }[], at: number): void {
-  const saved = landed.flatMap(({ outcome: { cell, ...said } }) =>
-    said.outcome === 'saved' ? [{ cell, stored: said.stored }] : [],
+  const saved = landed.flatMap(({ outcome: { cell, ...answer } }) =>
+    answer.outcome === 'saved' ? [{ cell, stored: answer.stored }] : [],
   )
   if (saved.length === 0) return
   saved.sort((a, b) => a.cell - b.cell)

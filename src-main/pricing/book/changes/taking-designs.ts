@@ -8,10 +8,10 @@ import type { GridOutbox } from './grid-outbox.ts'
 import type { Journal } from './journal.ts'
 import { Marking } from './marking.ts'
 
-/** The only combination of a sheet of designs. */
+/** The only combination of a design sheet. */
 const combination = 0
 
-/** How a sheet of designs stands before its submit. A text of the service beside a changed price cannot be sent back with it. */
+/** Whether a design sheet can be submitted. A changed row can't be sent if another of its fields is a text. */
 export function readinessOf(outbox: GridOutbox): SubmitReadiness {
   const { live } = outbox
   const waiting = waitingCells(outbox)
@@ -26,8 +26,8 @@ export function readinessOf(outbox: GridOutbox): SubmitReadiness {
 }
 
 /**
- * Refuses what was changed of options that the service no longer lists, each with that reason: one of them in a submit would have all of
- * it refused. Answers their cells.
+ * Rejects changed cells of options that the service no longer lists, since one of them would make the service refuse
+ * the whole submit. Returns the cells.
  */
 export function refuseGone(outbox: GridOutbox, journal: Journal): Cell[] {
   const { live, cells: service, notes } = outbox
@@ -44,9 +44,7 @@ export function refuseGone(outbox: GridOutbox, journal: Journal): Cell[] {
   return gone
 }
 
-/**
- * Takes every row of a sheet of designs with held cells: they are on their way until they are settled, and that is written down before anything is sent.
- */
+/** Takes every row of a design sheet with held cells, in flight until settled. Flights are stored before sending. */
 export function takeDesigns(outbox: GridOutbox, journal: Journal): OutgoingDesign[] {
   const service = outbox.cells
   return Array.from(
@@ -66,14 +64,14 @@ const fields = ['wholesale', 'retail', 'days'] as const satisfies PriceField[]
 const isLive = (outbox: GridOutbox, row: number, field: PriceField): boolean =>
   outbox.live.find(cellAt(row, columnOf(combination, field))) >= 0
 
-/** What a submit sends: what is held, and what was refused before. */
+/** The cells a submit sends: held ones and those rejected before. */
 function waitingCells({ live }: GridOutbox): Cell[] {
   return [...live.cells(cellState.held), ...live.cells(cellState.rejected)].sort((a, b) => a - b)
 }
 
 const rowsOf = (cells: readonly Cell[]): Map<number, Cell[]> => Map.groupBy(cells, rowOfCell)
 
-/** What a cell shows: the desk's value before the service's. */
+/** The value a cell shows: the desk's unsaved value, else the service's. */
 function valueNow({ live, cells }: GridOutbox, row: number, field: PriceField): Hundredths {
   const cell = cellAt(row, columnOf(combination, field))
   const slot = live.find(cell)

@@ -11,8 +11,8 @@ type Stale = Pick<StaleSpans, 'spans' | 'listed'>
 const nothingStale: Stale = { spans: [], listed: false }
 
 /**
- * Adds queued cells of a grid to `taken` until it has `limit`: those of small entries in their order, then the others by rows.
- * Cells whose row was read too long ago stay; the spans that hold the next such rows are answered.
+ * Adds queued cells of a grid to `taken` up to `limit`: first those of small entries in order, then the others by row.
+ * Skips cells whose row was read too long ago, and returns the spans of the next such rows.
  */
 export function takeCells(
   outbox: GridOutbox,
@@ -27,7 +27,7 @@ export function takeCells(
     return nothingStale
   }
   const service = outbox.cells
-  // A time to come is of a clock that was put back since: nobody knows how old the row is.
+  // A read time in the future means that the clock was set back, so the row's age is unknown.
   const now = Date.now()
   const ofGrid = tried.filter(({ grid }) => grid === outbox.grid)
   const isFresh = (row: number) => {
@@ -57,15 +57,15 @@ export function takeCells(
   }
 
   const kept: Cell[] = []
-  let looked = 0
-  for (; looked < first.length && taken.length < limit; looked++) {
-    const cell = first[looked] ?? 0
+  let checked = 0
+  for (; checked < first.length && taken.length < limit; checked++) {
+    const cell = first[checked] ?? 0
     const slot = live.find(cell)
     if (slot < 0 || live.state(slot) !== cellState.queued) continue
     if (!isTooOld(rowOfCell(cell)) && !flying.has(cell)) take(cell, slot)
     else kept.push(cell)
   }
-  outbox.first = [...kept, ...first.slice(looked)]
+  outbox.first = [...kept, ...first.slice(checked)]
 
   if (taken.length < limit) {
     live.eachQueued(

@@ -12,15 +12,15 @@ import type { GridOutbox } from './grid-outbox.ts'
 import type { Journal } from './journal.ts'
 import { Marking } from './marking.ts'
 
-/** A change, or the taking back of one, which starts from the service's value as it is known. */
+/** A change, or a revert, which has no `base` and starts from the service's last known value. */
 export interface Writing extends Omit<PriceChange, 'base'> {
   base: Int32Array | null
   undoes: number | null
 }
 
 /**
- * Writes a change as one entry of the journal and puts its cells into the outbox; answers their states. What is changed of designs is
- * held until its submit, whatever was asked.
+ * Writes a change as one journal entry and puts its cells into the outbox; returns their states. Design changes are
+ * held until their submit, whatever `send` says.
  */
 export function writeEntry(
   outbox: GridOutbox,
@@ -68,7 +68,7 @@ export function writeEntry(
       : stateOfChange(edit, startedFrom !== value && saved.has(cell))
     states[place] = state
     differ ||= state !== waiting
-    // A conflict keeps what it started from; all others start from what the service has.
+    // A conflict keeps its original base; all other cells start from the service's value.
     base[place] = state === cellState.conflict ? startedFrom : value
     const was = slot < 0 ? null : (outbox.notes.get(cell)?.typed ?? null)
     if (slot >= 0) {
@@ -93,7 +93,7 @@ export function writeEntry(
   return { entry, states }
 }
 
-/** Why a number is none that designs take. */
+/** Why designs don't accept a number; null if they do. */
 function whyBroken(value: Hundredths, cell: Cell): Message | null {
   const broken = brokenRule(value, fieldOf(columnOfCell(cell)), 'designs')
   if (broken === null) return null
@@ -115,8 +115,8 @@ function checkArrays({ cells, base, after }: Writing, outbox: GridOutbox): void 
     throw new DeskError('desk.internal', { what: 'the cells of a change are not in order' })
   }
   const service = outbox.cells
-  const isThere = service.codeOf(rowOfCell(last)) !== '' && service.combination(combinationOf(lastColumn))
-  if (cells.length > 0 && !isThere) {
+  const isKnown = service.codeOf(rowOfCell(last)) !== '' && service.combination(combinationOf(lastColumn))
+  if (cells.length > 0 && !isKnown) {
     throw new DeskError('desk.internal', { what: 'a change names cells that the grid does not have' })
   }
 }

@@ -1,7 +1,7 @@
 import { DeskError } from '../../../../src-shared/errors.ts'
 import { blockRows, RowBlock } from './row-block.ts'
 
-/** A block as the tables have it; null where it has none of a part. */
+/** A block as stored in the tables; null for parts without a record. */
 export interface BlockRecord {
   codes: string
   names: string
@@ -34,11 +34,11 @@ export const timesRecord = ({ readAt, codes }: RowBlock) => ({
   times: bytesOf(readAt.subarray(0, codes.length)),
 })
 
-/** Null where nothing is marked any more. */
+/** Null if nothing is marked. */
 export const marksRecord = ({ marks }: RowBlock): { bits: Buffer } | null =>
   marks?.some(byte => byte !== 0) ? { bits: bytesOf(marks) } : null
 
-/** A block with the columns that the grid has now. Throws an error for a record that cannot be understood. */
+/** Builds a block with all columns the grid has now. Throws `desk.internal` for an unreadable record. */
 export function blockOf(record: BlockRecord, columns: number): RowBlock {
   const codes = textsOf(record.codes)
   const block = new RowBlock(codes, textsOf(record.names), valuesOf(record.data))
@@ -46,13 +46,13 @@ export function blockOf(record: BlockRecord, columns: number): RowBlock {
   block.places.set(numbersOf(record.places, Uint32Array))
   block.flags.set(record.flags)
   if (record.times) block.readAt.set(numbersOf(record.times, Float64Array))
-  for (const [place, text] of oddOf(record.odd)) block.setValue(place, block.values[place] ?? 0, text)
+  for (const [place, text] of pairsOf(record.odd)) block.setValue(place, block.values[place] ?? 0, text)
   block.marks = record.bits && new Uint8Array(record.bits)
   block.widen(columns)
   return block
 }
 
-/** The bytes themselves where they lie well, since the values of a large grid are tens of megabytes. */
+/** Avoids copying aligned bytes, since the values of a large grid are tens of megabytes. */
 function valuesOf(data: Buffer | null): Int32Array {
   if (!data) return new Int32Array()
   const whole = data.length - (data.length % (4 * blockRows))
@@ -74,14 +74,14 @@ const byteOffsetFits = (bytes: Buffer, { BYTES_PER_ELEMENT }: { BYTES_PER_ELEMEN
 
 function textsOf(json: string): string[] {
   const texts: unknown = JSON.parse(json)
-  if (!Array.isArray(texts) || texts.length > blockRows) throw notUnderstood()
+  if (!Array.isArray(texts) || texts.length > blockRows) throw unreadableBlock()
   return texts.map(String)
 }
 
-function oddOf(json: string | null): [number, string][] {
+function pairsOf(json: string | null): [number, string][] {
   const pairs: unknown = JSON.parse(json ?? '[]')
-  if (!Array.isArray(pairs)) throw notUnderstood()
+  if (!Array.isArray(pairs)) throw unreadableBlock()
   return pairs.map(pair => (Array.isArray(pair) ? [Number(pair[0]), String(pair[1])] : [0, '']))
 }
 
-const notUnderstood = () => new DeskError('desk.internal', { what: 'a block of prices.db is not readable' })
+const unreadableBlock = () => new DeskError('desk.internal', { what: 'a block of prices.db is not readable' })

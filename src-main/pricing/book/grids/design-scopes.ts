@@ -15,13 +15,13 @@ interface ScopeRecord {
   used_at: number | null
 }
 
-/** A scope as it is kept, with the number of its grid. */
+/** A stored scope with its grid number. */
 export type KnownScope = Omit<ScopeChoice, 'unsent' | 'needing'> & { grid: GridNumber }
 
 const columns = `SELECT grid.id, grid.retailer, name, settlement_currency, consumer_currency, read_at, main_product_name,
   product_name, used_at FROM grid LEFT JOIN design_scope ON design_scope.grid = grid.id`
 
-/** Which scopes of designs were chosen here, by their grids. */
+/** The design scopes that were selected on this desk. */
 export class DesignScopes {
   readonly #db: SqliteDatabase
 
@@ -29,7 +29,7 @@ export class DesignScopes {
     this.#db = db
   }
 
-  /** Writes down that a scope was chosen, whose grid is known; names that are null stay as they were. */
+  /** Stores a selected scope, whose grid must exist. Names that are null keep their stored value. */
   write(grid: GridNumber, { scope, names, at }: ChosenScope): KnownScope {
     this.#db
       .prepare(
@@ -48,14 +48,14 @@ export class DesignScopes {
     return known
   }
 
-  /** The last one first. */
+  /** A service's scopes, most recently used first. */
   of(service: string): KnownScope[] {
     const sql = `${columns} WHERE service = ? AND kind = 'designs' ORDER BY coalesce(used_at, 0) DESC, grid.id DESC`
     return this.#read(sql, service)
   }
 
-  #read(sql: string, of: string | number): KnownScope[] {
-    const records = this.#db.prepare<unknown[]>(sql).all(of) as ScopeRecord[]
+  #read(sql: string, key: string | number): KnownScope[] {
+    const records = this.#db.prepare<unknown[]>(sql).all(key) as ScopeRecord[]
     return records.flatMap(record => {
       const scope = scopeOf(record.retailer)
       return scope === null ? [] : [knownScope(record, scope)]

@@ -11,25 +11,25 @@ import { newerRows } from './newer-rows.ts'
 import { blockRows } from './row-block.ts'
 import { StoredCells } from './stored-cells.ts'
 
-/** Grids that stay in memory whatever their size. */
-const fewestHeld = 2
-/** Of 4 bytes each. */
-const mostCellsHeld = 8_000_000
+/** Number of grids kept in memory whatever their size. */
+const minHeldGrids = 2
+/** Limit of cells in memory, 4 bytes each. */
+const maxHeldCells = 8_000_000
 
-/** What this desk last saw of each retailer's grid: in memory while it is in use, blocks of rows in prices.db. */
+/** The grids as last read from the service: in memory while in use, and in prices.db as blocks of rows. */
 export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' | 'scopes'> {
   readonly #db: SqliteDatabase
   readonly #tables: GridTables
-  readonly #mostCells: number
-  /** The last used one last. */
+  readonly #maxCells: number
+  /** Ordered by last use, most recent last. */
   readonly #held = new Map<GridNumber, Grid>()
-  /** Where grids that left memory stood: a revision is never given twice. */
+  /** Last revisions of unloaded grids, since a revision must never be reused. */
   readonly #revisions = new Map<GridNumber, number>()
 
-  /** `mostCells`: beyond that many in memory, grids leave it that were not used of late. */
-  constructor(db: SqliteDatabase, mostCells = mostCellsHeld) {
+  /** `maxCells`: above this many cells in memory, the least recently used grids are unloaded. */
+  constructor(db: SqliteDatabase, maxCells = maxHeldCells) {
     this.#db = db
-    this.#mostCells = mostCells
+    this.#maxCells = maxCells
     this.#tables = new GridTables(db)
   }
 
@@ -37,7 +37,7 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
     this.#tables.remember(service, sheet, retailer)
   find: GridBook['find'] = (service, sheet) => this.#tables.find(service, sheet)
 
-  /** Grids of fabric prices that were opened before, by name. */
+  /** Fabric price grids that were opened before, sorted by name. */
   known(service: string): Omit<RetailerChoice, 'unsaved'>[] {
     return this.#tables.known(service)
   }
@@ -52,7 +52,7 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
     this.#held.delete(grid)
   }
 
-  /** Everything leaves memory: after a transaction that was taken back, only what is on disk is right. */
+  /** Unloads all grids: after a rollback, only the data on disk is right. */
   closeAll(): void {
     for (const grid of [...this.#held.keys()]) this.close(grid)
   }
@@ -67,19 +67,19 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
         settlementCurrency: retailer.settlementCurrency ?? grid.retailer.settlementCurrency,
         consumerCurrency: retailer.consumerCurrency ?? grid.retailer.consumerCurrency,
       }
-      const met = grid.meetCombinations(combinations.map(({ id }) => id))
+      const found = grid.meetCombinations(combinations.map(({ id }) => id))
       for (const combination of grid.combinations) combination.present = false
-      met.forEach((combination, at) => void Object.assign(combination, combinations[at], { present: true }))
+      found.forEach((combination, at) => void Object.assign(combination, combinations[at], { present: true }))
       this.#tables.writeFacts(grid)
       this.#tables.writeCombinations(grid)
       return grid.head()
     })
 
-  /** Puts rows in place, which were asked for at `askedAt`. Throws `prices.too-wide` or `prices.too-long`. */
+  /** Merges rows that were requested at `askedAt`. Throws `prices.too-wide` or `prices.too-long`. */
   merge(number: GridNumber, part: WindowPart, askedAt: number): Merged & { head: StoredHead } {
     return this.#write(number, grid => {
       const learned = this.#learnedIn(grid, part)
-      // What seems to come from times to come is of a clock that was put back since.
+      // A time in the future means that the clock was set back.
       const now = Date.now()
       const isNewer = ({ at }: LearnedCell) => at > askedAt && at <= now
       const newer = new Set(learned.filter(isNewer).map(({ cell }) => cell))
@@ -87,7 +87,7 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
       this.#fold(
         grid,
         merged.rows,
-        learned.filter(one => !isNewer(one)),
+        learned.filter(entry => !isNewer(entry)),
       )
       this.#tables.writeFacts(grid)
       this.#tables.writeCombinations(grid)
@@ -102,7 +102,7 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
       for (const block of grid.blocks) {
         for (let row = 0; row < block.codes.length; row++) {
           if ((block.readAt[row] ?? 0) >= startedAt) continue
-          // It was looked for then, and was not there.
+          // This read looked for the row and didn't find it.
           block.readAt[row] = startedAt
           block.dirty.add('times')
           const flags = block.flags[row] ?? 0
@@ -123,7 +123,7 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
       this.#tables.forgetMarks(number)
     })
 
-  /** The service's values of a grid; it is loaded where it is not open. */
+  /** The service's values of a grid; loads it if it isn't open. */
   cells(number: GridNumber): GridCells {
     return new StoredCells(
       () => this.#grid(number),
@@ -150,7 +150,7 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
     })
   }
 
-  /** What is known of single cells of the blocks that a part touches. */
+  /** Learned values in the blocks that a part touches. */
   #learnedIn(grid: Grid, part: WindowPart): LearnedCell[] {
     const blocks = new Set<number>()
     for (const code of part.codes) {
@@ -160,7 +160,7 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
     return [...blocks].flatMap(block => this.#tables.learned(grid.number, block))
   }
 
-  /** What was learned of rows before they were read again goes into their blocks. */
+  /** Moves learned values of merged rows into their blocks. */
   #fold(grid: Grid, rows: Uint32Array, learned: readonly LearnedCell[]): void {
     const merged = new Set(rows)
     const cells: Cell[] = []
@@ -173,7 +173,7 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
     this.#tables.forgetLearned(grid.number, cells)
   }
 
-  /** Changes a grid in memory and on disk, both or neither. */
+  /** Changes a grid both in memory and on disk. If that fails, the grid is unloaded and the disk unchanged. */
   #write<T>(number: GridNumber, change: (grid: Grid) => T): T {
     const grid = this.#grid(number)
     try {
@@ -192,7 +192,7 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
     const held = this.#held.get(number) ?? this.#load(number)
     this.#held.delete(number)
     this.#held.set(number, held)
-    this.#letGo()
+    this.#unloadUnused()
     return held
   }
 
@@ -202,25 +202,25 @@ export class GridStore implements Omit<GridBook, 'choices' | 'merge' | 'choose' 
     return grid
   }
 
-  #letGo(): void {
+  #unloadUnused(): void {
     const sizes = [...this.#held.values()].map(({ rows, columns }) => rows * columns)
     let cells = sizes.reduce((sum, size) => sum + size, 0)
-    for (const [number, grid] of [...this.#held].slice(0, -fewestHeld)) {
-      if (cells <= this.#mostCells) return
+    for (const [number, grid] of [...this.#held].slice(0, -minHeldGrids)) {
+      if (cells <= this.#maxCells) return
       cells -= grid.rows * grid.columns
       this.close(number)
     }
   }
 }
 
-/** The first revision is what a tall screen shows, and small: it is painted before the rest has crossed. */
+/** Rows of the first revision: enough for a tall screen, few enough to be painted before the rest has arrived. */
 const firstRows = 100
 
 /** The revision of the row at a place, counted from 1. */
 const revisionOf = (at: number): number =>
   at < firstRows ? 1 : 2 + Math.floor((at - firstRows) / revisionRows)
 
-/** Loads a grid; null where there is none of that number. Its rows get revisions after `lastRevision`, in the order of places. */
+/** Loads a grid; null if it doesn't exist. Its rows get revisions after `lastRevision`, in the order of places. */
 function loadGrid(tables: GridTables, number: GridNumber, lastRevision: number): Grid | null {
   const facts = tables.facts(number)
   if (!facts) return null
@@ -231,12 +231,12 @@ function loadGrid(tables: GridTables, number: GridNumber, lastRevision: number):
     const place = columnOfCell(cell) * blockRows + (row % blockRows)
     grid.blocks[Math.floor(row / blockRows)]?.setValue(place, value, undefined)
   }
-  giveRevisions(grid, lastRevision)
+  assignRevisions(grid, lastRevision)
   return grid
 }
 
-function giveRevisions(grid: Grid, lastRevision: number): void {
-  // Place and row as one number each, which sorts many times faster than rows by a comparison.
+function assignRevisions(grid: Grid, lastRevision: number): void {
+  // Place and row combined in one number, which sorts many times faster than with a comparator.
   const inOrder = Float64Array.from({ length: grid.rows }, (_, row) => placeOf(grid, row) * mostRows + row)
   inOrder.sort().forEach((key, at) => {
     const row = key % mostRows

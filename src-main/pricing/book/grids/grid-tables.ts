@@ -15,7 +15,7 @@ import { type BlockPart, blockRows, type RowBlock } from './row-block.ts'
 
 interface GridRecord {
   id: number
-  /** The sheet; fabric prices are called by their retailer. */
+  /** The sheet; for fabric prices, the retailer's id. */
   retailer: PriceSheetId
   name: string | null
   settlement_currency: string | null
@@ -34,14 +34,14 @@ interface CombinationRecord {
   met_at: number | null
 }
 
-/** A value that the service answered to a change. */
+/** A value from the service's answer to a change. */
 export interface LearnedCell {
   cell: Cell
   value: Hundredths
   at: number
 }
 
-/** The tables of the grids: what is read and written of them, and nothing of what it means. */
+/** Reads and writes the tables of the grids, without interpreting their data. */
 export class GridTables {
   readonly #sql: Prepare
 
@@ -49,7 +49,7 @@ export class GridTables {
     this.#sql = new Statements(db).sql
   }
 
-  /** The number of a sheet's grid, which is made where there is none. What the retailer does not say is kept. */
+  /** Returns a sheet's grid number; creates the grid if there is none. Null fields of the retailer stay as stored. */
   remember(service: string, sheet: PriceSheetId, retailer: Omit<PriceRetailer, 'id'>): GridNumber {
     const { name, settlementCurrency, consumerCurrency } = retailer
     return Number(
@@ -70,7 +70,7 @@ export class GridTables {
     return typeof id === 'number' ? id : null
   }
 
-  /** Grids of fabric prices, by name. */
+  /** Fabric price grids, sorted by name. */
   known(service: string): Omit<RetailerChoice, 'unsaved'>[] {
     const records = this.#sql(
       `SELECT * FROM grid WHERE service = ? AND kind = 'fabric' ORDER BY name COLLATE NOCASE, retailer`,
@@ -114,7 +114,7 @@ export class GridTables {
     }
   }
 
-  /** The blocks in their order, one at a time. */
+  /** The blocks in order, one at a time. */
   blocks(grid: GridNumber): IterableIterator<BlockRecord> {
     return this.#sql(
       `SELECT codes, names, collections, places, flags, data, odd, times, bits FROM grid_rows
@@ -124,7 +124,7 @@ export class GridTables {
     ).iterate(grid) as IterableIterator<BlockRecord>
   }
 
-  /** Writes what is dirty of a grid's blocks. */
+  /** Writes the dirty parts of a grid's blocks. */
   writeBlocks({ number, blocks }: Grid): void {
     blocks.forEach((block, at) => {
       for (const part of block.dirty) this.#writePart(number, at, block, part)

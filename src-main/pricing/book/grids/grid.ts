@@ -13,12 +13,12 @@ import type { PriceSheetId } from '../../../../src-shared/pricing/price-sheet.ts
 import type { GridNumber, StoredHead } from '../book.ts'
 import { blockRows, RowBlock } from './row-block.ts'
 
-/** A combination with the time at which rows were first asked for that had it; null: none so far. */
+/** A combination with the time of the first request whose rows had it; null: none so far. */
 export interface MetCombination extends Combination {
   metAt: number | null
 }
 
-/** What of a grid is no row. */
+/** A grid's data besides its rows. */
 export interface GridFacts {
   number: GridNumber
   sheet: PriceSheetId
@@ -28,7 +28,7 @@ export interface GridFacts {
   readAt: number | null
 }
 
-/** A grid in memory: blocks of rows, with what finds them. Numbers of rows, combinations and collections are kept for good. */
+/** A grid in memory: blocks of rows and their indexes. Numbers of rows, combinations and collections never change. */
 export class Grid {
   readonly number: GridNumber
   readonly sheet: PriceSheetId
@@ -38,7 +38,7 @@ export class Grid {
   retailer: PriceRetailer
   readAt: number | null
   revision = 0
-  /** False once it left memory: whoever still holds it asks for it anew. */
+  /** False once the grid is unloaded; holders of a reference must then load it again. */
   isHeld = true
   readonly #rowOf = new Map<string, number>()
   readonly #noOf: Map<string, number>
@@ -88,13 +88,13 @@ export class Grid {
     return block ? block.valueAt(row % blockRows, columnOfCell(cell)) : notPriced
   }
 
-  /** Takes a block as it lay on disk, behind those that are there. */
+  /** Appends a block loaded from disk. */
   append(block: RowBlock): void {
     this.blocks.push(block)
     for (const code of block.codes) this.#rowOf.set(code, this.#rowOf.size)
   }
 
-  /** The row of a code, which gets the next number where it is new. Throws `prices.too-long`. */
+  /** The row of a code; a new code gets the next number. Throws `prices.too-long`. */
   meetRow(code: string): number {
     const known = this.#rowOf.get(code)
     if (known !== undefined) return known
@@ -111,7 +111,7 @@ export class Grid {
     return row
   }
 
-  /** The combinations of these ids, of which new ones get the next numbers. Throws `prices.too-wide`; then none is new. */
+  /** The combinations with these ids; new ones get the next numbers. Throws `prices.too-wide` without adding any. */
   meetCombinations(ids: readonly string[]): MetCombination[] {
     const unmet = new Set(ids.filter(id => !this.#noOf.has(id)))
     const columns = (this.combinations.length + unmet.size) * priceFields.length

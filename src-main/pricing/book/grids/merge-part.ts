@@ -6,31 +6,31 @@ import type { WindowPart } from '../book.ts'
 import type { Grid, MetCombination } from './grid.ts'
 import { blockRows, type RowBlock } from './row-block.ts'
 
-/** Rows that a revision has at most: a window of them goes to the renderer at once. */
+/** Maximum number of rows per revision, which go to the renderer at once. */
 export const revisionRows = 1000
 
-/** What a merge did; both sorted. */
+/** Result of a merge; both lists are sorted. */
 export interface Merged {
   rows: Uint32Array
   /** Cells that somebody else changed since their rows were last read. */
   elsewhere: Uint32Array<ArrayBuffer>
 }
 
-/** A row of the part, with where it lies. */
+/** A row of the part, with its location. */
 interface MergedRow {
-  /** Its place in the part. */
+  /** Its index in the part. */
   at: number
   row: number
   block: RowBlock
   inBlock: number
-  /** When it was read before this; 0: never. */
+  /** When it was last read before; 0: never. */
   readBefore: number
   changed: boolean
 }
 
 /**
- * Puts rows into a grid in memory and says in the blocks what has to be written. `isNewer` is true for cells whose value is
- * known from after the rows were asked for. Throws `prices.too-wide` or `prices.too-long`.
+ * Merges rows into a grid in memory and marks the changed parts of its blocks as dirty. `isNewer` is true for cells
+ * whose known value is newer than the request. Throws `prices.too-wide` or `prices.too-long`.
  */
 export function mergePart(
   grid: Grid,
@@ -43,7 +43,7 @@ export function mergePart(
   for (const row of rows) mergeFacts(grid, part, row, askedAt)
   const elsewhere = mergeValues(part, rows, combinations, isNewer)
   for (const combination of combinations) combination.metAt ??= askedAt
-  giveRevisions(
+  assignRevisions(
     grid,
     rows.filter(row => row.changed),
   )
@@ -53,7 +53,7 @@ export function mergePart(
   }
 }
 
-/** The rows of a part. Of a code that it has twice, the last counts. */
+/** The rows of a part. If a code occurs twice, the last one counts. */
 function meetRows(grid: Grid, part: WindowPart): MergedRow[] {
   const lastAt = new Map(part.codes.map((code, at) => [code, at]))
   return part.codes.flatMap((code, at) => {
@@ -91,7 +91,7 @@ function mergeFacts(grid: Grid, part: WindowPart, merged: MergedRow, askedAt: nu
   block.dirty.add('times')
 }
 
-/** Answers the cells that were changed by somebody else. Column by column, as both sides lie in memory. */
+/** Returns the cells that somebody else changed. Runs column by column, the memory layout of both sides. */
 function mergeValues(
   part: WindowPart,
   rows: readonly MergedRow[],
@@ -128,8 +128,8 @@ function mergeValues(
   return elsewhere
 }
 
-/** Rows that changed get the next revision, by the thousand. */
-function giveRevisions(grid: Grid, rows: readonly MergedRow[]): void {
+/** Gives changed rows the next revisions, up to `revisionRows` rows each. */
+function assignRevisions(grid: Grid, rows: readonly MergedRow[]): void {
   rows.forEach(({ block, inBlock }, at) => {
     if (at % revisionRows === 0) grid.revision++
     block.revisions[inBlock] = grid.revision

@@ -12,8 +12,8 @@ interface FoundRow {
 }
 
 /**
- * Rows that changed after a revision, in the order of revision and place: whole revisions, at least one, and together no more
- * than `limit` where that is possible.
+ * Rows that changed after a revision, ordered by revision and place. Returns whole revisions, at least one, with no
+ * more than `limit` rows in total if possible.
  */
 export function newerRows(grid: Grid, since: number, limit: number): GridRows {
   const upTo = lastRevision(grid, since, limit)
@@ -35,7 +35,7 @@ export function newerRows(grid: Grid, since: number, limit: number): GridRows {
   }
 }
 
-/** The revision up to which an answer goes; the newest one, where nothing is newer than `since`. */
+/** The last revision to return; the newest one if nothing is newer than `since`. */
 function lastRevision(grid: Grid, since: number, limit: number): number {
   const counts = new Map<number, number>()
   for (const { revisions, codes } of grid.blocks) {
@@ -77,7 +77,7 @@ function valuesOf({ columns }: Grid, found: readonly FoundRow[]): Int32Array<Arr
   return values
 }
 
-/** The marks and the odd values of rows; a block without any is passed over. */
+/** The marks and the odd values of rows. Skips blocks without any. */
 function marksOf({ columns }: Grid, found: readonly FoundRow[]): Pick<GridRows, 'elsewhere' | 'odd'> {
   const elsewhere: number[] = []
   const odd: GridRows['odd'] = []

@@ -1,9 +1,9 @@
 import { type Hundredths, notPriced } from '../../../../src-shared/pricing/price.ts'
 
-/** Rows of a block, in memory and on disk. A multiple of 8, so that a column's bits of a block are whole bytes. */
+/** Rows per block, in memory and on disk. A multiple of 8, so a column's bits in a block are whole bytes. */
 export const blockRows = 256
 
-/** What of a block has to be written; each part is a row of a table of its own. */
+/** Parts of a block that are written separately; each has its own table. */
 export type BlockPart = 'rows' | 'values' | 'times' | 'marks'
 
 /** 256 rows of a grid. A cell's place in it is `column * 256 + row of the block`. */
@@ -13,16 +13,16 @@ export class RowBlock {
   readonly collections = new Uint32Array(blockRows)
   readonly places = new Uint32Array(blockRows)
   readonly flags = new Uint8Array(blockRows)
-  /** When each row was last asked for; 0: never. */
+  /** When each row was last requested; 0: never. */
   readonly readAt = new Float64Array(blockRows)
-  /** The revision of the grid by which each row last changed. */
+  /** The grid's revision in which each row last changed. */
   readonly revisions = new Float64Array(blockRows)
-  /** What has to be written. */
+  /** Parts to be written. */
   readonly dirty = new Set<BlockPart>()
   #values: Int32Array
-  /** One bit a cell that somebody else changed; null: none. */
+  /** One bit per cell, set if somebody else changed it; null: none. */
   #marks: Uint8Array | null = null
-  #odd: Map<number, string> | null = null
+  #unreadable: Map<number, string> | null = null
 
   constructor(codes: string[], names: string[], values: Int32Array) {
     this.codes = codes
@@ -43,21 +43,21 @@ export class RowBlock {
     this.#fitMarks()
   }
 
-  /** Texts of the values that are no price, by place. */
+  /** Texts of values that aren't prices, by place. */
   get odd(): ReadonlyMap<number, string> | null {
-    return this.#odd
+    return this.#unreadable
   }
 
   valueAt(row: number, column: number): Hundredths {
     return this.#values[column * blockRows + row] ?? notPriced
   }
 
-  setValue(place: number, value: Hundredths, oddText: string | undefined): void {
+  setValue(place: number, value: Hundredths, unreadableText: string | undefined): void {
     this.#values[place] = value
-    if (oddText !== undefined) {
-      this.#odd ??= new Map()
-      this.#odd.set(place, oddText)
-    } else this.#odd?.delete(place)
+    if (unreadableText !== undefined) {
+      this.#unreadable ??= new Map()
+      this.#unreadable.set(place, unreadableText)
+    } else this.#unreadable?.delete(place)
   }
 
   isMarked(place: number): boolean {
@@ -73,7 +73,7 @@ export class RowBlock {
     if (this.#marks) this.#marks[place >> 3] = (this.#marks[place >> 3] ?? 0) & ~(1 << (place & 7))
   }
 
-  /** Makes room for columns that were met later. */
+  /** Adds space for columns that were added later. */
   widen(columns: number): void {
     const length = columns * blockRows
     if (this.#values.length >= length) return

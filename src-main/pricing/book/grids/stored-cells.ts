@@ -6,7 +6,7 @@ import type { GridCells, WindowSpan } from '../book.ts'
 import type { Grid } from './grid.ts'
 import { blockRows } from './row-block.ts'
 
-/** The cells of a grid for as long as somebody holds on to them: a grid that left memory meanwhile is loaded again. */
+/** A grid's cells for long-lived references: a grid that was unloaded meanwhile is loaded again. */
 export class StoredCells implements GridCells {
   readonly #load: () => Grid
   readonly #learn: (cells: Uint32Array, values: Int32Array, at: number) => void
@@ -71,7 +71,7 @@ export class StoredCells implements GridCells {
     return this.#grid.blocks[Math.floor(row / blockRows)]?.readAt[row % blockRows] ?? 0
   }
 
-  /** Of rows that the service no longer lists, where they stood: whoever asks looks there once more. */
+  /** Rows that the service no longer lists count at their last place, so callers look there once more. */
   spansOf(rows: Iterable<number>): WindowSpan[] {
     const places: number[] = []
     for (const row of rows) {
@@ -82,17 +82,19 @@ export class StoredCells implements GridCells {
   }
 }
 
-/** Codes that a window has at most. */
-const mostOfSpan = 10_000
-/** Places that are asked for along the way, rather than in another request. */
-const nearby = 500
+/** Maximum number of codes per window. */
+const maxSpan = 10_000
+/** Gaps below this many places are read along, rather than split into another request. */
+const maxGap = 500
 
-/** Spans that hold these places of the service's order: as few as are worth it, none longer than a window. */
+/**
+ * Spans that cover these places of the service's order: places near each other share one, none longer than a window.
+ */
 export function spansOf(places: Iterable<number>): WindowSpan[] {
   const spans: WindowSpan[] = []
   let last: WindowSpan | undefined
   for (const place of Uint32Array.from(places).sort()) {
-    const isNear = last && place - (last.offset + last.limit) < nearby && place - last.offset < mostOfSpan
+    const isNear = last && place - (last.offset + last.limit) < maxGap && place - last.offset < maxSpan
     if (last && isNear) last.limit = Math.max(last.limit, place - last.offset + 1)
     else {
       last = { offset: place, limit: 1 }

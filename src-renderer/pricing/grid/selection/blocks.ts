@@ -1,12 +1,12 @@
 import type { CellBlock } from '../../../../src-shared/pricing/changeset.ts'
 import { type Box, boxOf, type Range } from './range.ts'
 
-/** Boxes that cover what the ranges cover, each place once. */
+/** Boxes that cover the same places as the ranges, each place once. */
 export function withoutOverlap(ranges: readonly Range[]): Box[] {
   const boxes = ranges.map(boxOf)
   if (boxes.length <= 1) return boxes
   const cuts = [...new Set(boxes.flatMap(({ top, bottom }) => [top, bottom + 1]))].sort((a, b) => a - b)
-  const apart: Box[] = []
+  const disjoint: Box[] = []
   for (let index = 0; index + 1 < cuts.length; index++) {
     const top = cuts[index] ?? 0
     const bottom = (cuts[index + 1] ?? 0) - 1
@@ -18,18 +18,18 @@ export function withoutOverlap(ranges: readonly Range[]): Box[] {
     for (const span of spans) {
       if (open && span.left <= open.right + 1) open.right = Math.max(open.right, span.right)
       else {
-        if (open) apart.push({ top, bottom, ...open })
+        if (open) disjoint.push({ top, bottom, ...open })
         open = { ...span }
       }
     }
-    if (open) apart.push({ top, bottom, ...open })
+    if (open) disjoint.push({ top, bottom, ...open })
   }
-  return apart
+  return disjoint
 }
 
 /**
- * The ranges as rows and columns of the grid, each cell once; headings of collections have no row. `rowAt` answers the row
- * of a line or -1, `columnAt` the column of a place from the left.
+ * The ranges as rows and columns of the grid, each cell once; headings of collections have no row. `rowAt` returns the
+ * row of a line or -1, `columnAt` the column at an index from the left.
  */
 export function blocksOf(
   ranges: readonly Range[],

@@ -12,9 +12,9 @@ import {
 } from './range.ts'
 import { extendTo } from './select.ts'
 
-/** What moving over the grid asks of it. */
+/** The grid's properties that movements depend on. */
 export interface Ground extends Extent {
-  /** True for the heading of a collection: no cell is there. */
+  /** True for the heading of a collection, which has no cells. */
   isSection(line: number): boolean
   isFilled(place: Place): boolean
 }
@@ -24,22 +24,22 @@ export interface GridStep {
   columns: -1 | 0 | 1
 }
 
-const onward = ({ line, column }: Place, { lines, columns }: GridStep): Place => ({
+const stepFrom = ({ line, column }: Place, { lines, columns }: GridStep): Place => ({
   line: line + lines,
   column: column + columns,
 })
 
-const isThere = ({ line, column }: Place, { lines, columns }: Extent): boolean =>
+const isInside = ({ line, column }: Place, { lines, columns }: Extent): boolean =>
   line >= 0 && line < lines && column >= 0 && column < columns
 
-/** The next place in a direction that is a cell; null past the edge. */
+/** The next cell in a direction; null past the edge. */
 export function nextCell(from: Place, step: GridStep, ground: Ground): Place | null {
-  let place = onward(from, step)
-  while (isThere(place, ground) && ground.isSection(place.line)) place = onward(place, step)
-  return isThere(place, ground) ? place : null
+  let place = stepFrom(from, step)
+  while (isInside(place, ground) && ground.isSection(place.line)) place = stepFrom(place, step)
+  return isInside(place, ground) ? place : null
 }
 
-/** Where Ctrl and an arrow lead: the end of the filled cells, over a gap to the next ones, or the edge. */
+/** The target of Ctrl+arrow: the end of the filled cells, the next ones after a gap, or the edge. */
 export function edgeFrom(from: Place, step: GridStep, ground: Ground): Place {
   let here = from
   let next = nextCell(here, step, ground)
@@ -54,11 +54,11 @@ export function edgeFrom(from: Place, step: GridStep, ground: Ground): Place {
 
 /** Moves the focus, or with `extend` the end of the range. */
 export function movedTo(selected: Selected, place: Place, extend: boolean, extent: Extent): Selected {
-  const there = inside(place, extent)
-  return extend ? extendTo(selected, there) : only(there)
+  const target = inside(place, extent)
+  return extend ? extendTo(selected, target) : only(target)
 }
 
-/** Where a movement of the selection starts: the end that is being drawn, or the focus. */
+/** Where a movement starts: the moving end of the range, or the focus. */
 export const startOf = (selected: Selected, extend: boolean): Place =>
   extend ? currentOf(selected).head : selected.active
 
@@ -66,17 +66,17 @@ const areaOf = (boxes: readonly Box[]): number =>
   boxes.reduce((sum, { top, left, bottom, right }) => sum + (bottom - top + 1) * (right - left + 1), 0)
 
 /**
- * Enter, Tab and both with Shift. In a range the focus goes round within it (down first for Enter, right first for Tab)
- * and on to the next range; else it moves by one cell, and the edge stops it.
+ * Enter and Tab, also with Shift. In a range the focus cycles within it (down first for Enter, right first for Tab) and
+ * then moves to the next range; otherwise it moves by one cell and stops at the edge.
  */
 export function stepOn(selected: Selected, by: 'line' | 'column', back: boolean, ground: Ground): Selected {
   const sign = back ? -1 : 1
   const step: GridStep = by === 'line' ? { lines: sign, columns: 0 } : { lines: 0, columns: sign }
   if (isSingle(selected)) return only(nextCell(selected.active, step, ground) ?? selected.active)
-  const drawn = selected.ranges.map(boxOf)
-  const apart = withoutOverlap(selected.ranges)
-  // Ranges that overlap would bring the focus to a cell twice, and the second number would replace the first.
-  const boxes = areaOf(drawn) === areaOf(apart) ? drawn : apart
+  const selectedBoxes = selected.ranges.map(boxOf)
+  const disjoint = withoutOverlap(selected.ranges)
+  // With overlapping ranges the focus would reach a cell twice, and the second number would replace the first.
+  const boxes = areaOf(selectedBoxes) === areaOf(disjoint) ? selectedBoxes : disjoint
   const { active } = selected
   let at = boxes.findLastIndex(
     box =>
@@ -87,9 +87,9 @@ export function stepOn(selected: Selected, by: 'line' | 'column', back: boolean,
   )
   if (at < 0) return only(nextCell(active, step, ground) ?? active)
   let place = active
-  // Each turn goes one place further; headings of collections are no stop.
-  const most = areaOf(boxes) + 1
-  for (let turn = 0; turn < most; turn++) {
+  // Each turn moves one place further; headings of collections are skipped.
+  const maxTurns = areaOf(boxes) + 1
+  for (let turn = 0; turn < maxTurns; turn++) {
     const box = boxes[at]
     if (!box) break
     const height = box.bottom - box.top + 1

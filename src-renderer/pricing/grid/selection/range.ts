@@ -1,28 +1,28 @@
-/** A place among what is shown: a line from the top (a row or a section), a column of prices from the left. */
+/** A place in the visible grid: a line from the top (a row or a section), a column of prices from the left. */
 export interface Place {
   line: number
   column: number
 }
 
-/** From where a range was begun to where it was drawn. */
+/** A range from its fixed start (anchor) to its moving end (head). */
 export interface Range {
   anchor: Place
   head: Place
 }
 
-/** What is selected: the last range is the one that grows, and the focus is in it. */
+/** The selection: the last range is the one that grows, and it contains the focus. */
 export interface Selected {
   ranges: readonly Range[]
   active: Place
 }
 
-/** How much there is to select. */
+/** The number of selectable lines and columns. */
 export interface Extent {
   lines: number
   columns: number
 }
 
-/** A range by its edges, which belong to it. */
+/** A range by its edges, inclusive. */
 export interface Box {
   top: number
   left: number
@@ -42,7 +42,7 @@ export const rangeOf = ({ top, left, bottom, right }: Box): Range => ({
   head: { line: bottom, column: right },
 })
 
-/** One place, selected alone. */
+/** Selects a single place. */
 export const only = (place: Place): Selected => ({ ranges: [{ anchor: place, head: place }], active: place })
 
 export const isWithin = ({ top, left, bottom, right }: Box, { line, column }: Place): boolean =>
@@ -61,7 +61,7 @@ export const isSingle = ({ ranges }: Selected): boolean => {
 
 const clamp = (value: number, below: number) => Math.max(0, Math.min(below - 1, value))
 
-/** The place itself, or the nearest one that is there. */
+/** The place itself, or the nearest one within the extent. */
 export const inside = ({ line, column }: Place, extent: Extent): Place => ({
   line: clamp(line, extent.lines),
   column: clamp(column, extent.columns),

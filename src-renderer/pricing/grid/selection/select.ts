@@ -12,13 +12,13 @@ import {
   type Selected,
 } from './range.ts'
 
-/** The current range ends here now; the focus stays where it began. */
+/** Moves the end of the current range; the focus stays at its start. */
 export function extendTo(selected: Selected, head: Place): Selected {
   const { anchor } = currentOf(selected)
   return { ranges: [...selected.ranges.slice(0, -1), { anchor, head }], active: anchor }
 }
 
-/** Another range beside those that are there. */
+/** Adds a range to the selection. */
 export function addRange(selected: Selected, range: Range): Selected {
   return { ranges: [...selected.ranges, range], active: range.anchor }
 }
@@ -52,15 +52,15 @@ const covers = (outer: Box, inner: Box): boolean =>
   inner.left >= outer.left &&
   inner.right <= outer.right
 
-/** How a click or a drag takes a range: alone, up to there, or beside what is selected. */
+/** How a click or a drag selects a range: alone, extending the current one, or adding to the selection. */
 export type Take = 'alone' | 'extend' | 'add'
 
-/** Takes a box (a cell, a line, columns) in one of these ways; `active` is where the focus goes. */
+/** Selects a box (a cell, a line, columns) in one of these ways; `active` is where the focus goes. */
 export function takeBox(selected: Selected, range: Range, take: Take, active = range.anchor): Selected {
   if (take === 'add') {
-    // What the new box covers is not selected twice: Enter would come back to the same cell.
-    const beside = selected.ranges.filter(other => !covers(boxOf(range), boxOf(other)))
-    return { ranges: [...beside, range], active }
+    // Drop ranges that the new box covers, or Enter would visit their cells twice.
+    const others = selected.ranges.filter(other => !covers(boxOf(range), boxOf(other)))
+    return { ranges: [...others, range], active }
   }
   if (take === 'alone') return { ranges: [range], active }
   const before = boxOf({ anchor: currentOf(selected).anchor, head: currentOf(selected).anchor })
@@ -81,7 +81,7 @@ export function takeBox(selected: Selected, range: Range, take: Take, active = r
   }
 }
 
-/** What stays of a selection when there is less to select than before. */
+/** Limits a selection to a smaller extent. */
 export function keepInside(selected: Selected, extent: Extent): Selected {
   if (extent.lines === 0 || extent.columns === 0) return only({ line: 0, column: 0 })
   const active = inside(selected.active, extent)
