@@ -7,8 +7,6 @@ interface Skip {
 /** The result of one test stage: how many tests passed, which failed, and which were skipped. */
 export interface StageResult {
   passed: number
-  /** Names of passed tests that needed a second attempt. */
-  unsteady?: string[]
   failed: string[]
   skipped: Skip[]
 }
@@ -21,8 +19,6 @@ export interface VitestReport {
     assertionResults: {
       fullName: string
       status: string
-      /** For a passed test: the failures of its first attempt. */
-      failureMessages?: string[]
     }[]
   }[]
 }
@@ -53,18 +49,15 @@ interface PlaywrightReport {
 const electronIsMissing = /Electron's program/
 
 /**
- * Reads vitest's JSON report. A test that passed only on its second attempt is listed, with its first failure.
+ * Reads vitest's JSON report.
  * @param succeeded whether vitest exited with code 0
  */
 export const outcomeOfVitest = (report: VitestReport | null, succeeded: boolean): StageResult => {
-  const unsteady: string[] = []
-  const outcome: StageResult = { passed: 0, unsteady, failed: [], skipped: [] }
+  const outcome: StageResult = { passed: 0, failed: [], skipped: [] }
   for (const file of report?.testResults ?? []) {
     const failedBefore = outcome.failed.length
     for (const test of file.assertionResults) {
       const name = `${file.name}: ${test.fullName}`
-      const [failure] = test.failureMessages ?? []
-      if (test.status === 'passed' && failure) unsteady.push(`${name}\n${failure}`)
       if (test.status === 'passed') outcome.passed += 1
       else if (test.status === 'failed') outcome.failed.push(name)
       else outcome.skipped.push({ name, reason: test.status })
@@ -76,35 +69,13 @@ export const outcomeOfVitest = (report: VitestReport | null, succeeded: boolean)
 }
 
 /**
- * Files whose process died during a test: nothing in them failed, but some of their tests never ended. (Node
- * occasionally aborts when many threads start and end, in V8's check of its code pages.)
- */
-export const filesThatDied = (report: VitestReport | null): string[] =>
-  (report?.testResults ?? [])
-    .filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' &&
-        assertionResults.some(test => test.status === 'pending') &&
-        !assertionResults.some(test => test.status === 'failed'),
-    )
-    .map(({ name }) => name)
-
-/** Replaces the files of a report by those of a later one. */
-export const withFilesOf = (report: VitestReport, later: VitestReport | null): VitestReport => {
-  const again = new Map(later?.testResults.map(file => [file.name, file]))
-  return { testResults: report.testResults.map(file => again.get(file.name) ?? file) }
-}
-
-/**
- * Reads Playwright's JSON report. A test that passed only on its second attempt is listed so nobody overlooks it.
+ * Reads Playwright's JSON report.
  * @param succeeded whether Playwright exited with code 0
  */
 export const outcomeOfPlaywright = (report: PlaywrightReport | null, succeeded: boolean): StageResult => {
-  const unsteady: string[] = []
-  const outcome: StageResult = { passed: 0, unsteady, failed: [], skipped: [] }
+  const outcome: StageResult = { passed: 0, failed: [], skipped: [] }
   for (const { name, test } of playwrightTests(report?.suites ?? [])) {
-    if (test.status === 'flaky') unsteady.push(name)
-    if (test.status === 'expected' || test.status === 'flaky') outcome.passed += 1
+    if (test.status === 'expected') outcome.passed += 1
     else if (test.status === 'skipped') outcome.skipped.push({ name, reason: skipReason(test) })
     else outcome.failed.push(name)
   }
@@ -135,8 +106,8 @@ const withExitCode = (outcome: StageResult, succeeded: boolean, name: string): S
  * A skipped test proves nothing: in CI (`CI=true`) it counts as a failure, except for specs that need Electron's
  * program, which can't be downloaded everywhere.
  */
-export const withoutSilentSkips = ({ failed, skipped, ...rest }: StageResult): StageResult => ({
-  ...rest,
+export const withoutSilentSkips = ({ passed, failed, skipped }: StageResult): StageResult => ({
+  passed,
   failed: [
     ...failed,
     ...skipped.filter(skip => !mayBeSkipped(skip)).map(({ name, reason }) => `${name} (skipped: ${reason})`),
@@ -149,7 +120,6 @@ const mayBeSkipped = ({ reason }: Skip): boolean => electronIsMissing.test(reaso
 /** Combines the results of all stages. */
 export const totalOf = (outcomes: readonly StageResult[]): StageResult => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
-  unsteady: outcomes.flatMap(({ unsteady = [] }) => unsteady),
   failed: outcomes.flatMap(({ failed }) => failed),
   skipped: outcomes.flatMap(({ skipped }) => skipped),
 })

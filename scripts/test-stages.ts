@@ -6,14 +6,11 @@ import { parseArgs } from 'node:util'
 import { ensureBuild } from './ensure-build.ts'
 import { provideSystemPackages } from './system-packages.ts'
 import {
-  filesThatDied,
   lastLine,
   outcomeOfPlaywright,
   outcomeOfVitest,
   type StageResult,
   totalOf,
-  type VitestReport,
-  withFilesOf,
   withoutSilentSkips,
 } from './test-counts.ts'
 
@@ -46,7 +43,6 @@ export const runTests = async (argv: string[]): Promise<number> => {
     const outcome = totalOf(await runStages(wanted, reports, seconds))
     const judged = process.env['CI'] === 'true' ? withoutSilentSkips(outcome) : outcome
     say('')
-    for (const name of judged.unsteady ?? []) say(`Passed only at the second attempt: ${name}`)
     for (const { name, reason } of judged.skipped) say(`Skipped: ${name} (${reason})`)
     for (const name of judged.failed) say(`Failed: ${name}`)
     sayFaultReport(faultReportIn(reports))
@@ -141,29 +137,20 @@ const npmRun = (script: string): Promise<boolean> => {
 
 const runVitest = async (wantedProjects: readonly string[], reports: string): Promise<StageResult> => {
   say(`\n== ${wantedProjects.join(', ')}`)
-  const vitest = async (files: readonly string[], name: string) => {
-    const report = join(reports, name)
-    const succeeded = await run(
-      process.execPath,
-      [
-        join(modules, 'vitest', 'vitest.mjs'),
-        'run',
-        ...files,
-        ...wantedProjects.flatMap(project => ['--project', project]),
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ],
-      { env: { SELVEDGE_FAULT_REPORT: faultReportIn(reports) } },
-    )
-    return { report: readReport(report) as VitestReport | null, succeeded }
-  }
-  const first = await vitest([], 'vitest.json')
-  const died = filesThatDied(first.report)
-  if (first.report === null || died.length === 0) return outcomeOfVitest(first.report, first.succeeded)
-  say(`\nThe process died in the middle of these, which are run once more: ${died.join(', ')}`)
-  const second = await vitest(died, 'vitest-again.json')
-  return outcomeOfVitest(withFilesOf(first.report, second.report), second.succeeded)
+  const report = join(reports, 'vitest.json')
+  const succeeded = await run(
+    process.execPath,
+    [
+      join(modules, 'vitest', 'vitest.mjs'),
+      'run',
+      ...wantedProjects.flatMap(project => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { env: { SELVEDGE_FAULT_REPORT: faultReportIn(reports) } },
+  )
+  return outcomeOfVitest(readReport(report), succeeded)
 }
 
 const runPlaywright = async (report: string): Promise<StageResult> => {

@@ -114,10 +114,7 @@ function begun<T>(part: T | undefined): T {
   return part
 }
 
-/**
- * A story that all tests of a file tell together: each goes on where the one before ended. It begins anew before the first test
- * and before a second attempt.
- */
+/** A story that all tests of a file tell together: each continues where the one before ended. */
 export function deskStory(options: StoryOptions = {}): DeskStory {
   const story = new DeskStory()
   test.describe.configure({ mode: 'serial', timeout: 180_000 })

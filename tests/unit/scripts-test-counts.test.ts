@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import {
-  filesThatDied,
   lastLine,
   outcomeOfPlaywright,
   outcomeOfVitest,
   totalOf,
-  withFilesOf,
   withoutSilentSkips,
 } from '../../scripts/test-counts.ts'
 
@@ -35,52 +33,9 @@ test('counts what vitest reports, skipped and todo alike', () => {
   expect(lastLine(outcomeOfVitest(report, false))).toBe('1 passed, 1 failed, 2 skipped')
 })
 
-test('what vitest passed at its second attempt counts, and is named with what it failed by', () => {
-  const { assertionResults, ...file } = vitestFile('a.test.ts', 'passed', [['one', 'passed']])
-  const again = {
-    fullName: 'two',
-    status: 'passed',
-    failureMessages: ['Error: too late', 'Error: once more'],
-  }
-  const steady = { fullName: 'three', status: 'passed', failureMessages: [] }
-  const report = { testResults: [{ ...file, assertionResults: [...assertionResults, again, steady] }] }
-  expect(outcomeOfVitest(report, true)).toEqual({
-    passed: 3,
-    unsteady: ['a.test.ts: two\nError: too late'],
-    failed: [],
-    skipped: [],
-  })
-})
-
 test('a file that could not be loaded counts as one failure', () => {
   const report = { testResults: [vitestFile('broken.test.ts', 'failed', [], 'Cannot find module')] }
   expect(outcomeOfVitest(report, false).failed).toEqual(['broken.test.ts'])
-})
-
-test('a file whose process died is told from one that failed, and its second run counts', () => {
-  const died = vitestFile('died.test.ts', 'failed', [
-    ['one', 'passed'],
-    ['two', 'pending'],
-  ])
-  const failed = vitestFile('failed.test.ts', 'failed', [
-    ['one', 'failed'],
-    ['two', 'pending'],
-  ])
-  const report = { testResults: [died, failed, vitestFile('fine.test.ts', 'passed', [['one', 'passed']])] }
-  expect(filesThatDied(report)).toEqual(['died.test.ts'])
-  const again = {
-    testResults: [
-      vitestFile('died.test.ts', 'passed', [
-        ['one', 'passed'],
-        ['two', 'passed'],
-      ]),
-    ],
-  }
-  expect(outcomeOfVitest(withFilesOf(report, again), true)).toMatchObject({
-    passed: 3,
-    failed: ['failed.test.ts: one'],
-  })
-  expect(outcomeOfVitest(withFilesOf(report, null), false).failed).toContain('died.test.ts')
 })
 
 test('a file whose set-up failed counts as one failure, though its tests are only skipped', () => {
@@ -96,7 +51,7 @@ test.each([
   expect(outcomeOf(null, true).failed).toEqual([])
 })
 
-test('counts what Playwright reports, however deep; what passed at its second attempt is named', () => {
+test('counts what Playwright reports, however deep; what passed only at a second attempt has failed', () => {
   const report = {
     suites: [
       {
@@ -119,9 +74,8 @@ test('counts what Playwright reports, however deep; what passed at its second at
     ],
   }
   const outcome = outcomeOfPlaywright(report, false)
-  expect(lastLine(outcome)).toBe('2 passed, 1 failed, 1 skipped')
-  expect(outcome.failed).toEqual(['desk.spec.ts > in the dark > paints'])
-  expect(totalOf([withoutSilentSkips(outcome)]).unsteady).toEqual(['desk.spec.ts > in the dark > blinks'])
+  expect(lastLine(outcome)).toBe('1 passed, 2 failed, 1 skipped')
+  expect(outcome.failed).toEqual(['desk.spec.ts > in the dark > paints', 'desk.spec.ts > in the dark > blinks'])
   expect(outcome.skipped).toEqual([{ name: 'desk.spec.ts > in the dark > waits', reason: 'no screen' }])
 })
 
