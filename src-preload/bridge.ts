@@ -3,7 +3,7 @@ import { callChannel, type DeskBridge, eventChannel } from '../src-shared/contra
 import type { CallAnswer } from '../src-shared/contract/client.ts'
 import { isCommandName, isEventName } from '../src-shared/contract/index.ts'
 
-/** What the page gets: to ask the contract's commands and to hear its events, and nothing of ipcRenderer itself. */
+/** What the page gets: calls to the contract's commands and its events, and nothing of ipcRenderer itself. */
 export function createBridge(ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on'>): DeskBridge {
   const heard = new Map<string, Set<(data: unknown) => void>>()
   ipcRenderer.on(eventChannel, (_event: IpcRendererEvent, name: unknown, data: unknown) => {

@@ -1,9 +1,9 @@
 import Papa from 'papaparse'
 
-/** A spreadsheet calculates what begins so, also behind spaces, and in the wide letters of Chinese. */
+/** A spreadsheet calculates what starts so, also behind spaces, and in the wide letters of Chinese. */
 const formula = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/
 
-/** Where another language's spreadsheet begins a cell: behind its own separator, or on a new line, which quotes don't stop there. */
+/** Where another language's spreadsheet starts a cell: behind its own separator, or on a new line, which quotes don't stop there. */
 const formulaWithin = /([;\t|\r\n]["'\s]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
 const harmless = (field: string | number) =>

@@ -1,7 +1,7 @@
 import { type DataOf, isMessageCode, type Message, type MessageCode, message, say } from './messages/index.ts'
 import type { MessageData } from './messages/template.ts'
 
-/** How something that failed may be tried again: not at all, at any time, or after a number of seconds. */
+/** Whether and when a failed call may be retried: never, at any time, or after a number of seconds. */
 export type Retry = 'no' | 'any-time' | { afterSeconds: number }
 
 /** An error as it crosses the contract. */

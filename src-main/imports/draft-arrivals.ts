@@ -13,7 +13,7 @@ import type { ArrivedSource } from './sources.ts'
 
 /**
  * What was decided about a file, for another retailer: how it is read, what its columns are and which of its places are left out holds for
- * anyone. A name stays mapped only where both retailers have the very same combination; collections and Usernames are of the one before.
+ * anyone. A name stays mapped only if both retailers have the very same combination; collections and Usernames are of the one before.
  */
 function decisionsForOther(
   { names, leftOut, ...others }: Decisions,
@@ -100,7 +100,7 @@ export class DraftArrivals {
       const answer = await all.sheets.check(await all.toCheck(stored))
       const said = { ...decisions, roles: answer?.roles ?? decisions.roles }
       const held = decisionsForOther(said, await combinations(before), await combinations(retailer))
-      // What was taken for a Username of the retailer before was another one's name.
+      // The Username that counted as the retailer's before belonged to someone else.
       const { username } = decisions
       if (username !== null) await drafts.forgetUsername({ service, retailer: before }, username)
       await drafts.forRetailer(id, retailer, held, Date.now())
@@ -229,7 +229,7 @@ interface DecidedPlaces {
   texts: CellText[]
 }
 
-/** True where nothing was said of places in the file: it all holds for any other. */
+/** True if nothing was said of places in the file: it all holds for any other. */
 function hasNoPlaces({ decisions: { roles, leftOut }, texts }: DecidedPlaces): boolean {
   const { cells, rows, columns } = leftOut
   return texts.length + cells.length + rows.length + columns.length + Object.keys(roles).length === 0
@@ -237,7 +237,7 @@ function hasNoPlaces({ decisions: { roles, leftOut }, texts }: DecidedPlaces): b
 
 /**
  * What was said of places in a file, for another file in its place: rows are those that alone have the same code, columns those of the
- * same title, wherever they stand now. A text stays only where the file still says what it replaced; what has no place any more goes. Throws why a file cannot be read.
+ * same title, wherever they stand now. A text stays only if the file still says what it replaced; what has no place any more goes. Throws why a file cannot be read.
  */
 async function carriedOver(
   drafts: Drafts,
@@ -266,7 +266,7 @@ async function carriedOver(
       columnsNow(Number(column)).map(now => [String(now), role] as const),
     ),
   )
-  // As it stands there: changed texts would lie over other columns than those that they were typed into.
+  // As it is there: changed texts would lie over other columns than those that they were typed into.
   const bare = { ...after, decisions: { ...decisions, roles: rolesNow } }
   const next = { ...(await drafts.toCheck(bare)), texts: async () => [] }
   const newRows = await drafts.sheets.page(next, 'rowsOf', codes)
@@ -304,7 +304,10 @@ async function carriedOver(
   }
 }
 
-/** Where each column stands now: in its place under the same title, or where that title stands alone in both files. -1: nowhere. */
+/**
+ * The new index of each column: the same place if it has the same title, or wherever that title occurs exactly once in
+ * both files. -1 if there is none.
+ */
 function columnsByTitle(before: readonly string[], after: readonly string[]): (column: number) => number {
   const isOwn = (titles: readonly string[], title: string) =>
     titles.indexOf(title) === titles.lastIndexOf(title)

@@ -47,7 +47,9 @@ export interface DraftBook {
   make(draft: NewDraft): number
   /** The source has arrived, or another one has. */
   arrived(id: number, source: { bytes: number; modifiedAt: number | null; sha256: string }, at: number): void
-  /** Another source has come in the place of one: with what of decisions on places in it still holds. Texts are these and no others. */
+  /**
+   * Replaces a source by a newer one, with the decisions about places in it that still hold and exactly these texts.
+   */
   renewed(
     id: number,
     source: { bytes: number; modifiedAt: number | null; sha256: string },
@@ -80,7 +82,7 @@ export interface DraftBook {
   /** Where names went in files of any shape of a retailer, each as it was last said. */
   namesOfRetailer(of: { service: string; retailer: string }): Record<string, NameTarget>
   rememberUsername(of: { service: string; retailer: string }, name: string, at: number): void
-  /** A Username that was confirmed is not taken for the retailer's any more. */
+  /** A confirmed Username no longer counts as the retailer's. */
   forgetUsername(of: { service: string; retailer: string }, name: string): void
   usernamesOf(of: { service: string; retailer: string }): string[]
 }

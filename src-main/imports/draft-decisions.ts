@@ -54,7 +54,7 @@ export class DraftDecisions {
           await this.#rememberUsername(stored, decision.to)
           return this.#write(stored, withDecision(decisions, decision))
         case 'format':
-          // Texts stand in rows and columns that are others now.
+          // Texts are in rows and columns that are others now.
           if (movesPlaces(decisions.format, decision.to)) await this.#dropTexts(id)
           return this.#write(stored, withDecision(decisions, decision))
         default:
@@ -97,7 +97,7 @@ export class DraftDecisions {
     return { name: `${stored.name.replace(/\.[A-Za-z0-9]+$/, '')}-names.json`, text }
   }
 
-  /** Takes decisions on names and columns from a file. Throws `imports.map-target-unknown` where it has none that is known here. */
+  /** Takes decisions on names and columns from a file. Throws `imports.map-target-unknown` if it has none that is known here. */
   takeMap(id: number, text: string): Promise<DraftView> {
     return this.#changing(id, async stored => {
       const map = readMapFile(text)
@@ -126,7 +126,7 @@ export class DraftDecisions {
     })
   }
 
-  /** Does something to a draft in its turn, and answers what came of it. */
+  /** Does something to a draft in its turn, and answers what resulted from it. */
   #changing(id: number, change: (stored: StoredDraft) => Promise<unknown>): Promise<DraftView> {
     return this.#drafts.inTurn(id, async () => {
       await change(await this.#open.drafts.draft(id))
@@ -149,7 +149,10 @@ export class DraftDecisions {
     })
   }
 
-  /** For the next file of this shape, by title: one that has none, or that stands twice, is not known again. */
+  /**
+   * For the next file of this shape, by title: columns without a title, or with one that occurs twice, can't be
+   * recognized.
+   */
   async #rememberRoles(stored: StoredDraft, roles: Record<string, GivenRole | null>): Promise<void> {
     const { service, drafts } = this.#open
     const { fingerprint, titles } = await this.#answer(stored)

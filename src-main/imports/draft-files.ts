@@ -46,7 +46,7 @@ export class DraftFiles {
   async corrected(id: number, only: 'all' | 'changes'): Promise<TextFile & { leftOut: Message | null }> {
     const { name } = await this.#open.drafts.draft(id)
     const { text, alike } = await this.#drafts.page(id, 'corrected', only)
-    // A line of titles and nothing below it is no file.
+    // A line of titles and nothing below it isn't a file.
     if (alike && text.trimEnd().indexOf('\n') < 0) throw new DeskError('prices.all-names-alike', alike)
     return { name: correctedName(name), text, leftOut: alike && message('prices.names-alike', alike) }
   }

@@ -65,7 +65,7 @@ export class DraftSheets {
   readonly #work = new Map<number, { stop: AbortController; ended: Promise<unknown> }>()
   #checks = 0
 
-  /** `told`: the reading of a draft stands elsewhere. The worker starts with the first question. */
+  /** `told`: called when the reading of a draft has progressed. The worker starts with the first call. */
   constructor(
     sources: Pick<Sources, 'arriving' | 'mustBeThere' | 'workingCopy' | 'file'>,
     told: (draft: number, reading: DraftReading) => void,
@@ -82,10 +82,10 @@ export class DraftSheets {
     })
   }
 
-  /** Where the reading of a draft's file stands. */
+  /** The reading progress of a draft's file. */
   reading({ id, source: { bytes, sha256 } }: StoredDraft): DraftReading {
     const arriving = this.#sources.arriving(id)
-    // One that is given anew is the old one until the new one is there.
+    // One that is given again is the old one until the new one is there.
     if (arriving && sha256 === null) return { state: 'arriving', ...arriving, problem: null }
     if (sha256 === null) {
       const problem = new DeskError('imports.not-whole', {}).toMessage()
@@ -94,7 +94,7 @@ export class DraftSheets {
     return this.#readings.get(id) ?? waiting(bytes)
   }
 
-  /** Reads a draft's file where it is not read, and checks it. Null where it cannot be had: the reading says why. */
+  /** Reads a draft's file where it is not read, and checks it. Null if it cannot be had: the reading says why. */
   async check(draft: DraftToCheck): Promise<CheckAnswer | null> {
     const { id, source } = draft.stored
     if (source.sha256 === null) return null
@@ -111,7 +111,7 @@ export class DraftSheets {
     }
   }
 
-  /** The titles of a draft's file, whatever its columns are said to be. Throws why it cannot be read. */
+  /** The titles of a draft's file, whatever its columns are assigned to. Throws why it can't be read. */
   async titles(stored: StoredDraft): Promise<string[]> {
     const { sha256 } = stored.source
     if (sha256 === null) throw new DeskError('imports.not-whole', {})
@@ -135,19 +135,19 @@ export class DraftSheets {
     }
   }
 
-  /** A blank file for what stands behind a baseline, or its catalogue. */
+  /** A blank file for what is behind a baseline, or its catalogue. */
   async blank(baseline: BaselineRef, as: Parameters<SheetCalls['blank']>[1]): Promise<string> {
     const { key } = baseline
     const known = await this.#sheets.blank({ key, data: null }, as)
     return known ?? (await this.#sheets.blank(await given(baseline), as)) ?? ''
   }
 
-  /** Throws `imports.not-a-catalogue` for a file that is none. */
+  /** Throws `imports.not-a-catalogue` for other files. */
   catalogue: SheetCalls['catalogue'] = file => this.#sheets.catalogue(file)
 
   /**
-   * Ends the reading or the check of a draft. Where that does not end soon, the worker ends with all that it does, and everybody who
-   * waits for it is told `imports.stopped`; files are read again when they are asked for.
+   * Ends the reading or the check of a draft. If that doesn't end soon, the worker is terminated with all its work;
+   * everyone waiting gets `imports.stopped`, and files are read again when needed.
    */
   async cancel(draft: number): Promise<void> {
     const work = this.#work.get(draft)

@@ -38,7 +38,7 @@ export interface ViewParts {
   draft: DraftSummary
   decisions: Decisions
   reading: DraftReading
-  /** Null where the file could not be read, or not yet. */
+  /** Null if the file could not be read, or not yet. */
   answer: CheckAnswer | null
   names: DraftView['names']
   /** What it was compared with, and when that was read. */
@@ -49,8 +49,8 @@ export interface ViewParts {
 }
 
 /**
- * Usernames that a person has to say something about. Before the retailer's prices are here, its name from the list of retailers tells; where
- * nobody knows it yet, no Username is another one.
+ * Usernames that the user has to confirm. Until the retailer's prices are here, its name from the list of retailers is
+ * used; without it, no Username counts as another retailer's.
  */
 function usernamesToConfirm({ draft, answer }: ViewParts): DraftView['usernames'] {
   const usernames = answer?.usernames ?? []

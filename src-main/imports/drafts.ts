@@ -121,7 +121,7 @@ export class Drafts {
     if (Date.now() - (this.#shown.get(id) ?? 0) > askAgainAfter) {
       const { retailer } = await open.drafts.draft(id)
       this.#shown.set(id, Date.now())
-      // Without a connection it goes on by itself once there is one.
+      // Without a connection it continues by itself once there is one.
       await open.prices
         .open(fabricSheet(retailer))
         .catch(error => this.#parts.log.warn(asDeskError(error).message))
@@ -233,7 +233,7 @@ export class Drafts {
     return view
   }
 
-  /** Prices of a retailer are others: drafts that are shown are compared anew when they are asked for. */
+  /** Prices of a retailer are others: drafts that are shown are compared again when they are asked for. */
   async tellRetailer(retailer: string): Promise<void> {
     for (const draft of this.#shown.keys()) {
       const stored = await this.#open.drafts.draft(draft).catch(() => null)
@@ -265,7 +265,7 @@ export class Drafts {
     return done
   }
 
-  /** What was last seen of a retailer's grid; null where it never was. */
+  /** What was last seen of a retailer's grid; null if it never was. */
   async seen(retailer: string): Promise<SeenGrid | null> {
     const { service, prices } = this.#open
     const grid = await prices.book.find(service, fabricSheet(retailer))
@@ -281,7 +281,7 @@ export class Drafts {
     return { key, load: () => baselineOfGrid(book, grid) }
   }
 
-  /** A draft with what its check is made of; `seenOnly`: compared with the prices of the book even where it has a catalogue. */
+  /** A draft with what its check is made of; `seenOnly`: compared with the prices of the book even if it has a catalogue. */
   async toCheck(stored: StoredDraft, seenOnly = false): Promise<DraftToCheck> {
     const { service, drafts } = this.#open
     const { id, retailer } = stored

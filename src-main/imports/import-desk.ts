@@ -28,7 +28,7 @@ export interface ImportDeskOptions {
   folder: string
   /** Prices and drafts of the open profile. Throws `session.no-profile-open` or `desk.database-*`. */
   opened(): Promise<OpenImports>
-  /** True where there is a prices.db: without one there are no drafts, and none is made to look for them. */
+  /** True if there is a prices.db: without one there are no drafts, and none is made to look for them. */
   exists(): boolean
   /** Throws `session.not-signed-in` or `service.token-refused`. */
   client(): ServiceClient
@@ -105,7 +105,7 @@ export class ImportDesk {
     return opened
   }
 
-  /** Drafts, the last changed first. None where there is no prices.db: it is not made to look for them. */
+  /** Drafts, the last changed first. None if there is no prices.db: it is not made to look for them. */
   async list(): Promise<DraftSummary[]> {
     return this.#options.exists() ? (await this.#open()).drafts.list() : []
   }

@@ -31,7 +31,7 @@ export interface ReadyDraft {
   file(): Promise<{ name: string; text: string }>
 }
 
-/** What the commands on imports stand on. */
+/** What the commands on imports are on. */
 export interface ImportDoor {
   /** Throws `session.no-profile-open` or `desk.database-*`. */
   opened(): Promise<OpenImports>

@@ -56,7 +56,7 @@ export class Sources {
     return join(this.#of(draft), catalogueName)
   }
 
-  /** How far the bytes of a draft have come; null where none are awaited. */
+  /** How far the bytes of a draft have come; null if none are awaited. */
   arriving(draft: number): { read: number; total: number } | null {
     const arrival = this.#arrivals.get(draft)
     return arrival ? { read: arrival.at, total: arrival.total } : null
@@ -148,7 +148,7 @@ export class Sources {
     await rm(this.catalogue(draft), { force: true })
   }
 
-  /** Names a catalogue as it is now; null: there is none. */
+  /** The version of a catalogue as it is now; null without one. */
   async catalogueState(draft: number): Promise<string | null> {
     const found = await stat(this.catalogue(draft)).catch(() => null)
     return found && `${found.mtimeMs} ${found.size}`
@@ -166,7 +166,7 @@ export class Sources {
     await rm(join(this.#folder, `${removedPrefix}${draft}`), { recursive: true, force: true })
   }
 
-  /** Drafts whose removal was begun and, as the desk ended, not brought to its end. */
+  /** Drafts whose removal was started and, as the desk ended, not brought to its end. */
   get setAsideBefore(): number[] {
     if (!existsSync(this.#folder)) return []
     return readdirSync(this.#folder)

@@ -4,7 +4,7 @@ import type { StationPolicy } from './station/parts.ts'
 
 /** A station whose rules and settings come from a file: the desk shows them and changes nothing of them. */
 export interface FixedStation {
-  /** Asked anew at each use; `mark` tells this data folder's station from every other one. */
+  /** Called at each use; `mark` identifies this data folder's station. */
   policy(mark: string): StationPolicy
   /** The same as the desk's settings show it. */
   settings: Partial<Settings>

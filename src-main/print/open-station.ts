@@ -27,9 +27,9 @@ export interface OpenStation {
   close(): Promise<void>
 }
 
-/** What the commands of the print desk stand on. */
+/** What the commands of the print desk are on. */
 export interface StationContext {
-  /** What is asked while another profile is being opened waits until its station is; null where none is open. */
+  /** What is asked while another profile is being opened waits until its station is; null if none is open. */
   opened(): Promise<OpenStation | null>
   /** Throws `session.no-profile-open` or `session.profile-opening`. */
   mustBeOpen(): OpenStation
@@ -97,7 +97,7 @@ export async function openStation(around: OpeningParts): Promise<OpenStation> {
   }
 }
 
-/** Gathers changes of jobs and tells them at most five times a second, each job once. */
+/** Collects changes of jobs and emits them at most five times a second, each job once. */
 function feedJobs(
   board: Board,
   toRow: (record: JobRecord) => JobRow,
@@ -126,7 +126,7 @@ function feedJobs(
 const tellAfter = 200
 
 /**
- * The requests to a station's service, told as `requests.changed`, and seen in the rows of the jobs that they name. Throws
+ * The requests to a station's service: reported as `requests.changed`, and shown in the rows of their jobs. Throws
  * `desk.database-failed`.
  */
 async function openRequests(

@@ -34,7 +34,7 @@ type StationHandlers = Pick<
   Extract<keyof CommandHandlers, `station.${string}` | `printers.${string}`>
 >
 
-/** How the station is steered, and what it stands among. */
+/** How the station is steered, and what it is among. */
 function stationHandlers(context: StationContext): StationHandlers {
   return {
     'station.state': async () => context.state(),
@@ -89,7 +89,7 @@ export interface PrintDeskParts {
   firstRules?: PrintRule[]
   emit: EmitEvent
   log: Log
-  /** Who uses the data folder, as another station is told. */
+  /** Who uses the data folder, as shown to another station. */
   holder: string
   /** How soon a station that found another one here tries again; 10 s where it is not given. */
   tryAgainMilliseconds?: number
@@ -98,7 +98,7 @@ export interface PrintDeskParts {
 /** This computer's name as a station's, when nobody chose another. */
 export const computerName = (): string => stationSlug(hostname().split('.')[0] ?? '')
 
-/** A mark that tells this data folder's station from every other one, for attempt names. */
+/** Identifies this data folder's station, for attempt names. */
 export const newStationMark = (): string => randomBytes(3).toString('hex')
 
 /** The print desk of the profile that is open: its station, and the commands and events of the contract. */
@@ -149,12 +149,12 @@ export class PrintDesk {
     await this.#close()
   }
 
-  /** The open station; null where no profile is open. */
+  /** The open station; null if no profile is open. */
   get station(): Station | null {
     return this.#open?.station ?? null
   }
 
-  /** Why the station does not run although a profile is open; null where it does. */
+  /** Why the station does not run although a profile is open; null if it does. */
   get refusal(): DeskError | null {
     return this.#lock.refusal
   }
@@ -296,7 +296,7 @@ export class PrintDesk {
     return this.#mustBeOpen()
   }
 
-  /** What the commands stand on; those of orders, too. */
+  /** What the commands are on; those of orders, too. */
   readonly context: StationContext = {
     opened: async () => {
       await this.#queue.idle()

@@ -37,7 +37,7 @@ export class PrinterWatch {
     return this.#uris().map(uri => this.#view(uri))
   }
 
-  /** Asks all of them now, and tells what is new. */
+  /** Queries all printers now and reports changes. */
   async refresh(): Promise<void> {
     await Promise.all(
       this.#uris().map(async uri => {

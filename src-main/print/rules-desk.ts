@@ -8,7 +8,7 @@ import { testPageType } from './test-page/write-test-page.ts'
 
 export type RulesHandlers = Pick<CommandHandlers, Extract<keyof CommandHandlers, `rules.${string}`>>
 
-/** Where the rules of a service are kept, and who hears of them. */
+/** Where the rules of a service are stored, and who is notified of changes. */
 export interface RulesDeskParts {
   settings: Pick<StationDatabase['settings'], 'saveRules'>
   emit: EmitEvent
@@ -48,7 +48,7 @@ export function rulesHandlers(context: StationContext, { settings, emit }: Rules
   }
 }
 
-/** Sends a rule's test page on its way, saved or not; it prints once, whatever copies and pages the rule says. */
+/** Queues a rule's test page, saved or not; it prints once, regardless of the rule's copies and pages. */
 async function addTestPage(context: StationContext, rule: PrintRule): Promise<string> {
   const { station } = context.mayPrint()
   const { job_type: type, printer } = rule

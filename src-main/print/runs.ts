@@ -24,7 +24,7 @@ export class Runs {
     this.#tell = tell
   }
 
-  /** Begins an action on so many jobs or orders; without a name it is neither told nor cancelled. */
+  /** Starts an action on this many jobs or orders; without a name it is neither reported nor can it be cancelled. */
   begin(name: string | undefined, total: number): DeskRun {
     const run: DeskRun = new DeskRun(
       name ?? null,
@@ -36,7 +36,7 @@ export class Runs {
     return run
   }
 
-  /** Stops what has not begun; a run that has ended, or that nobody knows, is none to stop. */
+  /** Stops what has not started yet. Does nothing for an unknown run or one that has ended. */
   cancel(name: string): void {
     for (const run of this.#running) if (run.name === name) run.cancel()
   }
@@ -70,7 +70,7 @@ export class DeskRun {
     this.#isCancelled = true
   }
 
-  /** False once it was cancelled. Lets others have their turn where it has worked for a while. */
+  /** False once it was cancelled. Lets others have their turn if it has worked for a while. */
   async goesOn(): Promise<boolean> {
     if (performance.now() - this.#breathedAt > oneBreath) {
       await setImmediate()

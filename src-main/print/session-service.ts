@@ -4,7 +4,7 @@ import type { ServiceClient } from '../service/index.ts'
 import type { Session } from '../session/index.ts'
 import type { FetchDocument, PrintService } from './station/parts.ts'
 
-/** The service through whatever client the session has now: what the station asks of it, and persons of orders. */
+/** The service through the session's current client: the calls of the station and those about orders. */
 export interface SessionService extends PrintService {
   fetchDocument: FetchDocument
   /** Any other operation. */
@@ -12,9 +12,8 @@ export interface SessionService extends PrintService {
 }
 
 /**
- * The service of a profile as the desk sees it, through whatever client the session has now. Without one, or once another
- * profile is open, every call throws `session.not-signed-in`, which stops the station's calls like a refused token
- * does; what is queued stays.
+ * The service of a profile through the session's current client. Without one, or once another profile is open, every
+ * call throws `session.not-signed-in`, which stops the station's calls like a refused token does; queued work stays.
  */
 export function sessionService(session: Session, opened = session.state().profile): SessionService {
   const client = (): ServiceClient => {
@@ -54,5 +53,5 @@ export function sessionService(session: Session, opened = session.state().profil
   }
 }
 
-/** What was begun at one service never goes on at another. */
+/** What was started at one service never continues at another. */
 const isSame = (a: ProfileView | null, b: ProfileView | null) => a?.id === b?.id && a?.baseUrl === b?.baseUrl

@@ -35,7 +35,7 @@ const stationWorker = <S>(
 }
 
 /**
- * Opens station.db in a worker; a damaged or lost one is made anew (`findings` says so). Throws `desk.database-newer` or
+ * Opens station.db in a worker; a damaged or lost one is made again (`findings` says so). Throws `desk.database-newer` or
  * `desk.database-failed`. Every call rejects with `desk.database-failed` when the disk is full or the worker has ended, and
  * with `desk.database-damaged` once a damage was met.
  */

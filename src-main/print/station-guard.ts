@@ -10,7 +10,7 @@ export interface GuardParts {
   claims: Pick<StationDatabase['claims'], 'enter' | 'meet' | 'leave'>
   /** The key of the service in the ledger. */
   serviceKey: string
-  /** How another station is told of this one. */
+  /** How this station introduces itself to another one. */
   note(): StationNote
   /** Another station may have printed what waits here: it is held at the next start. */
   holdWhatWaits(service: string): Promise<void>
@@ -50,7 +50,7 @@ export class StationGuard {
     })
   }
 
-  /** The service, of which no list is taken that another station here lists too. */
+  /** The service, with lists refused if another station here lists the same jobs. */
   guarded<T extends PrintService>(service: T): T {
     return {
       ...service,
@@ -106,7 +106,7 @@ interface RetryParts extends Omit<GuardParts, 'serviceKey' | 'refused'> {
   log: Log
 }
 
-/** Lets the desk's station run where no other one on this computer prints for the same service, and tries again where one does. */
+/** Lets the desk's station run where no other one on this computer prints for the same service, and tries again if one does. */
 export class StationLockRetry {
   readonly #parts: RetryParts
   #guard: StationGuard | null = null
@@ -122,7 +122,7 @@ export class StationLockRetry {
     return this.#refusal
   }
 
-  /** True when the station of that service may run, or run on. What it is refused for is told and kept. */
+  /** True if the station of that service may run, or keep running. The reason for a refusal is reported and kept. */
   async admits(serviceKey: string): Promise<boolean> {
     clearTimeout(this.#retry)
     this.#guard ??= new StationGuard({ ...this.#parts, serviceKey, refused: () => this.#askAgain(0) })

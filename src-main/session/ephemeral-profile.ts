@@ -11,7 +11,7 @@ export interface EphemeralProfile {
   token: string | null
   /** Files its jobs in the ledger; its base URL's own key where it is not given. */
   serviceKey?: string
-  /** True where it is not given. */
+  /** True if it is not given. */
   practice?: boolean
 }
 

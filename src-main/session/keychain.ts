@@ -17,7 +17,7 @@ export type Keychain = UsableKeychain | { readonly kind: 'session-only'; readonl
 const service = 'selvedge'
 const limitMilliseconds = 5000
 
-// keytar is CommonJS: depending on who loads it, its functions stand on the module or on its default export.
+// keytar is CommonJS: depending on who loads it, its functions are on the module or on its default export.
 async function loadKeytar(): Promise<Keytar> {
   const loaded: Keytar & { default?: Keytar } = await import('keytar')
   return loaded.default ?? loaded
@@ -50,7 +50,7 @@ export function whyOf(error: unknown): string {
 }
 
 /**
- * Opens the keychain after trying it out: a locked one answers null where a secret lies and no error, so a probe is
+ * Opens the keychain after trying it out: a locked one answers null if a secret lies and no error, so a probe is
  * written, read and deleted first. Never rejects and never hangs: what cannot be used comes as `session-only`.
  */
 export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Promise<Keychain> {

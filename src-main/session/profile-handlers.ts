@@ -21,7 +21,7 @@ export interface ProfileDesk {
   queue: SerialQueue
   open(id: string): ReturnType<CommandHandlers['profiles.open']>
   openProfile(): ProfileView | null
-  /** Opens a profile anew, as it is stored now. */
+  /** Opens a profile again, as it is stored now. */
   reuse(profile: ProfileView): Promise<unknown>
   /** Shows the open profile as it is stored now; its connection stays. */
   showAs(profile: ProfileView): void

@@ -9,8 +9,8 @@ import type { Session } from './session.ts'
 type ServiceHandlers = Pick<CommandHandlers, keyof typeof serviceCommands>
 
 /**
- * The commands that are operations of the service (contract/service.ts), through whatever client the session has now. Without one they
- * throw `session.not-signed-in`.
+ * The commands that are operations of the service (contract/service.ts), through the session's current client. Without
+ * one they throw `session.not-signed-in`.
  */
 export function serviceHandlers(session: Session, emit: EmitEvent): ServiceHandlers {
   const absent = () => {

@@ -35,14 +35,14 @@ export interface Session {
   signOut(): Promise<SessionState>
   /** Tries to prove an unproven token; to be called when the service has answered again. Never rejects. */
   prove(): Promise<SessionState>
-  /** The client of the open profile; null where there is no token. A client that was given out earlier makes no more calls. */
+  /** The client of the open profile; null if there is no token. A client that was given out earlier makes no more calls. */
   client(): ServiceClient | null
-  /** Tells whether two sessions have the same token, without telling it; null where there is none. */
+  /** A hash to compare the tokens of two sessions without revealing them; null without a token. */
   tokenHash(): string | null
   onChange(listener: (state: SessionState) => void): () => void
   /** Tells that the open profile's service was found to lack an operation; how to stop it is answered. */
   onAbsent(listener: () => void): () => void
-  /** Tells that the open profile's service has answered, whatever it was asked; how to stop it is answered. */
+  /** Called when the open profile's service has answered any call; returns a function that removes the listener. */
   onAnswered(listener: () => void): () => void
   readonly handlers: SessionHandlers
 }
@@ -59,7 +59,7 @@ interface Held {
   token: string | null
 }
 
-/** The session as it stands; `held` is null where there is no token. */
+/** The current session; `held` is null if there is no token. */
 interface Current {
   profile: ProfileView | null
   held: Held | null
@@ -177,7 +177,7 @@ export function createSession(options: SessionOptions): Session {
       if (stillUnproven()) change({ status: 'signed-in', me, problem: null })
     } catch (error) {
       const problem = asDeskError(error).toMessage()
-      // A refused token has changed the status already; the same problem is not told twice.
+      // A refused token has already changed the status; the same problem isn't reported twice.
       if (stillUnproven() && current.problem?.code !== problem.code) change({ problem })
     }
   }

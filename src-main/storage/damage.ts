@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 /** Up to this size a file is checked whole: 100 MB take about 0.12 s. */
 const checkedWhole = 128 * 1024 * 1024
 
-/** True for an error by which SQLite says that the file itself is damaged, or no database at all. */
+/** True for an error by which SQLite reports that the file is damaged, or isn't a database. */
 export function isDamage(error: unknown): error is InstanceType<typeof Database.SqliteError> {
   return (
     error instanceof Database.SqliteError &&
@@ -13,7 +13,7 @@ export function isDamage(error: unknown): error is InstanceType<typeof Database.
 }
 
 /**
- * What is wrong with the structure of a database file, in SQLite's words; null where it is whole. Of a large file the timeline
+ * What is wrong with the structure of a database file, in SQLite's words; null if it is whole. Of a large file the timeline
  * is left out: what paper rests on is checked at every start.
  */
 export function damageOf(db: Database.Database): string | null {

@@ -66,7 +66,7 @@ export function openDataFolder(path: string, holder: string): DataFolder {
   }
 }
 
-/** Makes a folder and those above it; Node's own `recursive` never comes back where nothing can be made, as in /proc. */
+/** Makes a folder and those above it; Node's own `recursive` never comes back if nothing can be made, as in /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   const above = dirname(path)
@@ -82,7 +82,7 @@ export function nearest(folder: string): string {
 
 /** Whoever can read a database's file can hold a lock on it; SQLite makes its files readable for everybody. */
 function closeToOthers(file: string): void {
-  // Opened only where it isn't there: closing it would give up the lock that this process may have on it.
+  // Opened only if it isn't there: closing it would give up the lock that this process may have on it.
   if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600))
   try {
     chmodSync(file, 0o600)

@@ -6,7 +6,7 @@ import { databaseFiles } from './station-files.ts'
 /** A row of a table, as SQLite gives it. */
 export type RawRow = Record<string, string | number | null>
 
-/** What a person who helps wants to know of the file itself. */
+/** Facts about the file for whoever helps with a problem. */
 export interface DatabaseFigures {
   sqlite: string
   version: number
@@ -34,7 +34,7 @@ export class DatabaseFacts {
     this.#db = db
   }
 
-  /** What is wrong with the file's structure; null where it is whole. */
+  /** What is wrong with the file's structure; null if it is whole. */
   check(): string | null {
     try {
       return damageOf(this.#db)

@@ -65,7 +65,7 @@ export function isUnwritten(file: string): boolean {
     db = new Database(file, { fileMustExist: true })
     return Number(db.pragma('user_version', { simple: true })) === 0
   } catch {
-    // What is wrong with it is told by whoever opens it to use it.
+    // The error is reported by whoever opens the file to use it.
     return false
   } finally {
     db?.close()

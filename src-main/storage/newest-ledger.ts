@@ -24,7 +24,7 @@ export interface NewestParts {
   file: string
   /** Commits that its log lost to damage, counted before it was opened. */
   lostCommits: number
-  /** The name under which that log is kept; null or absent where it isn't. */
+  /** The name under which that log is kept; null or absent if it isn't. */
   keptLog?: string | null
   /** Where the second mark lies; null: this computer has no place for it. */
   state?: string | null
@@ -36,7 +36,7 @@ export const markBeside = (file: string): string => file.replace(/\.db$/, '.mark
 /** Where a state folder keeps the marks outside of any data folder. */
 export const folderOfMarksIn = (state: string): string => join(state, 'ledgers')
 
-/** That folder, made where it is missing; null where none can be had. */
+/** That folder, made where it is missing; null if none can be had. */
 function folderOfMarks(): string | null {
   try {
     const folder = folderOfMarksIn(openStateFolder())
@@ -89,7 +89,7 @@ export class NewestLedger {
     return this.#known?.since ?? null
   }
 
-  /** Why this may not be the newest, each reason as a message that shows its evidence; none where all is well. */
+  /** Why this may not be the newest, each reason as a message that shows its evidence; none if all is well. */
   get doubts(): Message[] {
     const file = this.#file
     const doubts: Message[] = []
@@ -123,7 +123,7 @@ export class NewestLedger {
     return later.toSorted((a, b) => b.step - a.step)[0] ?? null
   }
 
-  /** True where there should be marks, and none can be read: one of the two is enough. */
+  /** True if there should be marks, and none can be read: one of the two is enough. */
   #isUnmarked(): boolean {
     const { id, step } = this.#known ?? { id: '', step: 0 }
     if (isRead(this.#outside)) return false
@@ -134,7 +134,7 @@ export class NewestLedger {
   /** True in a folder that isn't the one in which this ledger was opened last, although that may be there still. */
   #isCopy(): boolean {
     const known = this.#known
-    // A new one, or one that was opened for the first time and killed before it was told where it is.
+    // A new one, or one that was opened for the first time and killed before its location was recorded.
     if (!known?.inode) return false
     const isSamePlace = known.place === this.#place
     // This computer's own mark says that nobody was further, and here: it was put back, and nothing is missing.
@@ -206,7 +206,7 @@ export class NewestLedger {
       try {
         this.#marks.push(new LedgerMark(join(this.#state, id), id, step, this.#place))
       } catch {
-        // One mark is enough to go on with.
+        // One mark is enough to continue with.
       }
     }
     const now = { place: this.#place, inode: this.#inode(), computer: computerMark() }
@@ -217,7 +217,7 @@ export class NewestLedger {
     this.#counted = this.#told = this.#changes()
   }
 
-  /** Says how far the ledger has come; after a commit, before anybody hears of it. Throws what the file system says. */
+  /** Records the ledger's count after a commit, before anything acts on it. Throws errors of the file system. */
   tell(): void {
     const changes = this.#changes()
     if (changes === this.#told) return

@@ -28,7 +28,7 @@ export interface OpenedDatabase {
 interface Opening {
   files: DatabaseFiles
   migrations: string
-  /** True where the file is known to be damaged: it isn't opened first to find out. Asked once the log was looked at. */
+  /** True if the file is known to be damaged: it isn't opened first to find out. Asked once the log was looked at. */
   isDamaged(): boolean
   rebuild(): Omit<OpenedDatabase, 'newest'>
   /** Holds what must wait for a person, before anything is written; a sound file was neither damaged nor rebuilt. */
@@ -57,7 +57,7 @@ export function openOrRebuild({ files, migrations, isDamaged, rebuild, settle }:
   }
 }
 
-/** The database, if it opens and is whole; null where it is damaged. Throws `desk.database-newer` or `desk.database-failed`. */
+/** The database, if it opens and is whole; null if it is damaged. Throws `desk.database-newer` or `desk.database-failed`. */
 function openSound(file: string, migrations: string): SqliteDatabase | null {
   let db: SqliteDatabase | undefined
   try {
@@ -82,9 +82,10 @@ interface Rebuilt<T> {
 }
 
 /**
- * Puts a new database in the place of a damaged one, which is kept. The new one is complete before the damaged one is moved, so one
- * of them is there whatever happens in between. `fill` has `carryOver` bring every row that can still be read and answer their
- * count, and makes them safe to go on with. Throws `desk.database-newer` or `desk.database-failed`; then nothing was changed.
+ * Replaces a damaged database by a new one; the damaged file is kept. The new one is complete before the damaged one is
+ * moved, so one of them exists whatever happens in between. `fill` calls `carryOver`, which copies every row that can
+ * still be read and returns their count, and makes the rows safe to continue with. Throws `desk.database-newer` or
+ * `desk.database-failed`; then nothing was changed.
  */
 export function rebuild<T>(
   files: DatabaseFiles,

@@ -142,7 +142,7 @@ function carryOver(from: SqliteDatabase, into: SqliteDatabase, table: Table, lim
   return rows
 }
 
-/** The columns that both have: an older version's table has fewer. None where the damaged file does not know the table. */
+/** The columns that both have: an older version's table has fewer. None if the damaged file does not know the table. */
 function sharedColumns(from: SqliteDatabase, { name, columns }: Table): string[] {
   let found: string[] = []
   asFarAsPossible(() => {
@@ -151,7 +151,7 @@ function sharedColumns(from: SqliteDatabase, { name, columns }: Table): string[]
   return columns.filter(column => found.includes(column))
 }
 
-/** The keys of rows as the table's indexes have them: each stands on pages of its own, and leads past a damaged one. */
+/** The keys of rows as the table's indexes have them: each is on pages of its own, and leads past a damaged one. */
 function* keysInIndexes(from: SqliteDatabase, table: Table, limit: number): Generator<unknown[]> {
   let indexes: string[] = []
   asFarAsPossible(() => {

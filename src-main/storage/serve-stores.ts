@@ -86,7 +86,7 @@ function answerCalls(
       return calls.map(({ id }) => failure(id, error))
     }
   }
-  /** Waiting for the disk is what takes the time, so calls share it; where one fails, each is done anew by itself. */
+  /** Waiting for the disk is what takes the time, so calls share it; if one fails, each is done again by itself. */
   const settleTogether = (calls: WorkerCall[]): WorkerAnswer[] => {
     if (calls.length > 1 && calls.every(({ store }) => store !== 'database')) {
       try {
@@ -108,7 +108,7 @@ function answerCalls(
   }
   /** Does the message that came, and the calls that came behind it while the one before was waiting for the disk. */
   port.on('message', (first: ToWorker) => {
-    // Calls behind the closing are told by the worker's end; and what it wrote into the file is no change by somebody else.
+    // Calls after the close are answered by the worker's end; its own last writes aren't changes by another program.
     if (!db.open) return
     const calls: WorkerCall[] = []
     let message: ToWorker | undefined = first

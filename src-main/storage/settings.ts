@@ -53,7 +53,7 @@ export class SettingStore {
     this.#write('window memory', Object.fromEntries(kept))
   }
 
-  /** The print rules of a service; none to begin with. */
+  /** The print rules of a service; none to start with. */
   rules(service: string): PrintRule[] {
     return this.#read(`rules ${service}`, printRules) ?? []
   }
@@ -63,7 +63,7 @@ export class SettingStore {
     return rules
   }
 
-  /** What tells this data folder's station from every other one, made once from a suggestion. */
+  /** Identifies this data folder's station, created once from a suggestion. */
   stationMark(suggestion: string): string {
     const known = this.#read('station mark', z.string())
     if (known) return known

@@ -6,8 +6,8 @@ import { DeskError } from '../../src-shared/errors.ts'
 
 /**
  * Where this user's desks keep what must not travel with a data folder: what they know of each other on this computer.
- * It is never inside a data folder, so that a copied or restored data folder does not bring an older one along.
- * `XDG_STATE_HOME` decides wherever it is set (an absolute path, as its specification asks).
+ * It is never inside a data folder, so a copied or restored data folder doesn't bring an older one along.
+ * `XDG_STATE_HOME` decides if it is set (an absolute path, as its specification requires).
  */
 export function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
   const { XDG_STATE_HOME: chosen } = env
@@ -22,8 +22,8 @@ export function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /**
- * The state folder, made where it is missing and readable by this user alone. Throws `desk.folder-unusable` where it cannot
- * be made or belongs to somebody else; whoever needs it says so and goes on without it.
+ * The state folder, made where it is missing and readable by this user alone. Throws `desk.folder-unusable` if it cannot
+ * be made or belongs to somebody else; whoever needs it says so and continues without it.
  */
 export function openStateFolder(env: NodeJS.ProcessEnv = process.env): string {
   const folder = stateFolder(env)
@@ -47,7 +47,7 @@ export function computerMark(): string {
   return createHash('sha256').update(systemId()).digest('hex').slice(0, 12)
 }
 
-/** What the system calls this installation; its host name where it has no such id. */
+/** What the system calls this installation; its host name if it has no such id. */
 function systemId(): string {
   for (const file of ['/etc/machine-id', '/var/lib/dbus/machine-id']) {
     try {

@@ -10,7 +10,7 @@ export interface DatabaseFiles {
   database: string
   /** Written once the database was made: after that, a missing one is a lost one. */
   wasMade: string
-  /** Written when a damage was met while it was in use: the next start makes it anew. */
+  /** Written when a damage was met while it was in use: the next start makes it again. */
   wasDamaged: string
   /** A new database that is being filled. */
   filling: string
@@ -41,7 +41,7 @@ export const wasInUse = ({ wasMade, database }: DatabaseFiles): boolean => {
   )
 }
 
-/** True where there is no ledger to speak of: no file, or an empty one, which SQLite would take for a new one. */
+/** True if there is no ledger to speak of: no file, or an empty one, which SQLite would take for a new one. */
 export const isMissing = ({ database }: DatabaseFiles): boolean =>
   !existsSync(database) || statSync(database).size === 0
 
@@ -74,7 +74,7 @@ export function keptName({ database }: Pick<DatabaseFiles, 'database'>, now: Dat
   return name
 }
 
-/** Keeps a copy of a log as evidence before SQLite goes on writing over it; answers its name, or null where the disk has no room. */
+/** Keeps a copy of a log as evidence before SQLite continues writing over it; answers its name, or null if the disk has no room. */
 export function keepLog(files: Pick<DatabaseFiles, 'database'>): string | null {
   const kept = `${keptName(files, new Date())}-wal`
   try {

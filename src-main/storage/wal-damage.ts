@@ -20,10 +20,10 @@ export function lookAtLog(database: string): { lostCommits: number; keptLog: str
 }
 
 /**
- * How many commits stand in a database's write-ahead log behind a damaged frame. SQLite reads a log up to the first frame with
- * a wrong checksum and forgets the rest without a word, so this has to be asked before it opens the file. 0 where nothing is
- * lost, or where there is no log. The first bad frame itself doesn't count: a killed process leaves its last one half written,
- * and nobody was told that this commit was done. Format: https://www.sqlite.org/fileformat2.html#walformat
+ * The number of commits in a database's write-ahead log behind a damaged frame. SQLite reads a log up to the first
+ * frame with a wrong checksum and silently ignores the rest, so call this before it opens the file. 0 if nothing is
+ * lost or there is no log. The first bad frame itself doesn't count: a killed process leaves its last one half written,
+ * and that commit was never reported as done. Format: https://www.sqlite.org/fileformat2.html#walformat
  */
 export function commitsBehindDamage(database: string): number {
   let file: number
@@ -58,12 +58,12 @@ function countIn(file: number, size: number): number {
   for (let from = headerBytes; from + frameBytes <= size; from += piece.length) {
     const read = readSync(file, piece, 0, piece.length, from)
     for (let at = 0; at + frameBytes <= read; at += frameBytes) {
-      // A log that was begun anew still holds frames of the one before, with other salts.
+      // A log that was started over still holds frames of the one before, with other salts.
       salts ??= Buffer.from(piece.subarray(at + 8, at + 16))
       const isOfThisLog = piece.subarray(at + 8, at + 16).equals(salts)
       if (!isWhole) commits += isOfThisLog && piece.readUInt32BE(at + 4) > 0 ? 1 : 0
       else if (isOfThisLog) isWhole = isFrameWhole(sum, piece, at, frameBytes)
-      // A damaged salt ends the log as well, and is told from its end by what follows.
+      // A damaged salt ends the log as well; what follows shows that it isn't the real end.
       else isWhole = false
     }
   }

@@ -23,7 +23,7 @@ export type ToWorker =
 
 export type WorkerCall = Extract<ToWorker, { store: string }>
 
-/** Id 0 answers the opening. `event` is told unasked. */
+/** Id 0 answers the opening. `event` is sent without a request. */
 export type FromWorker = WorkerAnswer | { event: unknown }
 
 export type WorkerAnswer = { id: number } & ({ ok: true; value: unknown } | { ok: false; error: ErrorJson })

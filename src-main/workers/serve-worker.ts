@@ -16,8 +16,8 @@ export function ownerPort(): MessagePort {
 }
 
 /**
- * Serves stores to the owner of this worker; calls may overlap where they wait. Asked to close, the worker closes its port and
- * ends once nothing keeps it busy. Answers how to tell the owner something unasked.
+ * Serves stores to the owner of this worker; calls may overlap while they wait. On close, the worker closes its port
+ * and ends once nothing keeps it busy. Returns a function that sends the owner an event.
  */
 export function serveWorker<E = never>(stores: Stores): (event: E) => void {
   const port = ownerPort()

@@ -15,17 +15,17 @@ export interface WorkerPlan<E = never> {
    * started by `start()`, and lasts until `close()`.
    */
   idleMs?: number
-  /** True where the process may end while the worker runs. */
+  /** True if the process may end while the worker runs. */
   unref?: boolean
-  /** True where what it prints is dropped. */
+  /** True if what it prints is dropped. */
   quiet?: boolean
   /** A call that was aborted, or a worker that was closed, has so many milliseconds before the thread is stopped. Absent: it is waited for. */
   patienceMs?: number
-  /** Hears what the worker tells unasked. */
+  /** Receives the worker's events. */
   heard?(event: E): void
   /** Hears each call that failed. */
   failed?(error: DeskError): void
-  /** What is told to those who still wait for a worker that died (`why`: what it died of) or ended (null). */
+  /** The error for pending calls if the worker died (`why`: the cause) or ended (null). */
   ended?(why: unknown): DeskError
 }
 
@@ -69,7 +69,7 @@ export class WorkerHost<S, E = never> {
     ) as RemoteOf<S>
   }
 
-  /** False where the next call would start a worker. */
+  /** False if the next call would start a worker. */
   get isRunning(): boolean {
     return this.#running !== null
   }
@@ -107,7 +107,7 @@ export class WorkerHost<S, E = never> {
     })
   }
 
-  /** Stops the thread wherever it is; everybody who waits for it is told `why`. */
+  /** Terminates the thread wherever it is; pending calls fail with `why`. */
   async kill(why?: DeskError): Promise<void> {
     const running = this.#leave()
     if (!running) return
@@ -118,7 +118,7 @@ export class WorkerHost<S, E = never> {
   #leave(): Running | null {
     if (this.#idle) clearTimeout(this.#idle)
     const running = this.#running
-    // One that is not started anew goes on answering why it can't be asked.
+    // One that is not started again continues answering why it can't be asked.
     if (this.#plan.idleMs !== undefined) this.#running = null
     return running
   }
@@ -142,7 +142,7 @@ export class WorkerHost<S, E = never> {
     running.worker.postMessage(message, buffers)
   }
 
-  /** Has a call's signal stop it in the worker, and where that takes too long, the worker with all that it does. */
+  /** Has a call's signal stop it in the worker, and if that takes too long, the worker with all that it does. */
   #stopBy(signal: AbortSignal, running: Running, id: number): void {
     const call = running.waiting.get(id)
     const stop = () => {
@@ -207,7 +207,7 @@ export class WorkerHost<S, E = never> {
     for (const call of waiting) call.reject(running.ended)
   }
 
-  /** Counts the idle time anew. */
+  /** Counts the idle time again. */
   #rest(): void {
     const { idleMs } = this.#plan
     if (idleMs === undefined) return

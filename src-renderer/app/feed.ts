@@ -8,7 +8,7 @@ import { useStationStore } from './station.ts'
 /** How long to wait before a failed question is asked again (ms). */
 const pause = 3000
 
-/** Something that main can be asked for, and that it tells when it changes. */
+/** Something that can be read from main, and that main reports when it changes. */
 interface Source<T> {
   ask(): Promise<T>
   hear(listener: (value: T) => void): () => void

@@ -2,7 +2,7 @@
 interface Mark<T> {
   /** Marks an element; as a ref of React, `ref={mark.on(value)}`. */
   on(value: T): (element: Element | null) => void
-  /** The value of the element or of the nearest one around it; null where none is marked. */
+  /** The value of the element or of the nearest one around it; null if none is marked. */
   of(element: Element | null | undefined): T | null
 }
 
@@ -28,5 +28,5 @@ export const typedField = mark<'numbers' | 'text'>()
 export const scanGatherer = mark<(text: string) => void>()
 /** What is typed here is a search of the moment, which nobody would miss. */
 export const passingField = mark<true>()
-/** Who chooses a price sheet here goes on in its cells. */
+/** Who chooses a price sheet here continues in its cells. */
 export const leadsToGrid = mark<true>()

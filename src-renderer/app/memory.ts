@@ -15,11 +15,11 @@ export async function readMemory(client: Pick<DeskClient, 'call'>): Promise<void
   kept = { ...(await client.call('window.memory', {})), ...kept }
 }
 
-/** What was remembered in a place, such as `prices.part`; null where nothing was. */
+/** What was remembered in a place, such as `prices.part`; null if nothing was. */
 export const recall = (place: string): string | null =>
   Object.hasOwn(kept, place) ? (kept[place] ?? null) : null
 
-/** The same as a value, `fallback` where it is none or cannot be read any more. */
+/** The same for a value; `fallback` without one, or if it can't be read any more. */
 export function recallValue<T>(place: string, read: (value: unknown) => T, fallback: T): T {
   try {
     const text = recall(place)

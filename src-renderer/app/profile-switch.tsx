@@ -25,14 +25,14 @@ interface Switch {
 
 const useSwitch = create<Switch>(() => ({ asked: null, left: null }))
 
-/** What the open profile's station is at; nothing where it can't be asked. */
+/** What the open profile's station is at; nothing if it can't be asked. */
 async function openWork(client: DeskClient): Promise<Pick<Question, 'printing' | 'waiting'>> {
   const { rows } = await client.call('jobs.list', {}).catch(() => ({ rows: [] }))
   const count = (here: 'printing' | 'waiting') => rows.filter(row => row.here === here).length
   return { printing: count('printing'), waiting: count('waiting') }
 }
 
-/** Opens a profile, which ends the station of the one before: asks first where that has work in progress. */
+/** Opens a profile, which ends the station of the one before: asks first if that has work in progress. */
 export function useOpenProfile(): (to: ProfileView) => Promise<void> {
   const client = useClient()
   const notice = useErrorNotice()

@@ -45,7 +45,7 @@ interface Outdated<E extends EventName = EventName> {
   commands: readonly CommandName[]
   /** Not every such event makes them old. */
   when?(data: EventData<E>): boolean
-  /** How long events are gathered before it is asked again (ms); 0: not at all. */
+  /** Collects events for this long before reading again (ms); 0: not at all. */
   gather?: number
 }
 
@@ -141,7 +141,7 @@ export function connectCache(client: DeskClient): { cache: QueryClient; stop(): 
         void cache.resetQueries(ofService)
       else if (now.me?.email !== before.me?.email) void cache.invalidateQueries(ofService)
     }),
-    // What happened while the connection was lost was not heard.
+    // Events during a lost connection were missed.
     client.onConnection(connected => {
       if (connected) void cache.invalidateQueries()
     }),
@@ -222,11 +222,11 @@ export function useDeskSend<N extends CommandName>(
 
 /** Whether an operation of the service can be used: the service has it, and the account may. */
 export interface Access {
-  /** False where the open profile's service doesn't have it. */
+  /** False if the open profile's service doesn't have it. */
   offered: boolean
   /** False until main has said what the service has. */
   isKnown: boolean
-  /** The permission that the account lacks; null where it lacks none. */
+  /** The permission that the account lacks; null if it lacks none. */
   lacks: string | null
 }
 

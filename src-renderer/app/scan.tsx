@@ -35,7 +35,7 @@ function Title({ text }: { text: string }) {
   return useFrameWords()('scan.kept', { text })
 }
 
-/** Says that a field was left as it was: whoever typed that fast is told where the text went. */
+/** Says that a field was left unchanged, and where the text went, for someone who typed that fast. */
 function LeftField({ text }: { text: string }) {
   return useFrameWords()('scan.left-field', { text })
 }
@@ -56,7 +56,7 @@ function holdsText(overlay: Element): boolean {
 
 const unsaved = new Set<object>()
 
-/** Says while `holds` is true that something would be lost if the page went on: changes of a form, an action under way. */
+/** Says while `holds` is true that something would be lost if the page continued: changes of a form, an action under way. */
 export function useUnsaved(holds: boolean): void {
   useLayoutEffect(() => {
     if (!holds) return

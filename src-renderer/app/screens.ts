@@ -8,7 +8,7 @@ export interface Screen {
   title: string
   /** The title in the rail, as short as it can be. */
   short: string
-  /** Where it stands in the rail. */
+  /** Where it is in the rail. */
   place: number
   /** Its key, such as `Ctrl+7`: it stays the same when other screens come. */
   keys: string

@@ -11,7 +11,7 @@ interface Search {
 
 const useSearch = create<Search>(() => ({ texts: {}, scanned: null }))
 
-/** What stands in the search box of the head, as it was typed. */
+/** What is in the search box of the head, as it was typed. */
 export function useTypedSearch(): string {
   const screen = usePlace(place => place.screen)
   return useSearch(({ texts }) => texts[screen] ?? '')
@@ -22,7 +22,7 @@ export function useSearchText(): string {
   return useTypedSearch().trim()
 }
 
-/** The same at this moment, for what is to come of it later. */
+/** The same at this moment, for what is to result from it later. */
 export function searchTextNow(): string {
   return (useSearch.getState().texts[usePlace.getState().screen] ?? '').trim()
 }
@@ -37,10 +37,10 @@ export function setSearchText(text: string): void {
   useSearch.setState(({ texts }) => ({ texts: { ...texts, [screen]: text } }))
 }
 
-/** How long a scan waits for a screen that hears it (ms). */
+/** How long a scan waits for a screen that takes it (ms). */
 const patience = 10_000
 
-/** Says that a whole code was scanned, or typed and ended with Enter; it stands in the search box from then on. */
+/** Says that a whole code was scanned, or typed and ended with Enter; it is in the search box from then on. */
 export function scanned(text: string): void {
   const whole = text.trim()
   setSearchText(whole)
@@ -66,7 +66,7 @@ export function useScan(listener: (text: string) => void): void {
 
 let enter: ((text: string) => boolean) | null = null
 
-/** Enter in the search box: true where the open screen has taken the text. */
+/** Enter in the search box: true if the open screen has taken the text. */
 export const takenByScreen = (text: string): boolean => enter?.(text) ?? false
 
 /** Takes Enter in the search box as long as the component is there; what is not taken is looked for on the print desk. */
@@ -89,7 +89,7 @@ interface ScanTaker {
 
 let scans: ScanTaker | null = null
 
-/** What the open screen does with scans; null where they mean jobs alone. */
+/** What the open screen does with scans; null if they mean jobs alone. */
 export const scansOfScreen = (): ScanTaker | null => scans
 
 /** True for a code that the open screen has. */
@@ -108,17 +108,17 @@ export function useScanTaker(taker: ScanTaker): void {
 /** The search box, while it is on the page. */
 export const searchField: { current: HTMLInputElement | null } = { current: null }
 
-/** Puts the cursor into the search box, over what stands there. */
+/** Puts the cursor into the search box, over what is there. */
 export function enterSearch(): void {
   searchField.current?.focus()
   searchField.current?.select()
 }
 
-/** Puts a text into the search box, with the cursor behind it: what follows goes on there. */
+/** Puts a text into the search box, with the cursor behind it: what follows continues there. */
 export function searchOn(text: string): void {
   // First the focus: a list that loses the row with the focus to the search would take it back.
   searchField.current?.focus()
-  // It stands there before the next sign comes, which may come within this very stroke.
+  // It is there before the next sign comes, which may come within this very stroke.
   flushSync(() => setSearchText(text))
   searchField.current?.setSelectionRange(text.length, text.length)
 }
@@ -126,7 +126,7 @@ export function searchOn(text: string): void {
 /** A digit that nothing else wants goes into the search box: so a number needs no key before it. */
 export function searchByDigit(event: KeyboardEvent): void {
   if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
-  // The key's own sign follows into the field that has the focus by then. UploadEvidence that were held back may have entered it just now: this
-  // one goes on behind them.
+  // The key's own character goes to the field that has the focus by then. Characters that were held back may have
+  // entered it just now: this one follows them.
   if (document.activeElement !== searchField.current) enterSearch()
 }

@@ -18,7 +18,7 @@ export function useSession(): SessionState | null {
 /** Whether the session allows what `permission` names; main has the last word in any case. */
 export function allows(session: SessionState | null, permission: string): boolean {
   const has = session?.me?.permissions.some(name => foldWord(name) === foldWord(permission))
-  // Work goes on while the service is away: without an answer about the account nothing is hidden yet.
+  // Work continues while the service is away: without an answer about the account nothing is hidden yet.
   return has ?? (!session || session.status === 'unproven')
 }
 

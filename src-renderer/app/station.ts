@@ -4,7 +4,7 @@ import type { StationState } from '../../src-shared/contract/print.ts'
 interface StationStore {
   /** Null until main has answered. */
   station: StationState | null
-  /** False while main does not answer at all. */
+  /** False while main doesn't answer. */
   connected: boolean
 }
 

@@ -31,8 +31,8 @@ async function post(name: string, input: unknown): Promise<CallAnswer> {
 }
 
 /**
- * The desk over loopback, from the page that its browser shell served. Events that happen while the connection is
- * lost are not heard: read again when it is back.
+ * The desk over loopback, from the page that its browser shell served. Events during a lost connection are missed: read
+ * again when it is back.
  */
 export function createBrowserClient(): DeskClient {
   const events = new Listeners()
@@ -44,8 +44,8 @@ export function createBrowserClient(): DeskClient {
   )
   return {
     call: async (name, input) => {
-      // Asked before events can be heard, a change between the answer and the first event would be missed.
-      // After that it goes at once, so that it is on its way before the page draws what else the key has changed.
+      // If this asked before the event stream is open, a change between the answer and the first event would be missed.
+      // Later calls go at once, so that they are on their way before the page draws what else the key has changed.
       if (!stream.hasTried()) await stream.tried
       const answer = await post(name, input).catch(cause => {
         throw connectionLost(cause)

@@ -1,4 +1,4 @@
-/** Who hears what, by name. One that throws is reported and does not keep the others from hearing. */
+/** Listeners by event name. One that throws is reported and doesn't affect the others. */
 export class Listeners {
   readonly #byName = new Map<string, Set<(data: unknown) => void>>()
 

@@ -9,7 +9,7 @@ import { useHistoryWords } from './words.ts'
 const fillOf = (outcome: Outcome) =>
   outcome === 'printed' ? outcomeLooks.printed.colour : `url(#history-${outcome})`
 
-/** Outcomes are told apart by how their bars are filled, too, not by colour alone. */
+/** Bars of different outcomes have different patterns, not just colours. */
 function Patterns() {
   const marks: Partial<Record<Outcome, string>> = {
     failed: 'M0 0 6 6M6 0 0 6',

@@ -63,7 +63,7 @@ function MenuChip({ all, chosen, ...button }: MenuChipProps) {
 
 const kinds = ['today', 'yesterday', 'week', 'range'] as const
 
-/** The period that a choice means; a range begins as the days that were shown before. */
+/** The period that a choice means; a range starts as the days that were shown before. */
 function periodOf(kind: (typeof kinds)[number], before: Period, now: number): Period {
   if (kind !== 'range') return { kind }
   const span = spanOf(before, now)

@@ -11,7 +11,7 @@ export function isByHour(buckets: readonly { from: number; to: number }[]): bool
   return first !== undefined && first.to - first.from <= longestHour
 }
 
-/** What stands under a part of the chart: `14:00`, `20 Nov 14:00` where there are hours of two days, `Fri 20 Nov` for a day. */
+/** What is under a part of the chart: `14:00`, `20 Nov 14:00` where there are hours of two days, `Fri 20 Nov` for a day. */
 export function bucketName({ from, to }: { from: number; to: number }, count: number): string {
   if (to - from > longestHour) return count > 14 ? day.format(from) : weekday.format(from)
   return count > 25 ? `${day.format(from)} ${hour.format(from)}` : hour.format(from)

@@ -18,7 +18,7 @@ export const historyWidthNeeded: Readonly<Record<string, number>> = {
 const kilo = 1000
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
-/** A size as people read it: `18 kB`, `1.2 MB`; empty where it is not known. */
+/** A size as people read it: `18 kB`, `1.2 MB`; empty if it is not known. */
 function sizeOf(bytes: number | null, t: HistoryWords): string {
   if (bytes === null) return ''
   if (bytes < kilo * kilo) return t('cell.kb', { count: figures.format(Math.ceil(bytes / kilo)) })

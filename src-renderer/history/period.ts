@@ -9,12 +9,12 @@ export interface Span {
 
 const dayForm = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** The local midnight at which a day begins, so many days after it; a day of 23 or 25 hours counts as one. */
+/** The local midnight at which a day starts, so many days after it; a day of 23 or 25 hours counts as one. */
 function midnight(moment: Date, after = 0): number {
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + after).getTime()
 }
 
-/** The day that `YYYY-MM-DD` names, at noon; null where it names none, such as 2026-02-30. */
+/** The day that `YYYY-MM-DD` names, at noon; null if it names none, such as 2026-02-30. */
 function dayOf(text: string): Date | null {
   const [, year, month, day] = dayForm.exec(text) ?? []
   if (year === undefined || month === undefined || day === undefined) return null
@@ -29,7 +29,7 @@ export function dayText(moment: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** The span of a period; null where its days are not both there, or the last lies before the first. */
+/** The span of a period; null if its days are not both there, or the last lies before the first. */
 export function spanOf(period: Period, now: number): Span | null {
   if (period.kind === 'range') {
     const [first, last] = [dayOf(period.from), dayOf(period.to)]

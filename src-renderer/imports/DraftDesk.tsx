@@ -164,7 +164,7 @@ function Body() {
 
 /** Whether the side panel is open is remembered here. */
 const sidePlace = 'imports.side'
-/** A narrower window begins with the panel closed (px). */
+/** A narrower window starts with the panel closed (px). */
 const wideEnough = 1180
 
 /** A draft that is open: its steps, and beside them what goes up. */

@@ -24,8 +24,8 @@ export async function beginningOf(file: Blob): Promise<string> {
 }
 
 /**
- * The one retailer whose name stands in a cell of the file's beginning; null where there is none, or more than one. A hint for
- * whom the draft is: the desk checks every row's Username later.
+ * The only retailer whose name is in a cell at the file's beginning; null for none, or more than one. A hint at whom
+ * the draft is for: the desk checks every row's Username later.
  */
 export function retailerNamedIn(head: string, retailers: readonly RetailerChoice[]): RetailerChoice | null {
   const cells = new Set(head.split(/[\r\n,;\t|]+/).map(cell => folded(cell.replace(/^"|"$/g, ''))))
@@ -34,7 +34,7 @@ export function retailerNamedIn(head: string, retailers: readonly RetailerChoice
   return only && named.length === 1 ? only : null
 }
 
-/** What a JSON file of the desk is: the mark that it begins with. */
+/** What a JSON file of the desk is: the mark that it starts with. */
 export function kindOfJson(text: string): 'catalogue' | 'map' | null {
   const head = text.slice(0, 500)
   if (/"selvedge"\s*:\s*"catalogue"/.test(head)) return 'catalogue'

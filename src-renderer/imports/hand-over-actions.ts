@@ -38,7 +38,7 @@ async function sha256(file: Blob): Promise<string | null> {
   return Array.from(new Uint8Array(sum), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** True where a draft was certainly made of the very bytes of a file. */
+/** True if a draft was certainly made of the very bytes of a file. */
 export async function isSameFile(file: File, { source }: Pick<DraftSummary, 'source'>): Promise<boolean> {
   if (file.size !== source.bytes) return false
   if (source.modifiedAt === file.lastModified) return true
@@ -88,7 +88,7 @@ export function handOverActions(
     return said !== null && typeof said === 'object' ? said.retailer : null
   }
 
-  /** Bytes of a draft that is there; what fails or is stopped half-way is told. */
+  /** Sends the bytes of an existing draft; reports a failure or an interruption. */
   const send = async (draft: number, source: SourceFile, signal: AbortSignal) => {
     await handBytesOver(client, draft, source.file, {
       signal,
@@ -98,7 +98,7 @@ export function handOverActions(
     if (source.isPasted) sources.forget(draft)
     else sources.keep(draft, source)
   }
-  /** Answers false where a person stopped it. */
+  /** Answers false if a person stopped it. */
   const handOver = async (
     source: SourceFile,
     begin: () => Promise<number>,
@@ -143,7 +143,7 @@ export function handOverActions(
         await client.call('imports.renew', { draft, bytes, modifiedAt })
         return draft
       },
-      // Half of a file is none: the draft says so, and can be given the file again.
+      // Half a file is useless: the draft says so, and the file can be chosen again.
       async () => undefined,
     )
     store.setState({ changedSource: null })

@@ -73,7 +73,7 @@ export interface ImportState {
   deciding: number
   handOver: HandOver | null
   ask: FileAsk | null
-  /** The source of the open draft was changed on this computer since it was read. `file`: what it is now, where it can be had. */
+  /** The source of the open draft was changed on this computer since it was read. `file`: what it is now, if it can be had. */
   changedSource: { draft: number; source: SourceFile | null } | null
   /** Whether this window sees when the source of the open draft is changed; null: not looked at yet. */
   sourceWatch: 'watched' | 'ask' | 'unknown' | null
@@ -81,7 +81,10 @@ export interface ImportState {
   showsExports: boolean
 }
 
-/** What the studio can do. What fails rejects with a DeskError, unless said otherwise: components tell it with `useAttempt`. */
+/**
+ * The studio's actions. Failures reject with a DeskError unless said otherwise: components report them with
+ * `useAttempt`.
+ */
 export interface ImportActions {
   readDrafts(): Promise<void>
   readRetailers(search?: string): Promise<void>
@@ -91,7 +94,7 @@ export interface ImportActions {
   open(draft: number | null): Promise<void>
   /** Asks for the open draft again; never rejects. */
   again(): Promise<void>
-  /** Shows a step; `start` says what of it (problems of a kind, changes that jump). */
+  /** Shows a step; `start` selects a part of it (problems of a kind, changes that jump). */
   goTo(step: DraftStep, start?: Partial<Omit<Start, 'id'>>): void
   /** Each is kept by main at once; they go in the order in which they were made. */
   decide(decision: Decision): Promise<void>
@@ -113,7 +116,7 @@ export interface ImportActions {
   renew(draft: number, source: SourceFile): Promise<void>
   /** Looks whether the source of the open draft was changed; never rejects. `allowed`: a person says that the window may look. */
   lookAtSource(allowed?: boolean): Promise<void>
-  /** The changed source is left alone; only another change is told. */
+  /** Leaves the changed source alone; only another change is reported. */
   leaveSource(): void
   upload(way: UploadWay, sure: boolean): Promise<void>
   showExports(shown: boolean): void

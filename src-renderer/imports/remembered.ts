@@ -2,7 +2,7 @@ import { recall, remember } from '../app/index.ts'
 
 const place = (profile: string) => `imports.retailer.${profile}`
 
-/** The retailer that the last draft of a profile was made for; null where none was. */
+/** The retailer that the last draft of a profile was made for; null if none was. */
 export const lastRetailer = (profile: string): string | null => recall(place(profile))
 
 /** Keeps the retailer for the next draft. */

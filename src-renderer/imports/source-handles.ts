@@ -22,7 +22,7 @@ const open = (): Promise<IDBDatabase> =>
     request.onblocked = () => reject(new Error('another window holds the store of files'))
   })
 
-/** Does one thing with the store; null where there is none, or it cannot be had. */
+/** Runs one operation on the store; null without a store, or if it can't be opened. */
 async function withStore<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,

@@ -78,7 +78,7 @@ export class SourceFiles {
     if (kept) await permission(kept.handle, 'requestPermission').catch(() => 'denied')
   }
 
-  /** After a reload: by the handle that was kept, against what the desk knows of the file. */
+  /** After a reload: through the stored handle, compared with what the desk knows of the file. */
   async #lookAgain(draft: number, { name, bytes, modifiedAt }: KnownSource): Promise<SourceNews> {
     const kept = await this.#kept.get(draft)
     // Numbers of drafts come again on another data folder.

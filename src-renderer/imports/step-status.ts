@@ -8,12 +8,12 @@ type Known = Pick<
   'header' | 'names' | 'problems' | 'totals' | 'reading' | 'usernames' | 'username' | 'uploads'
 >
 
-/** Where each step stands: what its tab counts, and whether nothing is left to do in it. */
+/** The state of each step: the count on its tab, and whether nothing is left to do. */
 export interface StepStatus {
   step: DraftStep
   /** Null: there is nothing to count. */
   figure: number | null
-  /** Of how many, where that says more. */
+  /** Of how many, if that says more. */
   of: number | null
   done: boolean
   /** False: what comes before it has to be done first. */
@@ -90,7 +90,7 @@ export function firstStep(view: Known): DraftStep {
   return stepStatuses(view).find(({ step, done }) => !done && step !== 'upload')?.step ?? 'changes'
 }
 
-/** How a draft stands in the list, by what is most in the way. */
+/** How a draft is in the list, by what is most in the way. */
 export type DraftStatus =
   | 'arriving'
   | 'failed'
@@ -112,7 +112,7 @@ const running = ['sending', 'queued', 'proving', 'outbox']
 /** True for an upload that has not come to its end. */
 export const isRunning = (state: string): boolean => running.includes(state)
 
-/** How a draft of the list stands. `reading` is known of the open one alone. */
+/** The state of a draft in the list. `reading` is known for the open one only. */
 export function draftStatus(
   { counts, upload, source }: Pick<DraftSummary, 'counts' | 'upload' | 'source'>,
   reading: DraftReading | null = null,
@@ -131,7 +131,7 @@ export function draftStatus(
   return counts.changes === 0 ? 'nothing' : 'ready'
 }
 
-/** A draft of which something went up stays with its retailer. */
+/** A draft keeps its retailer once something was uploaded. */
 export const canChangeRetailer = (upload: Pick<Upload, 'state'> | null): boolean =>
   upload === null || upload.state === 'refused'
 

@@ -32,7 +32,7 @@ export function useImportKeys(): void {
       keys: 'Escape',
       title: t('keys.back'),
       group,
-      // The list is where the studio begins: there is nothing behind it to go back to.
+      // The list is where the studio starts: there is nothing behind it to go back to.
       run: () => (isDraftOpen() || store.getState().showsExports ? void open(null) : setSearch('')),
     },
     {

@@ -47,7 +47,7 @@ type OfDraft =
 const numbers = new WeakMap<DraftView, number>()
 let last = 0
 
-/** A number for each view of a draft, so that what is asked about one isn't taken for an answer about a later one. */
+/** A number for each view of a draft, so that an answer about one isn't used for a later one. */
 function numberOf(view: DraftView): number {
   const known = numbers.get(view) ?? ++last
   numbers.set(view, known)
@@ -76,7 +76,7 @@ export function useImportProfile(): void {
   useEffect(() => store.takeProfile(profile), [store, profile])
 }
 
-/** Runs what a button asks for, and tells when it fails: `doing` is what was to be done (“Save the file”). */
+/** Runs a button's action and reports its failure: `doing` names the action (“Save the file”). */
 export function useImportAttempt(): (doing: string, run: () => Promise<unknown>) => void {
   const notice = useErrorNotice()
   return useCallback(

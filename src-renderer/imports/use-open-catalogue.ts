@@ -2,7 +2,7 @@ import { useClient } from '../app/index.ts'
 import { chooseJson } from './opening/use-file-dialog.ts'
 import { useImportActions } from './use-imports.ts'
 
-/** Lets a person choose a catalogue file that the open draft is compared with; nothing where they leave the dialog. */
+/** Lets a person choose a catalogue file that the open draft is compared with; nothing if they leave the dialog. */
 export function useOpenCatalogue(): () => Promise<void> {
   const client = useClient()
   const { run } = useImportActions()

@@ -50,7 +50,7 @@ export function countsUnder(
 }
 
 /**
- * The test that a job must pass to be shown. A number matches order ids and job ids that begin with it (are it, where
+ * The test that a job must pass to be shown. A number matches order ids and job ids that start with it (are it, where
  * `exact`), the label of pieces or groups its order exactly, other text any order or job id that holds it.
  */
 export function jobTest(filter: JobFilter, around: Around = calm): (job: JobRow) => boolean {

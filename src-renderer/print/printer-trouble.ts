@@ -38,7 +38,7 @@ export function troubleOf(row: JobRow, trouble: PrinterTrouble): Trouble | null 
   return shownState(row, new Set(trouble.keys())) === 'blocked' ? (trouble.get(row.printer) ?? null) : null
 }
 
-/** A sentence begins with a capital, whoever wrote it. */
+/** A sentence starts with a capital, whoever wrote it. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

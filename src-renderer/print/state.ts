@@ -15,14 +15,14 @@ export type Counts = Readonly<Record<Chip, number>> & {
 /** What became of the list in one step; the grid applies exactly this. */
 export interface Change {
   version: number
-  /** True when the list was read anew: the grid takes all rows. */
+  /** True when the list was read again: the grid takes all rows. */
   whole: boolean
   added: readonly JobRow[]
   updated: readonly JobRow[]
   gone: readonly JobRow[]
 }
 
-/** What a person asked to be done to jobs; `again` is the same bytes once more, or fetched anew where none are kept. */
+/** What a person asked to be done to jobs; `again` is the same bytes once more, or fetched again where none are kept. */
 export type DeskAction =
   | 'print'
   | 'again'
@@ -38,7 +38,7 @@ export interface Asked {
   jobs: readonly string[]
   /** How many of the chosen jobs it makes no sense for. */
   leftOut: number
-  /** Where and how they move: a person said so with their number in the button, so it begins at once. */
+  /** Where and how they move: a person said so with their number in the button, so it starts at once. */
   chosen?: Chosen
 }
 
@@ -82,7 +82,7 @@ export interface PrintState {
   /** Folded job types in the list, each with the way it first came. */
   types: ReadonlyMap<string, string>
   printers: readonly PrinterView[]
-  /** The same object until it changes, so that the grid sorts anew only then. */
+  /** The same object until it changes, so that the grid sorts again only then. */
   around: Around
   /** Null until the rules were read. */
   ruleCount: number | null
@@ -104,7 +104,7 @@ export interface PrintState {
   absent: readonly string[] | null
   requests: readonly ServiceRequest[]
   grid: JobGridHandle | null
-  /** Reads the list, the printers and the rules anew. */
+  /** Reads the list, the printers and the rules again. */
   readAgain(): void
   /** Asks again what the service doesn't have, and what it was asked. */
   readService(): void

@@ -121,7 +121,7 @@ function without(foreign: ReadonlySet<string>, changed: ReadonlyMap<string, unkn
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every(each => other.has(each))
 
-/** The state after something around the jobs changed; their counters are made anew. */
+/** The state after something around the jobs changed; their counters are made again. */
 export function withAround(state: PrintState, around: Around): PrintState {
   if (isSame(state.around.stopped, around.stopped) && isSame(state.around.stuck, around.stuck)) return state
   const today = [...state.rows.values()].filter(({ id }) => !state.foreign.has(id))

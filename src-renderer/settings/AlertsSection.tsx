@@ -9,7 +9,7 @@ import { useSettingsWords } from './words.ts'
 
 const names = ['stuckMinutes', 'notifications', 'sound'] as const
 
-/** Whether the system may be told, and the buttons to ask for that and to see it. */
+/** Whether system notifications are allowed, with buttons to allow and to try them. */
 function SystemLine() {
   const t = useSettingsWords()
   const client = useClient()
@@ -36,7 +36,7 @@ function SystemLine() {
   )
 }
 
-/** What a person is told of outside of the window, and how. */
+/** Which alerts are shown outside of the window, and how. */
 export function AlertsSection() {
   const t = useSettingsWords()
   const { draft, set, isWrong, changed, saving, save, cancel } = useSettingsForm(names, t('alerts.failed'))

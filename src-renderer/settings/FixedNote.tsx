@@ -2,7 +2,7 @@ import { useStation } from '../app/index.ts'
 import styles from './Fields.module.css'
 import { useSettingsWords } from './words.ts'
 
-/** True where the station's settings come from a file and are changed there. */
+/** True if the station's settings come from a file and are changed there. */
 export function useIsFixed(): boolean {
   return useStation()?.fixed ?? false
 }

@@ -9,7 +9,7 @@ import { useSettingsWords } from './words.ts'
 const names = ['keepRowsDays', 'keepDocumentsDays'] as const
 const most = 3650
 
-/** How long this computer keeps what it knows of paper, and the PDFs themselves. */
+/** How long this computer keeps print records, and the PDFs themselves. */
 export function KeepingSection() {
   const t = useSettingsWords()
   const fixed = useIsFixed()

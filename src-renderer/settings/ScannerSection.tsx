@@ -8,7 +8,7 @@ import { useSettingsWords } from './words.ts'
 
 const names = ['scannerPrefix', 'scannerSuffix', 'scannerEnd', 'scannerGapMs'] as const
 
-/** How Selvedge tells this computer's scanner from its keyboard. */
+/** How Selvedge distinguishes this computer's scanner from its keyboard. */
 export function ScannerSection() {
   const t = useSettingsWords()
   const { draft, set, isWrong, changed, saving, save, cancel } = useSettingsForm(names, t('scanner.failed'))

@@ -8,7 +8,7 @@ type Draft<K extends keyof Settings> = { [N in K]: Settings[N] extends number ? 
 export interface SettingsForm<K extends keyof Settings> {
   draft: Draft<K>
   set(part: Partial<Draft<K>>): void
-  /** True where what stands there now cannot be saved. */
+  /** True if what is there now cannot be saved. */
   isWrong(name: K): boolean
   changed: boolean
   saving: boolean
@@ -16,7 +16,7 @@ export interface SettingsForm<K extends keyof Settings> {
   cancel(): void
 }
 
-/** Some of the desk's settings as a form: typed first, saved together; `doing` names that where it fails. */
+/** Some of the desk's settings as a form: typed first, saved together; `doing` names that if it fails. */
 export function useSettingsForm<K extends keyof Settings>(
   names: readonly K[],
   doing: string,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, reading } from './command.ts'
 import { messageSchema } from './message.ts'
 
-/** Something that a person should know of now. It goes by itself when it is no longer so. */
+/** Something the user should know now. It disappears once it no longer applies. */
 export const alert = z.object({
   /** The same for the same thing: `job 9012`, `printer ipp://…`, `station`. */
   key: z.string(),

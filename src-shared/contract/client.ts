@@ -1,12 +1,12 @@
 import type { CommandInput, CommandName, CommandOutput, EventData, EventName } from './index.ts'
 
-/** The desk as the renderer sees it, whatever shell lies between. */
+/** The desk as the renderer sees it, in any shell. */
 export interface DeskClient {
   /** Asks main; rejects with a DeskError. */
   call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
   /** Hears an event until the returned function is called. */
   on<E extends EventName>(name: E, listener: (data: EventData<E>) => void): () => void
-  /** Hears whether the desk answers at all: false when the connection to main is lost, true when it is back. */
+  /** Reports whether the desk can be reached: false when the connection to main is lost, true when it is back. */
   onConnection(listener: (connected: boolean) => void): () => void
 }
 

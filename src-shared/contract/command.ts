@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export interface Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   input: I
   output: O
-  /** True where asking leaves everything as it was: no job, price, draft or setting is changed by it. */
+  /** True if asking leaves everything as it was: no job, price, draft or setting is changed by it. */
   reads: boolean
 }
 

@@ -17,7 +17,7 @@ export const settings = z.object({
   keepRowsDays: z.int().min(1).max(3650),
   /** How long fetched PDFs are kept for reprints, in days. */
   keepDocumentsDays: z.int().min(0).max(3650),
-  /** A job that has not moved for so long is told as stuck. */
+  /** A job that hasn't moved for this long is reported as stuck. */
   stuckMinutes: z.number().min(1).max(1440),
   /** A bulk change of prices asks again for cells that rise or fall by more than this. */
   priceGuardPercent: z.number().min(1).max(1000),

@@ -5,7 +5,7 @@ import { messageSchema } from './message.ts'
 import { attemptStates, attemptView } from './print.ts'
 
 /**
- * How an attempt stands in the history; `moved`: its printer proved that it was cancelled before it began, so that it could
+ * How an attempt is in the history; `moved`: its printer proved that it was cancelled before it started, so that it could
  * print elsewhere; `open`: its end is not known yet.
  */
 export const outcomes = ['printed', 'failed', 'unconfirmed', 'moved', 'withdrawn', 'open'] as const
@@ -39,7 +39,7 @@ export const historyEntry = z.object({
   sha256: z.string().nullable(),
   startedAt: z.number(),
   endedAt: z.number().nullable(),
-  /** Its last words: how it ended, or where it stands. */
+  /** Its last words: how it ended, or where it is. */
   said: messageSchema.nullable(),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>

@@ -13,7 +13,7 @@ import { combination, priceRetailer } from './prices.ts'
 const f64 = z.instanceof(Float64Array)
 const problemKind = z.enum(problemKinds)
 
-/** Where the reading of a draft's file stands. */
+/** The reading progress of a draft's file. */
 export const draftReading = z.object({
   /** `arriving`: its bytes are still being handed over. `waiting`: it is read when it is opened. */
   state: z.enum(['arriving', 'waiting', 'reading', 'ready', 'failed']),
@@ -153,7 +153,7 @@ export const draftRows = z.object({
     z.object({
       row: z.int(),
       line: z.int(),
-      /** As they stand in the file, changed cells as a person changed them. */
+      /** As they are in the file, changed cells as a person changed them. */
       texts: z.array(z.string()),
       /** Columns with a problem, those a person changed, and those left out. */
       problems: z.array(z.object({ column: z.int(), kind: problemKind })),
@@ -203,7 +203,7 @@ export type ReplacedCells = z.infer<typeof replacedCells>
 /** Codes of a file that the retailer does not have, each once. */
 export const unknownCodes = z.object({
   total: z.int(),
-  /** Those that differ from a known one only in case, dashes and spaces, and the cells that they stand in. */
+  /** Those that differ from a known one only in case, dashes and spaces, and the cells that they are in. */
   sure: z.object({ codes: z.int(), cells: z.int() }),
   lines: z.array(
     z.object({

@@ -39,7 +39,7 @@ export const upload = z.object({
   cells: z.int(),
   /**
    * As a file: `sending`, `unknown` (the answer was lost: it is never sent again by itself), `refused`, `queued` (the service has it), `proving`
-   * (the grid is read again), `proved` (read again; `proof` says what came of it). Cell by cell: `outbox` until every cell has ended, then `ended`; `taken-back`.
+   * (the grid is read again), `proved` (read again; `proof` says what resulted from it). Cell by cell: `outbox` until every cell has ended, then `ended`; `taken-back`.
    */
   state: z.enum([
     'sending',
@@ -52,7 +52,7 @@ export const upload = z.object({
     'ended',
     'taken-back',
   ]),
-  /** The service's name for the import, where it told one. */
+  /** The service's name for the import, if it gave one. */
   batch: z.string().nullable(),
   /** Why it was refused, why it waits, or what the service's notification said. */
   said: z.array(messageSchema),
@@ -60,8 +60,8 @@ export const upload = z.object({
   jobs: z.object({ processed: z.int(), pending: z.int(), failed: z.int() }).nullable(),
   proof: uploadProof.nullable(),
   /**
-   * Cell by cell: the entry of the journal, and what became of its cells. What is none of these three was given up, or a later change took
-   * its place.
+   * For an upload cell by cell: the entry of the journal, and the outcome of its cells. Cells in none of these three
+   * were given up, or a later change took their place.
    */
   entry: z.int().nullable(),
   saved: z.int(),

@@ -31,7 +31,7 @@ const problemKind = z.enum(problemKinds)
 /** Lists of rows. */
 const rowsAsked = z.object({
   draft: draftId,
-  /** All rows, those with a problem of a kind (or of any), those with a change, or those where a text stands. */
+  /** All rows, those with a problem of a kind (or of any), those with a change, or those that contain a text. */
   only: z.enum(['all', 'problems', 'changes']),
   kind: problemKind.nullable(),
   text: z.string().max(200),
@@ -56,7 +56,7 @@ export const priceExport = z.object({
   retailer: z.string().nullable(),
   retailerName: z.string().nullable(),
   status: z.string(),
-  /** True where it can be downloaded. */
+  /** True if it can be downloaded. */
   isReady: z.boolean(),
   at: z.number().nullable(),
 })
@@ -94,8 +94,9 @@ export const importCommands = {
   'imports.cancel': command(draft, z.object({})),
   'imports.rename': command(z.object({ draft: draftId, name: z.string().min(1).max(300) }), draftSummary),
   /**
-   * The draft is for another retailer: everything is checked again. What was said of names, and the catalogue, belong to the retailer before
-   * and go; a Username that was confirmed here is no longer taken for that one's. Throws `imports.retailer-fixed` once something went up.
+   * The draft is for another retailer: everything is checked again. Decisions about names, and the catalogue, belong to
+   * the former retailer and are dropped; a Username that was confirmed here no longer counts as that one's. Throws
+   * `imports.retailer-fixed` once something was uploaded.
    */
   'imports.forRetailer': command(
     z.object({ draft: draftId, retailer: z.string().min(1).max(100) }),
@@ -128,7 +129,7 @@ export const importCommands = {
       columns: u32,
       lines: u32,
       texts: z.array(z.string()),
-      /** What each cell becomes once all of the kind are fixed; null where no fix puts another text there. */
+      /** What each cell becomes once all of the kind are fixed; null if no fix puts another text there. */
       after: z.array(z.string().nullable()),
     }),
   ),
@@ -144,8 +145,9 @@ export const importCommands = {
   ),
   'imports.changes': reading(changesAsked, draftChanges),
   /**
-   * Leaves all changes that a filter shows out, or takes them in again: also where their whole column, row, collection or kind of problem is
-   * out, the rest of which stays out. Throws `imports.too-many-left-out` where that would be too many single cells.
+   * Leaves out all changes that a filter shows, or restores them: even if their whole column, row, collection or kind
+   * of problem is left out, the rest of which stays out. Throws `imports.too-many-left-out` if that would be too many
+   * single cells.
    */
   'imports.leaveOutChanges': command(
     changesAsked
@@ -183,8 +185,8 @@ export const importCommands = {
   /** An upload whose answer was lost: the grid is read again and says whether it arrived. Also proves a queued one now. */
   'imports.prove': command(z.object({ draft: draftId, upload: z.int() }), draftView),
   /**
-   * Gives up what of an upload cell by cell was not sent yet. What may be on its way is waited for, and what is saved stays; an upload that has
-   * ended stays as it is.
+   * Cancels the cells of an upload that weren't sent yet. What may be on its way is waited for, and saved cells stay;
+   * an upload that has ended isn't changed.
    */
   'imports.cancelUpload': command(z.object({ draft: draftId, upload: z.int() }), draftView),
   /** Writes back what the upload changed, exactly where it landed, through the outbox. */

@@ -28,7 +28,7 @@ export const commands = {
   ...deskCommands,
 }
 
-/** Everything that main tells the renderer unasked. */
+/** All events that main sends to the renderer. */
 export const events = {
   ...sessionEvents,
   ...printEvents,

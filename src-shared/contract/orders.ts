@@ -7,7 +7,7 @@ import { messageSchema } from './message.ts'
 export const orderGroup = z.object({
   /** `<order_id>-<piece_index>-<group_index>`. */
   label: z.string(),
-  /** Product and fabric, where they are told. */
+  /** Product and fabric, if the service gives them. */
   detail: z.string().nullable(),
 })
 export type OrderGroup = z.infer<typeof orderGroup>
@@ -46,7 +46,7 @@ const order = z.string().trim().min(1).max(60)
 const jobType = z.string().trim().min(1).max(60)
 
 export const orderCommands = {
-  /** Fetches the order's document (admin.orders.print-url) and prints it here; answers the job that stands for it. */
+  /** Fetches the order's document (admin.orders.print-url) and prints it here; returns the job created for it. */
   'orders.print': command(
     z.object({ order, type: jobType, printer: printerUri.optional(), options: printOptions.optional() }),
     z.object({ job: z.string() }),

@@ -40,7 +40,7 @@ export const combination = z.object({
 })
 export type Combination = z.infer<typeof combination>
 
-/** Where the reading of a retailer's grid stands. */
+/** The reading progress of a retailer's grid. */
 export const gridReading = z.object({
   state: z.enum(['idle', 'reading', 'failed']),
   /** Codes that have arrived, and how many there are as far as the service said. */
@@ -68,7 +68,7 @@ export type GridHead = z.infer<typeof gridHead>
 
 /** Rows of a grid in columns: the arrays run side by side, one element a row. */
 export const gridRows = z.object({
-  /** Ask on from here; what is newer than `newest` is told by `prices.reading`. */
+  /** Continue from here; `prices.reading` reports what is newer than `newest`. */
   upTo: z.int(),
   newest: z.int(),
   rows: u32,
@@ -86,7 +86,7 @@ export const gridRows = z.object({
   values: i32,
   /** Cells that were changed by somebody else since this desk last looked. */
   elsewhere: u32,
-  /** Cells whose value is no price, with the service's text. */
+  /** Cells whose value isn't a price, with the service's text. */
   odd: z.array(z.object({ cell: z.int(), text: z.string() })),
 })
 export type GridRows = z.infer<typeof gridRows>
@@ -95,7 +95,7 @@ export const rowFlag = { archived: 1, absent: 2 } as const
 
 const cellNote = z.object({
   cell: z.int(),
-  /** What was typed, where it is no price. */
+  /** What was typed, where it isn't a price. */
   text: z.string().nullable(),
   /** Why the service refused it, or why it waits. */
   reason: messageSchema.nullable(),
@@ -104,7 +104,7 @@ export type CellNote = z.infer<typeof cellNote>
 
 /** What became of cells; arrays side by side, sorted by cell. */
 export const cellNews = z.object({
-  /** Grows with each news of the grid, in the order in which the book changed; it starts anew with the desk. */
+  /** Grows with each news of the grid, in the order in which the book changed; it starts again with the desk. */
   revision: z.int(),
   cells: u32,
   /** `cellState` (src-shared/pricing/cell-state.ts). */
@@ -169,7 +169,7 @@ export const priceCommands = {
     z.object({ search: z.string().max(200) }),
     z.object({ retailers: z.array(retailerChoice), listed: z.boolean() }),
   ),
-  /** What this desk last saw of a retailer's grid; begins to read it again. Rows come by `prices.rows`. */
+  /** What this desk last saw of a retailer's grid; starts to read it again. Rows come by `prices.rows`. */
   'prices.open': reading(sheet, gridHead),
   /** Reads the whole grid again. */
   'prices.refresh': command(sheet, gridReading),

@@ -39,7 +39,7 @@ export const overview = z.object({
 export type Overview = z.infer<typeof overview>
 
 export const pricingDeskCommands = {
-  /** Parts that this service does not have, each with the reason; and what a person is to be told about the service's pricing. */
+  /** Parts that this service doesn't have, each with the reason; and notices about the service's pricing. */
   'pricing.offers': reading(
     z.object({}),
     z.object({

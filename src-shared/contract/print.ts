@@ -5,7 +5,7 @@ import { command, reading } from './command.ts'
 import { textFile } from './file.ts'
 import { messageSchema } from './message.ts'
 
-/** Where a job stands at this station. Held, failed and unconfirmed need a person. */
+/** Where a job is at this station. Held, failed and unconfirmed need a person. */
 export const hereStates = [
   'held',
   'waiting',
@@ -27,7 +27,7 @@ export const jobRow = z.object({
   printStatus: z.string().nullable(),
   stage: z.enum(['queued', 'dispatching', 'accepted', 'printing', 'printed', 'failed', 'unknown']),
   here: z.enum(hereStates),
-  /** Why it stands there, or what moves: shown as "What". */
+  /** Why it is there, or what moves: shown as "What". */
   reason: messageSchema.nullable(),
   /** The printer's URI of the newest attempt, else of the rule. */
   printer: z.string().nullable(),
@@ -40,11 +40,11 @@ export const jobRow = z.object({
   hasDocument: z.boolean(),
   copies: z.number().nullable(),
   createdAt: z.number().nullable(),
-  /** Since when it stands so. */
+  /** Since when it has been in this state. */
   since: z.number(),
   /** When the station tries a failed one again by itself; null: a person decides. */
   retryAt: z.number().nullable(),
-  /** `order`: this desk asked for the document of an order; `test-page`: of a rule. Neither stands in the service's list. */
+  /** `order`: this desk asked for the document of an order; `test-page`: of a rule. Neither is in the service's list. */
   source: z.enum(['service', 'order', 'test-page']),
   /** What the service was asked to do with it, while the answer is awaited or was lost. */
   asked: messageSchema.nullable(),
@@ -99,7 +99,7 @@ export type JobDetail = z.infer<typeof jobDetail>
 export const actionResult = z.object({
   done: z.array(z.string()),
   refused: z.array(z.object({ job: z.string(), reason: messageSchema })),
-  /** Not begun, because a person cancelled the rest. */
+  /** Not started, because a person cancelled the rest. */
   left: z.array(z.string()),
 })
 export type ActionResult = z.infer<typeof actionResult>
@@ -113,7 +113,7 @@ export const stationState = z.object({
   online: z.boolean(),
   problem: messageSchema.nullable(),
   warnings: z.array(messageSchema),
-  /** True where rules and station settings come from a file (`selvedge station --config`) and cannot be changed here. */
+  /** True if rules and station settings come from a file (`selvedge station --config`) and cannot be changed here. */
   fixed: z.boolean(),
 })
 export type StationState = z.infer<typeof stationState>
@@ -135,7 +135,7 @@ export const discoveredPrinter = z.object({
 })
 export type DiscoveredPrinter = z.infer<typeof discoveredPrinter>
 
-/** `run`: a name that the asker chose for a long action, by which its progress is told and it is cancelled. */
+/** `run`: a name chosen by the caller for a long action, used to report its progress and to cancel it. */
 const jobIds = z.object({ jobs: z.array(z.string()).min(1).max(10_000), run: z.string().max(60).optional() })
 const onPaper = jobIds.extend({
   /** Another printer than the rule's. */
@@ -158,7 +158,7 @@ export const printCommands = {
     z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) }),
   ),
   /**
-   * Prints jobs that are held, waiting, failed, unconfirmed, skipped or somebody else's: a person's decision. One that stands at
+   * Prints jobs that are held, waiting, failed, unconfirmed, skipped or somebody else's: a person's decision. One that is at
    * a printer moves to another, once its cancelling is confirmed.
    */
   'jobs.print': command(onPaper, actionResult),
@@ -170,7 +170,7 @@ export const printCommands = {
   /** A person says of unconfirmed or failed jobs: it came out. */
   'jobs.cameOut': command(jobIds, actionResult),
   'jobs.skip': command(jobIds, actionResult),
-  /** Stops a long action: what is not begun is left. */
+  /** Stops a long action: what is not started is left. */
   'runs.cancel': command(z.object({ run: z.string() }), z.object({})),
   'station.state': reading(z.object({}), stationState),
   'station.pause': command(z.object({}), stationState),
@@ -180,7 +180,7 @@ export const printCommands = {
   'printers.discover': reading(z.object({}), z.array(discoveredPrinter)),
   /** Sends on to a printer whose `problem` is `printer.held`: a person looked after it. Nothing happens at any other. */
   'printers.resume': command(z.object({ uri: z.string() }), z.object({})),
-  /** Moves the jobs of a printer that stands still to its spare, each once its cancelling is confirmed. */
+  /** Moves the jobs of a stopped printer to its spare, each once its cancellation is confirmed. */
   'printers.moveToSpare': command(
     z.object({ uri: z.string(), run: z.string().max(60).optional() }),
     actionResult,

@@ -25,18 +25,18 @@ export type RecordName = z.infer<typeof recordName>
 const fieldValues = z.record(z.string().max(300), z.union([z.number(), z.string().max(200_000)]).nullable())
 export type FieldValues = z.infer<typeof fieldValues>
 
-/** Texts as they stand in the form, of fields that were changed and not saved. */
+/** Texts as they are in the form, of fields that were changed and not saved. */
 const typedTexts = z.record(z.string().max(300), z.string().max(200_000))
 
 export const recordView = z.object({
   name: recordName,
   retailer: priceRetailer,
-  /** What the service last said; null: it was never read. A field that is not in it was not told. */
+  /** What the service last returned; null if it was never read. Missing fields weren't in the answer. */
   values: fieldValues.nullable(),
   readAt: z.number().nullable(),
   /** Why it could not be read just now; what was last seen is in `values`. */
   problem: messageSchema.nullable(),
-  /** What the service says where it has no such record yet: all of it is empty, and what is saved is the first. */
+  /** What the service says if it has no such record yet: all of it is empty, and what is saved is the first. */
   noneYet: messageSchema.optional(),
   /** Why it can be looked at only: the service has no operation that saves it. */
   fixed: messageSchema.optional(),
@@ -71,7 +71,7 @@ const ofProduct = z.object({ retailer: id, product: id })
 const recordOf = z.object({ name: recordName, profile: id.optional() })
 
 export const recordCommands = {
-  /** Reads a record from the service; where that fails, what was last seen. */
+  /** Reads a record from the service; if that fails, what was last seen. */
   'records.open': reading(recordOf, recordView),
   /** Keeps texts that are typed in a form over restarts, by field; null forgets one, and those that are not named stay. */
   'records.keep': command(
@@ -79,7 +79,7 @@ export const recordCommands = {
     z.object({}),
   ),
   /**
-   * Saves fields, after reading the record again: where another value than `base` stands at the service now, nothing is sent and
+   * Saves fields, after reading the record again: where another value than `base` is at the service now, nothing is sent and
    * `elsewhere` names the fields, unless `overwrite`. `refused` are fields that the service did not take, each with its reason; the
    * others are saved.
    */

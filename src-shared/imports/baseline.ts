@@ -3,7 +3,7 @@ import type { Combination, PriceRetailer } from '../contract/prices.ts'
 /** The prices that a file is compared with: what this desk last saw of the retailer's grid, or a catalogue file. */
 export interface Baseline {
   kind: 'seen' | 'catalogue'
-  /** When they were read, in milliseconds since 1970; null where that is not known. */
+  /** When they were read, in milliseconds since 1970; null if that is not known. */
   at: number | null
   retailer: PriceRetailer
   combinations: Combination[]

@@ -14,7 +14,10 @@ export const noCatalogue = (what: string) => new DeskError('imports.not-a-catalo
 export const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The codes of a catalogue on their way into columns, one by one: nothing of their JSON is kept. Of a code that stands twice, the last counts. */
+/**
+ * Collects the codes of a catalogue into columns one by one, without keeping their JSON. If a code occurs twice, the
+ * last one counts.
+ */
 export class CatalogueCodes {
   readonly #codes = new WordIndex()
   readonly #names: string[] = []
@@ -39,7 +42,7 @@ export class CatalogueCodes {
     return this.#codes.words.length
   }
 
-  /** Takes what the file says of a code. Throws `imports.not-a-catalogue` where it has none. */
+  /** Takes what the file says of a code. Throws `imports.not-a-catalogue` if it has none. */
   add(entry: unknown): void {
     const { count } = this
     const code = isRecord(entry) ? textOf(entry['fabric_code']) : ''
@@ -65,7 +68,7 @@ export class CatalogueCodes {
   done(): Pick<Baseline, 'codes' | 'names' | 'collections' | 'collectionOf' | 'flags' | 'values'> {
     if (this.count > mostRows) throw new DeskError('prices.too-long', { most: mostRows })
     if (this.#room !== this.count) this.#setRoom(this.count)
-    // Of a code that stood twice, the collection that it had first may be none of any code.
+    // If a code occurred twice, its first collection may be unused now.
     const collections = new WordIndex()
     const collectionOf = this.#collectionOf.map(place =>
       collections.add(this.#collections.words[place] ?? ''),

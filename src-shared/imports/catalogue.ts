@@ -3,10 +3,10 @@ import { columnOf, priceFields } from '../pricing/field.ts'
 import { decimalOf, notPriced, unreadable } from '../pricing/price.ts'
 import type { Baseline } from './baseline.ts'
 
-/** Said in the file, so that no other JSON is taken for one. */
+/** Marks the file, so that no other JSON is mistaken for a catalogue. */
 export const catalogueMark = { selvedge: 'catalogue', version: 1 } as const
 
-/** What stands for a price of the service that is none: reading it gives the same. */
+/** Stands for an invalid price of the service: reading it gives the same. */
 const noPrice = '"?"'
 
 /**

@@ -14,8 +14,8 @@ export class ChangeList {
   #count = 0
 
   /**
-   * Takes places for so many more, all of which are to be filled with `put`. Answers the first of them. Growing bit by bit would copy everything
-   * several times.
+   * Reserves this many more places, all to be filled with `put`. Returns the first. Growing bit by bit would copy
+   * everything several times.
    */
   take(more: number): number {
     const first = this.#count
@@ -72,7 +72,7 @@ export class ChangeList {
     }
   }
 
-  /** The buffers grow and are cut where they stand: a copy would need them twice. */
+  /** The buffers grow and are cut where they are: a copy would need them twice. */
   #resize(room: number): void {
     this.#cells = new Uint32Array(this.#cells.buffer.transfer(room * 4))
     this.#rows = new Uint32Array(this.#rows.buffer.transfer(room * 4))
@@ -82,7 +82,7 @@ export class ChangeList {
     this.#leftOut = new Uint8Array(this.#leftOut.buffer.transfer(room))
   }
 
-  /** How many stretches of rising cells there are, and where the last of them begins. */
+  /** How many stretches of rising cells there are, and where the last of them starts. */
   #runs(): { runs: number; last: number } {
     const cells = this.#cells
     let runs = 1

@@ -96,7 +96,7 @@ export function changePage(
   return { total: last.order.length, leftOut: last.leftOut, lines }
 }
 
-/** The largest change first; where a price begins or ends there is no percentage, and they come last. Equal ones stay in the grid's order. */
+/** The largest change first; where a price starts or ends there is no percentage, and they come last. Equal ones stay in the grid's order. */
 function bySize({ before, after }: CheckedChanges, shown: Uint32Array): Uint32Array {
   const sizes = new Float32Array(before.length)
   for (const i of shown) {

@@ -23,7 +23,7 @@ export function* checkMarks(checking: Checking, header: CheckedHeader): Steps<vo
     if (kind === 'other-sheet' && !problems.isLeftOut(kind)) problems.add(kind, from, mark.column)
     const column = byColumn.get(mark.column)
     if (!column || !(kind in cellKinds)) continue
-    // A title over a group of rows is often merged, and is no price.
+    // A title over a group of rows is often merged, and isn't a price.
     if (kind === 'merged-cell' && isEmpty(byColumn.get(mark.left ?? mark.column), from)) continue
     for (let row = from; row <= to; row++) {
       const isAny = kind === 'merged-cell' || !isEmpty(column, row)

@@ -66,7 +66,7 @@ export function* checkRows({
     for (let row = 0; row < sheet.rows; row++)
       places[row] = Math.max(found.byWord[text.ids[row] ?? 0] ?? unknown, unknown)
     const isArchived = baseline?.flags.map(flag => flag & rowFlag.archived)
-    // Mostly there is none of a kind, and a million words need not be asked.
+    // Usually there are none of a kind, and a million words needn't be checked.
     const judgePlaces = (kind: ProblemKind, isAny: boolean, isWrong: (place: number) => boolean) => {
       if (isAny) judge(kind, column, text, (_, id) => isWrong(found.byWord[id] ?? unknown))
     }
@@ -189,7 +189,7 @@ export function textColumns(
   })
 }
 
-/** The first word in the order of the rows that is none but spaces; what stands in a row of sums, or is left out, does not count. */
+/** The first non-blank word in row order; rows of sums and left-out rows don't count. */
 function firstWord(
   { ids, words }: TextColumn,
   totals: ReadonlySet<number>,
@@ -203,7 +203,7 @@ function firstWord(
 }
 
 /**
- * The one Username that every row must have: the retailer's, or the one that a person confirmed, whichever the file begins with. Where
+ * The one Username that every row must have: the retailer's, or the one that a person confirmed, whichever the file starts with. Where
  * neither is known, the file must at least agree with itself.
  */
 function rightUsername(

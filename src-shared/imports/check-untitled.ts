@@ -5,7 +5,7 @@ import type { LeftOut } from './decisions.ts'
 import type { Problems } from './problem-list.ts'
 import { fieldsNeeded, fileCell, type Sheet, type ValueColumn } from './sheet.ts'
 
-// Columns without a title are not read. What stands in them is looked at for numbers all the same: a price may have been put there, or
+// Columns without a title are not read. What is in them is looked at for numbers all the same: a price may have been put there, or
 // cut in two (`4600,50` without quotes in a file that parts by commas).
 
 interface UntitledColumn {
@@ -13,7 +13,7 @@ interface UntitledColumn {
   values: ValueColumn['values']
 }
 
-/** Columns without a title that hold something, and of which nobody has said what they are or that they are left out. */
+/** Columns without a title that have content and are neither assigned nor left out. */
 function untitledColumns(
   { titles, columns }: Sheet,
   { roles }: CheckedHeader,

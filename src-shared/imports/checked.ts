@@ -11,13 +11,15 @@ export interface CheckedHeader {
   roles: (ColumnRole | null)[]
   /** `wide`: a column a combination and field. `tall`: a row each. */
   shape: 'wide' | 'tall'
-  /** `Username`, `Currency`, `Fabric Code` (a tall file: also what tells the field and the value) that no column is. */
+  /**
+   * Which of `Username`, `Currency`, `Fabric Code` (in a tall file also the columns for field and value) are missing.
+   */
   missing: string[]
   /** Columns that may be what is missing, under another name. */
   offers: { missing: string; column: number }[]
 }
 
-/** Why a name was taken for a combination, or is offered for one. */
+/** Why a name was matched with a combination, or is suggested for one. */
 export const nameReasons = [
   'same',
   'chosen',
@@ -69,7 +71,7 @@ export interface CheckedProblems {
 export interface CheckedChanges {
   /** Cells of the baseline's grid (pricing/cell.ts). */
   cells: Uint32Array
-  /** Where they stand in the file. */
+  /** Where they are in the file. */
   rows: Uint32Array
   columns: Uint16Array
   before: Int32Array
@@ -84,7 +86,7 @@ export interface ChangeTotals {
   cells: number
   up: number
   down: number
-  /** Medians of the change in percent; null where there is none. */
+  /** Medians of the change in percent; null without any. */
   medianUp: number | null
   medianDown: number | null
   /** Prices that become "not priced", and those that become priced. */

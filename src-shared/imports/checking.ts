@@ -67,7 +67,7 @@ export interface Checking {
   unchanged: number
 }
 
-/** The fates of a column's cells, made where there are none yet. */
+/** The fates of a column's cells, created on first use. */
 export function fatesOf(column: PriceColumn): Uint8Array {
   column.fates ??= new Uint8Array(column.values.length)
   return column.fates

@@ -4,7 +4,7 @@ import type { TextColumn } from './sheet.ts'
 import { type Steps, stretches } from './steps.ts'
 import { WordIndex } from './word-index.ts'
 
-/** The place of a code that is none, and of one that the retailer does not have. */
+/** The place of a blank code; the next is that of a code the retailer doesn't have. */
 export const blank = -2
 export const unknown = -1
 

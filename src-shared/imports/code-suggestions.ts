@@ -66,8 +66,8 @@ interface Found {
 }
 
 /**
- * For each unknown code the one known code that it may mean, or null where there is none or more than one. `known` are all codes of the retailer
- * (null for one that is no longer there). Every known code is looked at once or twice, however many are unknown.
+ * For each unknown code the one known code that it may mean, or null for none or several. `known` are all codes of the
+ * retailer (null for one that no longer exists). Each known code is looked at once or twice, however many are unknown.
  */
 export function* suggestCodes(
   unknown: readonly string[],
@@ -117,7 +117,7 @@ export function* suggestCodes(
 /** How many letters a text of this length may be off: in a short one every letter counts. */
 const mayBeOff = (length: number): number => (length < 4 ? 0 : length < 6 ? 1 : 2)
 
-/** The one known code that is the fewest letters off, at most two; null where several are as near. */
+/** The one known code that is the fewest letters off, at most two; null if several are as near. */
 function* nearest(
   texts: readonly string[],
   known: readonly (string | null)[],
@@ -199,7 +199,7 @@ class Shortened {
     return hashes.subarray(0, count)
   }
 
-  /** The hash of what a hash stands for, with a part of the text behind it. */
+  /** The hash of a text extended by a part of another one. */
   #joined(hash: number, from: number, to: number): number {
     const power = this.#powers[to - from] ?? 1
     return (Math.imul(hash, power) + (this.#sums[to] ?? 0) - Math.imul(this.#sums[from] ?? 0, power)) | 0

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { priceFields } from '../pricing/field.ts'
 
 /**
- * What a column of a file is. A wide file has a column for each combination and field (`price`); a tall one has a row for each, told by
- * `main-product`, `combination` and `field`, with the number in `value`. `name` is the combination as the file calls it.
+ * The role of a column in a file. A wide file has a column for each combination and field (`price`); a tall one has a
+ * row for each, identified by `main-product`, `combination` and `field`, with the number in `value`. `name` is the
+ * combination as the file calls it.
  */
 export const columnRole = z.discriminatedUnion('is', [
   z.object({ is: z.literal('username') }),
@@ -16,7 +17,7 @@ export const columnRole = z.discriminatedUnion('is', [
   z.object({ is: z.literal('combination') }),
   z.object({ is: z.literal('field') }),
   z.object({ is: z.literal('value') }),
-  /** `field` is null where the title says none: a person says which, or leaves the column out. */
+  /** `field` is null if the title says none: a person says which, or leaves the column out. */
   z.object({ is: z.literal('price'), name: z.string(), field: z.enum(priceFields).nullable() }),
 ])
 export type ColumnRole = z.infer<typeof columnRole>

@@ -12,7 +12,7 @@ const fieldCount = priceFields.length
 /** Prices that are compared between two pauses. */
 const pricesAtOnce = 2 ** 14
 
-/** Compares what may stand in the file more than once: its prices are sorted by code and slot, so that equal ones lie side by side. */
+/** Compares what may be in the file more than once: its prices are sorted by code and slot, so that equal ones lie side by side. */
 export function* compareRepeated(checking: Checking, repeats: Repeats): Steps<void> {
   if (!repeats.any) return
   const prices = new Prices(checking, repeats)
@@ -36,7 +36,7 @@ export function* compareRepeated(checking: Checking, repeats: Repeats): Steps<vo
 class Prices {
   readonly places: Uint32Array
   readonly slots: Uint32Array
-  /** Where each stands: the row, and the column's place among the price columns. */
+  /** The location of each: the row, and the column's index among the price columns. */
   readonly rows: Uint32Array
   readonly columns: Uint16Array
   /** Sorted by place, then slot, then as in the file. */
@@ -103,7 +103,7 @@ class CombinationGroup {
   readonly #oneCurrency: boolean
   #place = none
   #combination = none
-  /** By field: the price of the file that stands, and else the first one that is left out. */
+  /** By field: the price of the file that counts, or else the first one left out. */
   readonly #standing = new Int32Array(fieldCount).fill(none)
   readonly #leftOut = new Int32Array(fieldCount).fill(none)
 

@@ -9,10 +9,10 @@ import { orderBy } from './counting-order.ts'
 import type { Repeats } from './repeats.ts'
 import { type Steps, stretches } from './steps.ts'
 
-/** Rows whose changes are taken together: few enough that all of them stay near the processor. */
+/** Rows processed together: few enough to stay in the processor's cache. */
 const rowsAtOnce = 128
 
-/** Compares what stands in the file once. Its changes are counted before they are taken, and taken in the order of the grid: so they need neither to grow nor to be sorted. */
+/** Compares what is in the file once. Its changes are counted before they are taken, and taken in the order of the grid: so they need neither to grow nor to be sorted. */
 export function* compareSingle(checking: Checking, repeats: Repeats): Steps<void> {
   const { baseline, slots } = checking
   if (!baseline) return

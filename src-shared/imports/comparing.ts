@@ -15,7 +15,7 @@ export const pricePairs: readonly (readonly [number, number])[] = [
 export const baselineColumn = ({ values, codes }: Baseline, column: number): Int32Array =>
   values.subarray(column * codes.length, (column + 1) * codes.length)
 
-/** True where wholesale and retail prices are in one currency, so that they can be held against each other. */
+/** True if wholesale and retail prices are in one currency, so that they can be held against each other. */
 export function haveOneCurrency({ retailer: { settlementCurrency, consumerCurrency } }: Baseline): boolean {
   return settlementCurrency !== null && settlementCurrency === consumerCurrency
 }
@@ -42,7 +42,7 @@ export function* leaveJumpsOut(checking: Checking): Steps<void> {
   }
 }
 
-/** Takes one price of the file that stands: counts it as unchanged, or puts it among the changes. */
+/** Takes one price of the file: counts it as unchanged, or adds it to the changes. */
 export function compareCell(
   checking: Checking,
   place: number,

@@ -1,7 +1,7 @@
 import { type PriceField, priceFields } from '../pricing/field.ts'
 import { fieldTitles, plainName } from './titles.ts'
 
-/** What may stand between the words of a field: `Wholesale (Plus Size)`, `plus-size_retail`. */
+/** What may be between the words of a field: `Wholesale (Plus Size)`, `plus-size_retail`. */
 const gap = '[\\s_()（）\\[\\]/|:,·-]*'
 const price = `(?:${gap}prices?)?`
 const plusSize = `(?:plus${gap}sizes?|oversizes?|excess|加大码?|大码)`
@@ -52,9 +52,10 @@ export function fieldInWord(text: string): PriceField | null {
 }
 
 /**
- * Parts the title of a price column into the combination's name and the field. The name stands as in the file, since only a text that is
- * exactly the service's counts as the same. `known` has the labels of the retailer's combinations: a title of the service's own shape that
- * begins with one of them is never read otherwise (a combination may be called “Plus Size”).
+ * Splits the title of a price column into the combination's name and the field. The name stays as in the file, since
+ * only a text exactly like the service's counts as the same. `known` has the labels of the retailer's combinations: a
+ * title in the service's own form that starts with one of them is never read otherwise (a combination may be called
+ * “Plus Size”).
  */
 export function partTitle(
   title: string,
@@ -105,7 +106,7 @@ function bare(name: string): string {
 }
 const trailing: ReadonlySet<string> = new Set(' /|:：;,、·>\\_([{（【–—-')
 
-/** The field of a title and the currency behind it (`Shirt / Retail (USD)`, `Wholesale €`); null where none stands there. */
+/** The field of a title and the currency behind it (`Shirt / Retail (USD)`, `Wholesale €`); null if none is there. */
 export function moneyInTitle(title: string): { field: PriceField; currency: string } | null {
   const plain = plainName(title)
   const money = plain.length > longestTitle ? null : partMoney(plain)

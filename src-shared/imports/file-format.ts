@@ -25,7 +25,7 @@ export type FormatChoice = z.infer<typeof formatChoice>
 /** How a file is written: found out by the desk, and changed by a person where it was found out wrongly. */
 export const fileFormat = canBeChosen.extend({
   kind: z.enum(['text', 'xlsx']),
-  /** A byte-order mark stands before the text. */
+  /** A byte-order mark is before the text. */
   bom: z.boolean(),
   newline: z.enum(['crlf', 'lf', 'cr']),
   /** All sheets of a workbook; none in a text. */

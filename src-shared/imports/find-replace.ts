@@ -1,4 +1,4 @@
-/** What is found in the texts of a column, and what stands there instead. */
+/** What is found in the texts of a column, and what is there instead. */
 export interface FindReplace {
   find: string
   replace: string
@@ -7,7 +7,10 @@ export interface FindReplace {
   matchCase: boolean
 }
 
-/** Answers each text as it will be; the very same where nothing is found in it. UploadEvidence count as themselves, there are no patterns. */
+/**
+ * Returns each text as it will be; the very same text if nothing matches. Characters are literal, there are no
+ * patterns.
+ */
 export function replacer({ find, replace, whole, matchCase }: FindReplace): (text: string) => string {
   if (find === '') return text => text
   const folded = (text: string) => (matchCase ? text : text.toLowerCase())

@@ -12,7 +12,10 @@ export function fingerprintOf(titles: readonly string[], format: FileFormat): st
   return hashOf(JSON.stringify([dialect, titles.map(plainName)]))
 }
 
-/** 64 bits in two halves (MurmurHash's steps), as sixteen hexadecimal digits. Shapes are told apart by it, not kept safe. */
+/**
+ * 64 bits in two halves (MurmurHash's steps), as sixteen hexadecimal digits. It distinguishes shapes; it isn't a secure
+ * hash.
+ */
 function hashOf(text: string): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

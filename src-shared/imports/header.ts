@@ -12,7 +12,7 @@ const tallRoles: readonly GivenRole[] = ['main-product', 'combination', 'field',
 /** Roles that one column has at most; what says one of the others twice is checked twice, since the service reads one of the two. */
 const onceOnly: readonly SingleRole[] = ['code', 'main-product', 'combination', 'field', 'value']
 
-/** How what is missing is called, in the words of the service where it has some. */
+/** How what is missing is called, in the words of the service if it has some. */
 const missingTitles = {
   username: headTitles.username,
   currency: headTitles.currency,

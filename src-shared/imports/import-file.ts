@@ -9,7 +9,7 @@ import { headTitles, labelOf, titleOf } from './titles.ts'
 /** A price in an import file: 0 clears one. */
 export const importPrice = (value: Hundredths): string => (isPrice(value) ? decimalOf(value) : '0')
 
-/** The columns that each row begins with; the same in every row, as the service wants it. */
+/** The columns that each row starts with; the same in every row, as the service wants it. */
 export function headOfRows(
   retailer: PriceRetailer,
   username: string | null = null,
@@ -34,8 +34,8 @@ export interface TemplateChoice {
 }
 
 /**
- * A file for a retailer to be filled in: the combinations as columns, the codes as rows. Combinations that their name does not tell apart
- * have no columns in it, since the service could not tell them apart either.
+ * A file for a retailer to fill in: combinations as columns, codes as rows. Combinations that share their name have no
+ * columns, since the service couldn't distinguish them.
  */
 export function* templateLines(
   baseline: Baseline,
@@ -74,7 +74,7 @@ export interface ImportLines {
   lines: Iterable<string[]>
   /** Cells that are in them. */
   cells: number
-  /** Cells of combinations that their name does not tell apart: they are in no file, and go cell by cell. */
+  /** Cells of combinations that share their name: they aren't in any file, and are sent cell by cell. */
   alike: { count: number; names: string } | null
 }
 

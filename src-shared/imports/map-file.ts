@@ -76,8 +76,8 @@ export function readMapFile(text: string): MapFile {
 }
 
 /**
- * Finds the combinations that a mapping names. What names none is told one by one, and is not in `names`. `roles` are by title
- * (`rolesByColumn`); a name that stands for `Username`, `Currency`... is one of them, as people write it by hand.
+ * Finds the combinations that a mapping names. Unknown names are reported one by one, and aren't in `names`. `roles`
+ * are by title (`rolesByColumn`); names such as `Username` or `Currency` are among them, as people write them by hand.
  */
 export function resolveMap(
   map: MapFile,
@@ -98,7 +98,9 @@ export function resolveMap(
   return { names: Object.fromEntries(names), roles: Object.fromEntries(roles), unknown }
 }
 
-/** Roles by title as `Decisions` has them, by column: that of a title which stands twice is the first column's. */
+/**
+ * Converts roles by title, as in `Decisions`, to roles by column: for a title that occurs twice, the first column's.
+ */
 export function rolesByColumn(
   titles: readonly string[],
   roles: Readonly<Record<string, GivenRole>>,
@@ -153,7 +155,7 @@ class KnownTargets {
     return combination && this.#isOwn(text, target) ? text : `${text} #${target.combination}`.trim()
   }
 
-  /** The combination (and the field, where one stands behind it) that a text names; null for none, or more than one. */
+  /** The combination (and the field, where one is behind it) that a text names; null for none, or more than one. */
   find(text: string): NameTarget | null {
     const plain = plainName(text)
     const [, before, id] = /^(?:(.*) )?#(.+)$/u.exec(plain) ?? []

@@ -2,8 +2,9 @@ import type { Combination } from '../contract/prices.ts'
 import { labelOf, plainName } from './titles.ts'
 
 /**
- * Numbers of the combinations whose name in an import file is another one's too: what is written under it would reach either. One that the
- * service no longer lists takes nothing from another, but is not to be taken for it either.
+ * Numbers of the combinations that share their name in an import file with another one: a price under that name could
+ * reach either. A combination that the service no longer lists doesn't affect others, but isn't matched with their name
+ * either.
  */
 export function combinationsAlike(combinations: readonly Combination[], locale: string): Set<number> {
   const byName = Map.groupBy(combinations, one => plainName(labelOf(one, locale)).toLowerCase())

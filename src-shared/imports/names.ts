@@ -78,9 +78,8 @@ function joined(product: string, combination: string): string {
 }
 
 /**
- * Every name of the file once, in the order of the file, with the combination that it stands for. Only a text that is exactly a
- * combination's is taken for it; of everything else a person says what it is, once for a shape of file. A column without a field
- * (`Remarks`) is such a name too.
+ * Every name of the file once, in file order, with the combination it stands for. Only an exact text matches; the user
+ * decides about all others, once per shape of file. A column without a field (`Remarks`) counts as such a name too.
  */
 export function checkNames(asked: NamesAsked): CheckedName[] {
   const { baseline, locale, chosen, remembered = {} } = asked
@@ -141,7 +140,7 @@ const isWhole = (target: NameTarget, columns: CheckedName['columns']): boolean =
 const isKnown = (target: NameTarget, ids: ReadonlySet<string>): boolean =>
   target === 'ignore' || ids.has(target.combination)
 
-/** Names with where they stand and how many cells hang on them. */
+/** Names with where they are and how many cells hang on them. */
 function gathered({
   header,
   sheet,

@@ -5,7 +5,7 @@ import { look, type ReadValue } from './sheet.ts'
 
 /** What is longer is no price. */
 const mostCharacters = 60
-/** Looks are one byte: so many different currencies can be told apart. */
+/** A format is one byte: it can distinguish this many currencies. */
 const mostCurrencies = 64
 
 /** `="00412"` is how programs keep a spreadsheet from making a number or a date of a text: it is the text. */
@@ -21,10 +21,10 @@ const dayWord = /(?<!\p{L}) ?(?:d|days?|天|日)\.?$/iu
 const styles = { '.': { decimal: '.', group: ',' }, ',': { decimal: ',', group: '.' } } as const
 
 /**
- * Reads a text of a price file as a value and tells how it is written. What reads the same in every country but is not how the file writes
- * its numbers (spaces, the other decimal sign, signs between thousands, signs of print, a currency beside it, more than two decimals)
- * has a value and a look, so that it can be put right for all cells at once; what is no number has `unreadable`. An empty text is
- * `notPriced`. Currencies that are met for the first time are added to `currencies`.
+ * Reads a text of a price file as a value and returns its format. A text that every country reads the same, but that
+ * isn't written like the file's numbers (spaces, the other decimal sign, thousands separators, special characters, a
+ * currency next to it, more than two decimals), has a value and a format, so it can be fixed for all cells at once;
+ * other texts are `unreadable`. An empty text is `notPriced`. New currencies are added to `currencies`.
  */
 export function lookOfText(text: string, decimal: '.' | ',', currencies: string[]): ReadValue {
   if (text.length > mostCharacters) return without(text.trim() === '' ? look.plain : look.notANumber)
@@ -63,7 +63,7 @@ export function lookOfText(text: string, decimal: '.' | ',', currencies: string[
   const parts = partNumber(rest, styles[decimal])
   if (!parts || (parts.whole === '' && parts.decimals === '')) return without(look.notANumber)
   const size = hundredthsOf(parts)
-  // Of three, `391.500`, the point may stand between thousands; more zeros, `391.5000`, say nothing.
+  // Of three, `391.500`, the point may be between thousands; more zeros, `391.5000`, say nothing.
   const isLong = parts.decimals.length > 2 && !(parts.decimals.length > 3 && /^\d\d0+$/.test(parts.decimals))
   // To take a currency off and to round are two decisions; and what is not 0 must not become "not priced".
   if (isLong && (currency !== null || (size === 0 && /[1-9]/.test(parts.decimals))))

@@ -1,4 +1,4 @@
-/** UploadEvidence that stand for one currency, and those that several share. */
+/** Signs that stand for one currency, and those that several share. */
 const signs: Record<string, readonly string[]> = {
   '€': ['EUR'],
   '£': ['GBP'],
@@ -42,7 +42,7 @@ const signs: Record<string, readonly string[]> = {
 const dollars = /^(?:[A-Z]{2}D|MXN|CLP|COP|ARS|UYU)$/
 
 /**
- * True where a sign or code that stands beside a number is the one of its column, so that taking it away changes nothing. False where it
+ * True if a sign or code that is beside a number is the one of its column, so that taking it away changes nothing. False if it
  * is another one, and in a column of days. With the column's currency not known (`undefined`) there is nothing to hold against it.
  */
 export function isOwnCurrency(typed: string, column: string | null | undefined): boolean {

@@ -49,7 +49,7 @@ export function placeColumns({ sheet, header, names, rowNames, baseline, fixes }
   return { columns, slots: slotting }
 }
 
-/** The values with those of three decimals rounded, unless a person said that the sign stands between thousands. */
+/** The values with those of three decimals rounded, unless a person said that the sign is between thousands. */
 function rounded(read: ValueColumn, fixes: Decisions['fixes']): Int32Array {
   const { values, looks } = read
   if (fixes.includes('three-decimals') || !looks?.includes(look.threeDecimals)) return values

@@ -11,7 +11,7 @@ export class ProblemList {
   #held = 0
   #count = 0
   #ordered = true
-  /** Rows behind this one are counted only: enough places stand before it. */
+  /** Rows behind this one are counted only: enough places are before it. */
   #lastRow = 2 ** 32
   readonly #rowsOfFile: number
   readonly #most: number

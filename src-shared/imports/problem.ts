@@ -6,7 +6,7 @@ export const problemSeverity = {
   'trailing-cells': 'warning',
   /** A cell with line breaks that holds what looks like rows: a quote may have swallowed them. */
   'rows-in-cell': 'error',
-  /** The header stands once more, as where files were joined: that row is ignored. */
+  /** The header occurs again, as in joined files: that row is ignored. */
   'header-again': 'warning',
   /** Rows below another header than the file's own. */
   'other-header': 'error',
@@ -30,7 +30,7 @@ export const problemSeverity = {
   'no-code': 'error',
   'unknown-code': 'error',
   'archived-code': 'warning',
-  /** A tall file: the field's name is none that is known. */
+  /** In a tall file: an unknown name of a field. */
   'unknown-field': 'error',
   'not-a-number': 'error',
   'too-many-decimals': 'error',
@@ -45,7 +45,7 @@ export const problemSeverity = {
   thousands: 'error',
   'other-signs': 'error',
   'currency-sign': 'error',
-  /** A currency stands beside it that is not its column's. */
+  /** A currency is beside it that is not its column's. */
   'foreign-currency': 'error',
   /** The same code and field twice, with different values. */
   duplicate: 'error',

@@ -8,7 +8,7 @@ import { catalogueMark } from './catalogue.ts'
 import { CatalogueCodes, isRecord, type Json, noCatalogue } from './catalogue-codes.ts'
 
 const id = z.union([z.string().trim().min(1), z.number().transform(String)])
-/** A text; what is not there, or something else, is none. */
+/** A text; anything else becomes empty. */
 const words = z
   .union([z.string(), z.number().transform(String)])
   .nullish()
@@ -35,12 +35,12 @@ const catalogueHead = z.object({
   combinations: z.array(combinationSchema),
 })
 
-/** All of a catalogue that stands before its codes. */
+/** All of a catalogue that is before its codes. */
 export type CatalogueHead = Pick<Baseline, 'kind' | 'at' | 'retailer' | 'combinations'>
 
 /**
- * Reads a catalogue file, tolerantly: ids may be numbers or texts, five prices a list or a record, and what is missing is empty; a window
- * of the service itself (`rows`) will do. Throws a DeskError that says why something is none.
+ * Reads a catalogue file, tolerantly: ids may be numbers or texts, five prices a list or a record, and missing fields
+ * are empty; an answer of the service itself (`rows`) works too. Throws a DeskError that says why a file can't be used.
  */
 export function readCatalogue(text: string): Baseline {
   const file = recordIn(text)

@@ -76,7 +76,7 @@ function placesOfRows(sheet: Sheet, { header, problems }: Checked, baseline: Bas
   return places
 }
 
-/** True where a sorted list holds a number. */
+/** True if a sorted list holds a number. */
 function holds(sorted: Uint32Array, sought: number): boolean {
   return sorted[firstAtLeast(sorted, sought)] === sought
 }

@@ -3,7 +3,7 @@ import type { CheckedRows, Checking, PriceColumn } from './checking.ts'
 
 /** What of a file may say one price twice, and has to be gathered before anything is made of it. */
 export interface Repeats {
-  /** By row: 1 where its code stands in another row too; null: every code stands once. */
+  /** By row: 1 if its code is in another row too; null if every code occurs once. */
   rows: Uint8Array | null
   /** True for a column that another one is like, and for those of the same combination. */
   has(column: PriceColumn): boolean

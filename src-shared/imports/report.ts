@@ -16,7 +16,9 @@ export interface CheckReport {
   sheet?: string
   sheets?: string[]
   price_sheets?: string[]
-  /** Where the file names more than one: each with its rows, the most first; '' stands for rows without a Username. */
+  /**
+   * If the file has more than one: each with its number of rows, the most first; '' stands for rows without a Username.
+   */
   usernames?: { name: string; rows: number }[]
   header: { missing: string[]; offers: { missing: string; column: string }[] }
   /** Names without a combination. */
@@ -25,10 +27,10 @@ export interface CheckReport {
     kind: ProblemKind
     severity: 'error' | 'warning'
     count: number
-    /** The row as a spreadsheet numbers it, and the column's title; its letters where it has none. */
+    /** The row as a spreadsheet numbers it, and the column's title; its letters if it has none. */
     first: { row: number; column: string }
   }[]
-  /** Null where there was nothing to compare with. */
+  /** Null if there was nothing to compare with. */
   changes: {
     cells: number
     to_not_priced: number

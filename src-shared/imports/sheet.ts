@@ -8,21 +8,21 @@ import type { ProblemKind } from './problem.ts'
  */
 export interface Sheet {
   format: FileFormat
-  /** The header's fields as they stand there, a byte-order mark aside. */
+  /** The header's fields as they are there, a byte-order mark aside. */
   titles: string[]
   rows: number
-  /** Each row's number as a spreadsheet that has the file open counts it: from 1, with the header, what stands above it and blank rows. */
+  /** Each row's number as a spreadsheet that has the file open counts it: from 1, with the header, what is above it and blank rows. */
   lines: Uint32Array
   /** One a title. */
   columns: SheetColumn[]
-  /** Texts that stood beside numbers as their currency; `look.currency + i` names the i-th. At most 64. */
+  /** Texts that was beside numbers as their currency; `look.currency + i` names the i-th. At most 64. */
   currencies: string[]
   /**
    * Rows with another number of fields than the others: how many too many (those with a text, where there are any) or too few; 0: the row's quotes make
    * no sense.
    */
   ragged: { row: number; fields: number }[]
-  /** What the reader saw and no cell tells. */
+  /** What the reader noticed that isn't in any cell. */
   marks?: SheetMark[]
 }
 
@@ -50,11 +50,11 @@ export interface TextColumn {
   ids: Uint32Array
 }
 
-/** Prices or days: hundredths as typed, 0 and less too; `notPriced` where the cell is empty, `unreadable` where it is no number. */
+/** Prices or days: hundredths as typed, 0 and less too; `notPriced` where the cell is empty, `unreadable` where it isn't a number. */
 export interface ValueColumn {
   kind: 'value'
   values: Int32Array
-  /** How each was written (`look`); null where all were plain. */
+  /** How each was written (`look`); null if all were plain. */
   looks: Uint8Array | null
   /** Cells that are not empty. */
   filled: number
@@ -79,11 +79,11 @@ export const look = {
   /** `1.391`: one with three decimals, or 1391 with a sign between thousands. Its value is 139100, the larger one. */
   threeDecimals: 6,
   notANumber: 32,
-  /** More than two decimals, and no price that is near: a currency stands beside it, or nothing would be left. */
+  /** More than two decimals, and no price that is near: a currency is beside it, or nothing would be left. */
   tooManyDecimals: 33,
   tooLarge: 34,
   percent: 35,
-  /** And upwards: a currency stands beside it. */
+  /** And upwards: a currency is beside it. */
   currency: 64,
 } as const
 

@@ -21,7 +21,7 @@ interface Candidate {
   /** Letters of the label, and of the combination's name alone. */
   letters: Compared[]
   words: Set<string>
-  /** What all of its words weigh. */
+  /** The total weight of its words. */
   weight: number
 }
 

@@ -7,8 +7,8 @@ const sureReasons: readonly NameReason[] = ['same-letters', 'same-words', 'other
 const fewLetters = 2
 
 /**
- * Names without a combination of which something is beyond doubt, with it: what was said of the name in another file of the retailer
- * (`before`), else the first suggestion.
+ * Names without a combination that have one beyond doubt: the one chosen for the name in another file of the retailer
+ * (`before`), or else the first suggestion.
  */
 export function sureNames(
   names: readonly (CheckedName & { before?: NameTarget | null })[],

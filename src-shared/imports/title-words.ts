@@ -107,7 +107,7 @@ const offeredLetters = Object.fromEntries(
 
 const allOffered: ReadonlySet<string> = new Set(Object.values(offeredLetters).flat())
 
-/** True for a title that is a word for a column which is no price, whatever field it seems to name (`Retail Currency`). */
+/** True for a title that names a column that isn't a price, whatever field it seems to name (`Retail Currency`). */
 export const isOfferedWord = (title: string): boolean => allOffered.has(lettersOf(title))
 
 /** True for a title that may be what is missing: another word for it, or a slip of a letter or two. */

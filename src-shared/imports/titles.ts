@@ -25,11 +25,11 @@ export const plainName = (text: string): string => text.normalize('NFC').replace
 
 type Named = Pick<Combination, 'mainProduct' | 'name' | 'displayNames'>
 
-/** What a combination is called in a locale; the name of the list stands in where it has none there. */
+/** What a combination is called in a locale; the name of the list is in if it has none there. */
 export const displayNameOf = (combination: Named, locale: string): string =>
   combination.displayNames[locale] || combination.name
 
-/** `<Main product> / <combination>`, as people see it and as titles begin. */
+/** `<Main product> / <combination>`, as people see it and as titles start. */
 export function labelOf(combination: Named, locale: string): string {
   const name = displayNameOf(combination, locale)
   return combination.mainProduct === '' ? name : `${combination.mainProduct} / ${name}`

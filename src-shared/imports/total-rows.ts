@@ -16,7 +16,7 @@ const words = [
 const totalWords: ReadonlySet<string> = new Set(words.map(lettersOf))
 /** What is longer is a name or a note. */
 const longestWord = 40
-/** A file with more rows that could be totals has a column of codes that is none: there the words alone decide. */
+/** If more rows than this could be totals, the column of codes isn't one: then the words alone decide. */
 const mostSums = 10_000
 
 /** True for `Summe`, `Total EUR`, `Sous-total :` or `合计`. */
@@ -40,7 +40,7 @@ interface Asked {
   header: CheckedHeader
   /** Each row's code among the known ones; below 0: none, or one that is not known. */
   places: Int32Array
-  /** True where codes were looked up; without known codes any code may be one. */
+  /** True if codes were looked up; without known codes any code may be one. */
   isCompared: boolean
 }
 
@@ -98,7 +98,7 @@ const numbersOf = ({ columns }: Sheet): ValueColumn[] =>
 const hasNumbers = (sheet: Sheet, row: number): boolean =>
   numbersOf(sheet).some(({ values }) => (values[row] ?? notPriced) > unreadable)
 
-/** Of rows without a code (rising) those whose numbers are all sums of what stands above. */
+/** Of rows without a code (rising) those whose numbers are all sums of what is above. */
 function* sumsAmong(sheet: Sheet, codeless: readonly number[]): Steps<number[]> {
   const numbers = new Uint32Array(codeless.length)
   const sums = new Uint32Array(codeless.length)

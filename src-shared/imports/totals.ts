@@ -111,7 +111,7 @@ class Sums {
     return yield* this.#totalsOf(counts, 0, counts[up] ?? 0)
   }
 
-  /** `rises`, `falls`: where its percentages begin. */
+  /** `rises`, `falls`: where its percentages start. */
   *#totalsOf(counts: Uint32Array, rises: number, falls: number): Steps<ChangeTotals> {
     const [risen = 0, fallen = 0, toNotPriced = 0, newlyPriced = 0, leftOut = 0] = counts
     return {
@@ -122,7 +122,7 @@ class Sums {
     }
   }
 
-  /** By group and way (up, down), where its percentages begin. */
+  /** By group and way (up, down), where its percentages start. */
   #starts(): Uint32Array {
     const starts = new Uint32Array(this.#groups * 2)
     let at = 0

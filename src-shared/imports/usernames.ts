@@ -3,9 +3,8 @@ import type { CheckedHeader } from './checked.ts'
 import type { Sheet } from './sheet.ts'
 
 /**
- * Every Username of a file, spaces around it aside, with its rows, the most rows first; '' stands for rows without one. Rows of sums
- * (`totalRows`) don't count. Where
- * a file has two columns of Usernames, a row counts once in each.
+ * Every Username of a file, trimmed, with its number of rows, the most first; '' stands for rows without one. Rows of
+ * sums (`totalRows`) don't count. If a file has two columns of Usernames, a row counts once in each.
  */
 export function usernamesIn(
   sheet: Sheet,

@@ -4,7 +4,7 @@ const firstSlots = 64
 
 /**
  * Numbers words in the order in which they are added, each once. It does what a Map from words to numbers would do in half the time where there are a million:
- * a word can be looked up where it stands in a text, without a string made of it, and growing touches no string. Words that come sorted, as
+ * a word can be looked up where it is in a text, without a string made of it, and growing touches no string. Words that come sorted, as
  * codes mostly do, are known to be new without being looked for.
  */
 export class WordIndex {
@@ -113,7 +113,7 @@ function mixed(hash: number): number {
   return half ^ (half >>> 13)
 }
 
-/** Below 0, 0 or above it: shorter words stand before longer ones, as `AB999` before `AB1000`. */
+/** Below 0, 0 or above it: shorter words are before longer ones, as `AB999` before `AB1000`. */
 function orderOf(word: string, other: string): number {
   if (word.length !== other.length) return word.length - other.length
   return word === other ? 0 : word > other ? 1 : -1

@@ -204,7 +204,7 @@ export const printMessages = {
   'proves.windows': text(
     '“printed” means the Windows queue marked the job as printed. A queue that deletes jobs right away proves nothing: turn on “Keep printed documents” in its properties (Advanced).',
   ),
-  // Paper that does not fit, printers that stand in for others, and what is left to another station.
+  // Paper that does not fit, spare printers, and jobs left to another station.
   'paper.mismatch': text<{ type: string; size: string; printer: string; offers: string }>(
     '{{type}} is {{size}}, queue `{{printer}}` has {{offers}}. Print it anyway, or fix the rule.',
   ),
@@ -229,7 +229,7 @@ export const printMessages = {
     'Requested from the service ({{what}}). Waiting for the job to appear in the list.',
   ),
   'run.cancelled': text('Not started: the rest was cancelled.'),
-  // What a person should know of now, as it stands in the window, the tray and a system notification.
+  // Alerts, as shown in the window, the tray and system notifications.
   'alert.job-needs-you': text<{ job: string }>('Job {{job}} needs attention.'),
   'alert.job-stuck': text<{ job: string; minutes: number }>(
     'Job {{job}} hasn’t moved for {{minutes}} min. Check its printer.',

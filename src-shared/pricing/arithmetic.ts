@@ -35,7 +35,7 @@ export function rounded(value: Hundredths, to: Rounding, way: RoundingWay): Hund
 }
 
 /**
- * What a result is stored as; null where no cell can hold it. Of fabrics 0 or less is not priced; of designs it stays the number, which
+ * What a result is stored as; null if no cell can hold it. Of fabrics 0 or less is not priced; of designs it stays the number, which
  * `brokenRule` judges.
  */
 export const asResult = (value: number, kind: SheetKind = 'fabric'): Hundredths | null =>

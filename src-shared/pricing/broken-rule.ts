@@ -5,11 +5,11 @@ import type { SheetKind } from './price-sheet.ts'
 /** Days of designs go from 0 to 30 (specification, part 8), in hundredths. */
 export const mostDesignDays: Hundredths = 3000
 
-/** Why a number is none that a sheet takes. */
+/** Why a sheet doesn't accept a number. */
 export type BrokenRule = 'below-zero' | 'not-whole-days' | 'too-many-days'
 
 /**
- * The rule of a sheet that a number breaks; null where it breaks none, or is no number. Fabrics have none here: 0 or less is “not
+ * The rule of a sheet that a number breaks; null if it breaks none, or isn't a number. Fabrics have none here: 0 or less is “not
  * priced” there, and the service decides about days (bindings, section 5).
  */
 export function brokenRule(value: Hundredths, field: PriceField, kind: SheetKind): BrokenRule | null {

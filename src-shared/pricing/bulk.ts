@@ -39,7 +39,7 @@ export type BulkKind = BulkCommand['kind']
 export interface PassedOver {
   /** Empty: there is nothing to calculate with. */
   notPriced: number
-  /** A text that is no price. */
+  /** A text that isn't a price. */
   unreadable: number
   /** Days, where the command is for money; or money, where what is copied are days. */
   otherKind: number
@@ -111,7 +111,7 @@ const passing =
     return before
   }
 
-/** What is copied into a column from another one, row by row; `rowOf` says where the row stands there (-1: nowhere). */
+/** What is copied into a column from another one, row by row; `rowOf` says where the row is there (-1: nowhere). */
 export function copying(
   passed: PassedOver,
   column: number,
@@ -131,7 +131,7 @@ export function copying(
   }
 }
 
-/** What a command puts into every cell of a column: null where the column does not take it. */
+/** What a command puts into every cell of a column: null if the column does not take it. */
 function fixed(
   passed: PassedOver,
   column: number,

@@ -1,4 +1,4 @@
-/** Where a cell stands between the desk and the service. The numbers are written to disk and cross the wire: they stay. */
+/** Where a cell is between the desk and the service. The numbers are written to disk and cross the wire: they stay. */
 export const cellState = {
   /** As the service last had it. */
   clean: 0,
@@ -12,7 +12,7 @@ export const cellState = {
   rejected: 4,
   /** The service's value is no longer what the edit started from. */
   conflict: 5,
-  /** Typed text that is no price: kept, not sent. */
+  /** Typed text that isn't a price: kept, not sent. */
   draft: 6,
   /** Changed by somebody else since this desk last looked. */
   elsewhere: 7,

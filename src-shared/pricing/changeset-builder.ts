@@ -24,7 +24,7 @@ export class ChangesetBuilder {
     this.#after[at] = after
   }
 
-  /** A typed text that is no price; it may differ from the text that stands there, so it always changes. */
+  /** A typed text that isn't a price; it may differ from the text that is there, so it always changes. */
   addText(cell: Cell, before: Hundredths, text: string): void {
     const at = this.#count++
     this.#cells[at] = cell

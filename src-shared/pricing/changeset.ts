@@ -1,6 +1,8 @@
 import type { Hundredths } from './price.ts'
 
-/** Rows times columns of a grid: what a range, a column, a group or a filter comes to. Both sorted, without doubles. */
+/**
+ * Rows times columns of a grid: a range, a column, a group or the result of a filter. Both sorted, without duplicates.
+ */
 export interface CellBlock {
   rows: Uint32Array
   columns: Uint32Array

@@ -6,7 +6,7 @@ export interface ClipboardForms {
 
 /**
  * Reads cells as spreadsheet programs put them on the clipboard as plain text: tabs between cells, any line ends, cells with tabs,
- * line breaks or quotes in quotes. Rows keep their own length. A line end behind the last row is no row.
+ * line breaks or quotes in quotes. Rows keep their own length. A line end behind the last row isn't a row.
  */
 export function readTable(text: string): string[][] {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text
@@ -20,13 +20,13 @@ function readPlain(source: string): string[][] {
   return lines.map(line => line.split('\t'))
 }
 
-/** Where the quoted cell that begins at `from` ends: behind its closing quote, which a tab or a line end must follow; -1 where none does. */
+/** Where the quoted cell that starts at `from` ends: behind its closing quote, which a tab or a line end must follow; -1 if none does. */
 function endOfQuoted(source: string, from: number): number {
   for (let at = source.indexOf('"', from + 1); at >= 0; at = source.indexOf('"', at + 1)) {
     const next = source[at + 1]
     if (next === '"') at++
     else if (next === undefined || next === '\t' || next === '\n' || next === '\r') return at + 1
-    // A quote within: the program did not quote this cell, it only begins with one (5" cuff).
+    // A quote within: the program did not quote this cell, it only starts with one (5" cuff).
     else return -1
   }
   return -1
@@ -95,7 +95,7 @@ export interface TableCell {
   text: string
   /** LibreOffice's `sdval`. */
   sdval?: string | null
-  /** Excel's `x:num`; present and empty where the text is the number. */
+  /** Excel's `x:num`; present and empty if the text is the number. */
   xNum?: string | null
   /** Sheets' `data-sheets-value`. */
   sheetsValue?: string | null

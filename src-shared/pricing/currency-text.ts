@@ -1,4 +1,4 @@
-/** UploadEvidence that mean one currency only; `$`, `kr` and `¥` are those of several. */
+/** Signs that mean one currency only; `$`, `kr` and `¥` stand for several. */
 const signs: Record<string, string> = {
   '€': 'EUR',
   '£': 'GBP',
@@ -19,7 +19,10 @@ const isCode = (text: string): boolean => {
   return codes.has(text)
 }
 
-/** Takes a currency's sign or code off a text, before or behind the number; a word that is none stays, and is no number then. */
+/**
+ * Splits a currency's sign or code off a text, before or after the number; an unknown word stays, and makes the text
+ * unreadable.
+ */
 export function currencyPart(text: string): { currency: string | null; bare: string } {
   const found = before.exec(text) ?? after.exec(text)
   const currency = found?.[1]
@@ -29,7 +32,7 @@ export function currencyPart(text: string): { currency: string | null; bare: str
   return { currency: upper, bare: text.replace(found[0], '') }
 }
 
-/** True where a typed sign or code certainly means another currency than the column's. */
+/** True if a typed sign or code certainly means another currency than the column's. */
 export function otherCurrency(typed: string | null, column: string | null | undefined): boolean {
   if (typed === null || !column) return false
   const code = typed === 'RMB' ? 'CNY' : (signs[typed] ?? typed)

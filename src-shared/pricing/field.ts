@@ -13,6 +13,6 @@ export const fieldOf = (column: number): PriceField => priceFields[column % pric
 
 export const combinationOf = (column: number): number => Math.floor(column / priceFields.length)
 
-/** Wholesale prices are in the settlement currency, retail prices in the consumer currency, days in no money at all. */
+/** Wholesale prices are in the settlement currency, retail prices in the consumer currency; days have none. */
 export const currencyOf = (field: PriceField): 'settlement' | 'consumer' | null =>
   field === 'days' ? null : field.endsWith('wholesale') ? 'settlement' : 'consumer'

@@ -11,7 +11,7 @@ export interface FillPlan {
   passedOver: number
 }
 
-/** True where a column can hold a value as it is: days are whole, and a text is not copied. */
+/** True if a column can hold a value as it is: days are whole, and a text is not copied. */
 const takes = (isDays: boolean, value: Hundredths): boolean =>
   value !== unreadable && (!isDays || !isPrice(value) || value % 100 === 0)
 
@@ -86,14 +86,14 @@ export const fillRight = (ranges: readonly VisibleRange[], values: ColumnValues)
 /** A range, and which of its rows and columns are the source that is repeated over the rest. */
 export interface DragFill {
   range: VisibleRange
-  /** Places within the range: where the source begins, and its size. */
+  /** Places within the range: where the source starts, and its size. */
   top: number
   left: number
   height: number
   width: number
 }
 
-/** The place of a tile of `size` that begins at `from`, whichever side of it `place` lies on. */
+/** The place of a tile of `size` that starts at `from`, whichever side of it `place` lies on. */
 const turned =
   (from: number, size: number): Source =>
   place =>

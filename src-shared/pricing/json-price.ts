@@ -7,7 +7,7 @@ const roundingError = 1e-6
 
 /**
  * A value of a sheet in JSON, a number or digits (`digitsIn`), as hundredths: `notPriced` for nothing (specification 2.7; of fabrics for 0 or less,
- * too), `unreadable` for what is no price (of designs, what is below 0), has more than two decimals, or is more than a cell holds.
+ * too), `unreadable` for what isn't a price (of designs, what is below 0), has more than two decimals, or is more than a cell holds.
  */
 export function priceInJson(value: unknown, kind: SheetKind = 'fabric'): Hundredths {
   if (typeof value === 'number') return hundredthsOf(value, kind)

@@ -10,7 +10,7 @@ export interface NumberStyle {
 
 const known = new Map<string, NumberStyle>()
 
-/** The number style of a language tag such as `en-GB`; asked of Intl once. Throws a RangeError for what is no tag. */
+/** The number style of a language tag such as `en-GB`; asked of Intl once. Throws a RangeError for what isn't a tag. */
 export function numberStyleOf(locale: string): NumberStyle {
   const found = known.get(locale)
   if (found) return found
@@ -48,6 +48,6 @@ function written(value: Hundredths, isDays: boolean, style: NumberStyle, group: 
 export const formatPrice = (value: Hundredths, field: PriceField, style: NumberStyle): string =>
   isPrice(value) ? written(value, field === 'days', style, style.group) : ''
 
-/** A price as it stands in an editor or on the clipboard: as shown, without groups, so that every program takes it back. */
+/** A price as it is in an editor or on the clipboard: as shown, without groups, so that every program takes it back. */
 export const plainPrice = (value: Hundredths, field: PriceField, style: NumberStyle): string =>
   isPrice(value) ? written(value, field === 'days', style, '') : ''

@@ -14,9 +14,10 @@ const isGrouped = (groups: readonly string[]): boolean =>
   groups.length === 1 || /^(?:\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3})$/.test(groups.join(' '))
 
 /**
- * Parts a bare number into its whole digits and its decimals; null where it is none. Two different signs, or one that does
- * not stand before three digits, leave no doubt about which is the decimal one. A single point or comma before three digits does:
- * then it parts thousands if that is how the language does it, and else it is the decimal sign.
+ * Splits a bare number into its whole digits and its decimals; null if it isn't a number. Two different separators, or
+ * one that isn't followed by three digits, leave no doubt about which is the decimal one. A single point or comma
+ * before three digits is ambiguous: it separates thousands if the language does so, otherwise it is the decimal
+ * separator.
  */
 export function partNumber(bare: string, style: NumberStyle): { whole: string; decimals: string } | null {
   const shape = /^(\d*(?:[.,' ]\d+)*)([.,]?)$/.exec(bare)
@@ -45,8 +46,8 @@ export function partNumber(bare: string, style: NumberStyle): { whole: string; d
 }
 
 /**
- * Reads a number that is no price (a percentage, a factor), without a sign of its own, as a whole number of its last decimal place:
- * `1.25` with four decimals is 12,500. Null for what is none, or has more decimals.
+ * Reads a number that isn't a price (a percentage, a factor), without a sign, as a whole number of its last decimal
+ * place: with four decimals `1.25` is 12,500. Null if it isn't a number, or has more decimals.
  */
 export function readDecimal(text: string, style: NumberStyle, decimals: number): number | null {
   const parts = partNumber(plainCharacters(text), style)

@@ -1,6 +1,6 @@
 /** How fast cells were saved of late: counts by the moment, oldest first. */
 export interface SendingPace {
-  /** When sending began, or went on after a wait; milliseconds since 1970. */
+  /** When sending started, or continued after a wait; milliseconds since 1970. */
   since: number
   marks: readonly { at: number; cells: number }[]
 }
@@ -9,7 +9,7 @@ export interface SendingPace {
 const span = 20_000
 /** Counts this close together are one. */
 const grain = 500
-/** Less than this tells no rate. */
+/** A shorter time isn't enough to measure a rate (ms). */
 const shortest = 1_000
 
 /** Nothing was saved yet. */
@@ -35,7 +35,7 @@ export function perSecond(pace: SendingPace, now: number): number | null {
   return cells === 0 ? null : Math.round((cells * 10_000) / passed) / 10
 }
 
-/** Whole seconds that so many cells take at a rate, rounded up; null where there is no rate. */
+/** Whole seconds that so many cells take at a rate, rounded up; null if there is no rate. */
 export const secondsFor = (cells: number, rate: number | null): number | null =>
   rate === null || rate <= 0 ? null : Math.ceil(cells / rate)
 

@@ -37,9 +37,9 @@ export interface PastePlan {
   /** What of the pasted rows and columns found no place behind the last shown ones. */
   rowsCut: number
   columnsCut: number
-  /** What was covered, as places in `shown`: the selection after the paste. Null where a single value went into the selection. */
+  /** What was covered, as places in `shown`: the selection after the paste. Null if a single value went into the selection. */
   covered: { top: number; left: number; height: number; width: number } | null
-  /** Cells whose text is no price: kept as typed, not sent. */
+  /** Cells whose text isn't a price: kept as typed, not sent. */
   unreadable: number
   /** Texts that were too many to be kept; their cells stay as they are. */
   textsLeft: number

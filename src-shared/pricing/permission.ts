@@ -5,7 +5,7 @@ import { foldWord } from '../print/stage.ts'
 export const pricePermission = 'update pricing'
 
 /**
- * True where an account may change prices: admins, and whoever has the permission; a super admin without it may only look. Null
+ * True if an account may change prices: admins, and whoever has the permission; a super admin without it may only look. Null
  * (the service was not reached yet) may: what is changed is kept, and the service decides when it is sent.
  */
 export function mayChangePrices(me: Me | null): boolean {

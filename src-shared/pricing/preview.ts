@@ -17,7 +17,7 @@ export interface Extremes {
   percent: Example | null
 }
 
-/** What a change comes to, before it is made. */
+/** The effect of a change, before it is made. */
 export interface ChangePreview {
   cells: number
   byField: Record<PriceField, number>
@@ -74,8 +74,8 @@ class FewLargest {
 const sides = () => ({ money: new Largest(), days: new Largest() })
 
 /**
- * What a change comes to. `guardPercent`: a cell that had a price and has one after it is a jump where it rises or falls by more
- * than this.
+ * The effect of a change. `guardPercent`: a cell that had a price and keeps one counts as a jump if it rises or falls
+ * by more than this.
  */
 export function previewOf(changeset: Changeset, guardPercent: number): ChangePreview {
   const { cells, before, after } = changeset

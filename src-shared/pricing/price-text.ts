@@ -6,7 +6,7 @@ import { partNumber, plainCharacters } from './number-text.ts'
 import { asStored, type Hundredths, mostHundredths, notPriced, unreadable } from './price.ts'
 import type { SheetKind } from './price-sheet.ts'
 
-/** Why a text is no price. */
+/** Why a text isn't a price. */
 export type PriceProblem =
   | 'not-a-number'
   /** Also `1,234` where the comma is the decimal sign: three decimals, or thousands in another country's hand. */
@@ -132,7 +132,7 @@ function isDash(text: string, { field, currency, kind }: PriceTextContext): bool
 }
 
 /**
- * What a cell becomes when a text is typed or pasted into it, and the text where it is no price. A number that the sheet does not
+ * What a cell becomes when a text is typed or pasted into it, and the text where it isn't a price. A number that the sheet does not
  * take stays a number, with its problem: the cell is a draft. A lone dash is 0 (`isDash`).
  */
 export function readCell(

@@ -9,7 +9,7 @@ export type Hundredths = number
 /** An empty cell. */
 export const notPriced: Hundredths = -(2 ** 31)
 
-/** A cell with a text that is no price: what was typed, or what the service sent, stands beside it. */
+/** A cell with a text that isn't a price: what was typed, or what the service sent, is beside it. */
 export const unreadable: Hundredths = -(2 ** 31) + 1
 
 /** The largest price that a cell can hold: 21,474,836.47. What a service takes at most is its own affair. */

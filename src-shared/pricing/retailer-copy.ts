@@ -17,7 +17,7 @@ export interface KnownCombination {
 /** The grid that prices are copied from. */
 export interface OtherGrid extends ColumnValues {
   combinations: readonly KnownCombination[]
-  /** Where a fabric code stands there; null: nowhere. */
+  /** Where a fabric code is there; null: nowhere. */
   rowOf(code: string): number | null
 }
 
@@ -98,7 +98,7 @@ export function planRetailerCopy(
       factor,
       kind,
     )
-    // A code that is missing there is told as such, not once more for each of its cells.
+    // A code that is missing there is reported once, not for each of its cells.
     return (before, row) => (rowOf(row) < 0 ? before : copy(before, row))
   })
   const combinationsMissing = own.combinations.filter(({ no }) => missing.has(no))

@@ -3,13 +3,13 @@ import type { PriceField } from './field.ts'
 import { type Hundredths, isPrice } from './price.ts'
 import type { SheetKind } from './price-sheet.ts'
 
-/** True where a price rises or falls by more than the guard; a cell that isn't priced before or after makes no jump. */
+/** True if a price rises or falls by more than the guard; a cell that isn't priced before or after makes no jump. */
 export const isJump = (before: Hundredths, after: Hundredths, guardPercent: number): boolean =>
   // Whole numbers, so a change by exactly the guard's percentage never counts because of rounding.
   before > 0 && isPrice(after) && Math.abs(after - before) * 100 > guardPercent * before
 
 /**
- * True where an entry in the grid deserves a second look: a jump, or fabric days above the 30 that designs allow. An entry into an
+ * True if an entry in the grid deserves a second look: a jump, or fabric days above the 30 that designs allow. An entry into an
  * empty cell is never unusual, and neither is clearing one. Both values are in hundredths.
  */
 export const isUnusual = (

@@ -4,6 +4,6 @@ export interface VisibleRange {
   columns: Uint32Array
 }
 
-/** The places of numbers, sorted by the number that stands there. */
+/** The places of numbers, sorted by the number that is there. */
 export const placesByNumber = (numbers: Uint32Array): Uint32Array =>
   Uint32Array.from(numbers.keys()).sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0))

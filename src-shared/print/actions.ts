@@ -12,7 +12,7 @@ export const jobActions = [
 ] as const
 export type JobAction = (typeof jobActions)[number]
 
-/** What the decision needs to know of a job. */
+/** What the decision needs to know about a job. */
 export type Actionable = Pick<JobRow, 'here' | 'hasDocument' | 'spoolerJob' | 'reprint' | 'retryAt'> &
   Partial<Pick<JobRow, 'source'>>
 
@@ -28,9 +28,9 @@ const offered: Record<JobRow['here'], readonly JobAction[]> = {
 }
 
 /**
- * The actions that make sense for a job as it stands. `reprint` needs its kept document; `cancel` needs to know which
- * job it is at the printer; what is printed moves to another printer only by printing its kept document there. The service
- * knows nothing of a job that was made here.
+ * The actions that make sense for a job in its current state. `reprint` needs its stored document; `cancel` needs the
+ * job's id at the printer; a printed job moves to another printer only by printing its stored document there. The
+ * service doesn't know jobs that were created here.
  */
 export function actionsFor(job: Actionable): Set<JobAction> {
   return new Set(
@@ -46,7 +46,7 @@ export function actionsFor(job: Actionable): Set<JobAction> {
 
 /**
  * How a job is put on paper once more: `reprint` from its kept document, `print` where none is kept and a person may
- * let it be fetched anew (failed, unconfirmed); null where neither makes sense.
+ * let it be fetched again (failed, unconfirmed); null if neither makes sense.
  */
 export function onceMore(job: Actionable): 'print' | 'reprint' | null {
   const actions = actionsFor(job)

@@ -4,23 +4,23 @@ import type { Alert } from '../contract/alerts.ts'
 export const betweenNotifications = 10_000
 /** How long the first news waits for what comes with it: fifty jobs of one printer fail within a moment. */
 export const gatherWindow = 1_500
-/** What goes and comes back within so many milliseconds is not told again. */
+/** An alert that goes and comes back within this time isn't reported again (ms). */
 export const repeatWindow = 60_000
 
 const nameOf = ({ key, kind }: Alert): string => `${key} ${kind}`
 
 /**
- * Decides what of the alerts is news, and when it is told: one notification for everything that is new, at most one in ten
- * seconds. What stood there before, or came while nobody wanted notifications, is no news.
+ * Decides which alerts are new, and when to notify: one notification for everything that is new, at most one in ten
+ * seconds. Alerts that were there before, or came while notifications were off, aren't new.
  */
 export class AlertNews {
-  /** Told or known; with the moment it went, null while it stands. */
+  /** Alerts that were notified or are known; with the time they went, null while they last. */
   readonly #known = new Map<string, number | null>()
   readonly #fresh = new Map<string, Alert>()
   #toldAt = Number.NEGATIVE_INFINITY
   #freshSince = 0
 
-  /** An alert has come or still stands. `silent`: it is known without being told. */
+  /** An alert has come or still lasts. `silent`: it counts as known without a notification. */
   came(alert: Alert, now: number, silent = false): void {
     const name = nameOf(alert)
     if (silent || this.#isKnown(name, now)) {
@@ -32,20 +32,20 @@ export class AlertNews {
     this.#fresh.set(name, alert)
   }
 
-  /** An alert is no longer so. One that was never told needs no telling any more. */
+  /** An alert no longer applies. If it wasn't notified yet, it never will be. */
   went(alert: Alert, now: number): void {
     const name = nameOf(alert)
     this.#fresh.delete(name)
     if (this.#known.has(name)) this.#known.set(name, now)
   }
 
-  /** When something is to be told, in milliseconds since 1970; null: nothing is new. */
+  /** When to notify next, in milliseconds since 1970; null if nothing is new. */
   dueAt(): number | null {
     if (this.#fresh.size === 0) return null
     return Math.max(this.#toldAt + betweenNotifications, this.#freshSince + gatherWindow)
   }
 
-  /** What is to be told now, all of it at once; empty where nothing is new or it is too soon. */
+  /** What to notify now, all at once; empty if nothing is new or it is too soon. */
   take(now: number): Alert[] {
     this.#forget(now)
     const due = this.dueAt()
@@ -54,7 +54,7 @@ export class AlertNews {
     return this.#settle()
   }
 
-  /** Nobody wants to hear of what is new: it counts as known. */
+  /** Notifications are off: new alerts count as known. */
   hush(): void {
     this.#settle()
   }

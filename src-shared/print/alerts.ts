@@ -17,7 +17,7 @@ export const silenceBorne = 30_000
 /** True while something still has to happen to the job by itself. */
 export const isMoving = ({ here }: Pick<JobRow, 'here'>): boolean => here === 'waiting' || here === 'printing'
 
-/** What a person must decide about a job; null where nothing is to be decided. */
+/** What a person must decide about a job; null if nothing is to be decided. */
 export function jobAlert(job: JobRow): Alert | null {
   if (!needsPerson(job)) return null
   return {
@@ -30,11 +30,11 @@ export function jobAlert(job: JobRow): Alert | null {
   }
 }
 
-/** What the rule for stuck jobs has to know of a job's surroundings. Times are milliseconds since 1970. */
+/** The circumstances that the rule for stuck jobs depends on. Times are milliseconds since 1970. */
 export interface Stillness {
   /** When the job, another one of its printer, the printer's state or the station's last changed. */
   quietSince: number
-  /** What stops the printer is known: that is told instead, once for all of its jobs. */
+  /** The reason the printer stopped is known: that is reported instead, once for all of its jobs. */
   isPrinterOut: boolean
   station: StationState
   stuckMinutes: number
@@ -42,8 +42,8 @@ export interface Stillness {
 }
 
 /**
- * A job that stands still although nothing that is known keeps it. What waits needs a station that hands over; what is
- * at a printer is followed by a paused one too.
+ * A job that doesn't move for no known reason. Waiting jobs need a station that hands over; jobs at a printer are
+ * followed by a paused one too.
  */
 export function stuckAlert(job: JobRow, still: Stillness): Alert | null {
   const { station, stuckMinutes, now, quietSince } = still
@@ -91,7 +91,7 @@ export function printerAlert(view: PrinterView, since: number): Alert | null {
 
 /**
  * What keeps the whole station from working.
- * @param offlineSince when the service was heard last, or null while it answers
+ * @param offlineSince when the service last answered, or null while it answers
  */
 export function stationAlert(
   station: StationState,

@@ -1,10 +1,10 @@
 import type { AttemptState } from '../contract/print.ts'
 
 /**
- * The write-ahead order: which states may follow which. `creating` stands while it is certain that the printer has
- * nothing of the attempt that could print, so from there it may be made again; `claimed` follows when the kept
- * document is gone and is fetched anew. `cancelling` is said before a half-made job is cancelled at the printer: found
- * cancelled after a crash, it was us, and it is made anew.
+ * The write-ahead order: which states may follow which. `creating` lasts while it is certain that the printer has
+ * nothing of the attempt that could print, so from there it may be created again; `claimed` follows if the stored
+ * document is gone and is fetched again. `cancelling` is recorded before a half-made job is cancelled at the printer:
+ * if a crash follows and the job is found cancelled, it was us, and it is created again.
  */
 const successors: Record<AttemptState, readonly AttemptState[]> = {
   claimed: ['fetched', 'failed', 'withdrawn'],
@@ -49,7 +49,7 @@ function shortHash(text: string): string {
   return (hash >>> 0).toString(36)
 }
 
-/** A station's name as it stands in attempt names: letters, digits and hyphens, at most 30. */
+/** A station's name as it is in attempt names: letters, digits and hyphens, at most 30. */
 export function stationSlug(name: string): string {
   return plain(name).slice(0, 30).replace(/-+$/, '') || 'station'
 }
@@ -60,7 +60,7 @@ export function stationSlug(name: string): string {
  * and small letters bears a hash of itself.
  */
 export function attemptName(station: string, job: string, attempt: number): string {
-  // Where files do not tell capitals from small letters, `A7` and `a7` would be one document.
+  // If file names ignore case, `A7` and `a7` would be one document.
   const id = /^[a-z0-9]{1,40}$/.test(job) ? job : `${plain(job).slice(0, 30)}-x${shortHash(job)}`
   return `selvedge-${stationSlug(station)}-${id}-${attempt}`
 }

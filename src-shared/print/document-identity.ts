@@ -1,7 +1,7 @@
 import type { ServiceJob } from './job.ts'
 import { foldWord } from './stage.ts'
 
-/** What tells one document of the service from another that has the same job number. */
+/** What distinguishes one document of the service from another with the same job number. */
 export type DocumentIdentity = Pick<ServiceJob, 'type' | 'orderId' | 'createdAt'>
 
 const minute = 60_000
@@ -10,8 +10,8 @@ const isOther = (known: string | null, listed: string | null) =>
   known !== null && listed !== null && foldWord(known) !== foldWord(listed)
 
 /**
- * How a job that is known differs from one that is listed under the same number: `document` where it has another type or
- * order, `time` where it was created at another time; null where it is the same. A field that is filled in later, or missing for
+ * How a job that is known differs from one that is listed under the same number: `document` if it has another type or
+ * order, `time` where it was created at another time; null if it is the same. A field that is filled in later, or missing for
  * once, is no difference, nor is a time within a minute (some services cut seconds).
  */
 export function otherDocument(known: DocumentIdentity, listed: DocumentIdentity): 'document' | 'time' | null {

@@ -10,7 +10,7 @@ export interface KnownJob {
   here: HereState
   reason: Message | null
   attempt: number
-  /** The service showed it printed or failed since our newest attempt began. */
+  /** The service showed it printed or failed since our newest attempt started. */
   endedInService: boolean
   reprintAskedAt: number | null
 }

@@ -21,7 +21,7 @@ export function stageOfJob(job: Pick<ServiceJob, 'dispatchStatus' | 'printStatus
   return stageOf(job.dispatchStatus, job.printStatus)
 }
 
-/** What of a job says where it stands on paper. */
+/** What of a job says where it is on paper. */
 interface PaperPlace {
   createdAt: number | null
   id: string
@@ -33,7 +33,7 @@ const withoutZeros = (id: string) => id.replace(/^0+(?=\d)/, '')
 
 /**
  * The order of jobs on paper: created_at, else numeric id, else the list's order (bindings, section 3). One without what
- * another is ordered by comes after it, so that three jobs never stand in a ring.
+ * another is ordered by comes after it, so that three jobs never are in a ring.
  */
 export function comparePaperOrder(a: PaperPlace, b: PaperPlace): number {
   if (a.createdAt !== b.createdAt) {

@@ -8,7 +8,7 @@ export interface LabelPiece {
 
 /** What a barcode label or a typed number names (specification 2.1). */
 export interface BarcodeLabel {
-  /** The order's number, as it stands on the label. */
+  /** The order's number, as it is on the label. */
   order: string
   /** The pieces that are named, each once, in the label's order; empty: the whole order. */
   pieces: LabelPiece[]

@@ -11,7 +11,7 @@ export interface PageSize extends Size {
   page: number
 }
 
-/** What a printer says of its papers (printerStatus): IPP media names; empty where it says nothing. */
+/** What a printer says of its papers (printerStatus): IPP media names; empty if it says nothing. */
 export interface OfferedMedia {
   media: readonly string[]
   mediaReady: readonly string[]
@@ -23,10 +23,10 @@ export interface PaperMismatch {
   offers: string
 }
 
-/** Papers and pages are told in points, inches or rounded millimetres. */
+/** Papers and pages are given in points, inches or rounded millimetres. */
 const tolerance = 2
 
-/** The scales that were asked for in order to fit whatever paper there is. */
+/** The scales that make a document fit any paper. */
 const scalesToFit: readonly PrintOptions['scale'][] = ['fit', 'fill', 'auto']
 
 /** True for one paper, whichever way it is turned. */
@@ -40,7 +40,7 @@ export function isSameSize(one: Size, other: Size, within = tolerance): boolean 
 
 const mediaName = /_(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|in)$/i
 
-/** The size that ends a self-describing media name (PWG 5101.1), such as `om_label_100x150mm`; null where there is none. */
+/** The size that ends a self-describing media name (PWG 5101.1), such as `om_label_100x150mm`; null if there is none. */
 export function sizeOfMedia(name: string): Size | null {
   const match = mediaName.exec(name)
   if (!match) return null
@@ -52,7 +52,7 @@ interface Offers {
   papers: Size[]
   /** Every size from the one to the other. */
   range: { least: Size; most: Size } | null
-  /** False where a name tells no size: such a list proves nothing. */
+  /** False if a name gives no size: such a list proves nothing. */
   isKnown: boolean
 }
 
@@ -125,19 +125,19 @@ function printedSizes(pages: readonly PageSize[], chosen: string | undefined): P
 const sayPage = (size: PageSize): string =>
   size.page === 1 ? saySize(size) : `${saySize(size)} on page ${size.page}`
 
-/** True where nothing could prove a mismatch, so that the document need not be read. */
+/** True if nothing could prove a mismatch, so that the document need not be read. */
 export function fitsUnread(options: PrintOptions, offered: OfferedMedia): boolean {
   if (scalesToFit.includes(options.scale)) return true
   return options.paper === undefined && offered.media.length === 0 && offered.mediaReady.length === 0
 }
 
 /**
- * Whether a document's pages fit its paper, before they are printed: null where they fit, or where nothing proves that they
- * do not. The pages are held against the paper that was asked for, and that against all that the printer offers (it asks for a
- * paper that is not loaded); with no paper asked for, against what is loaded, where that is told. A turned page fits,
- * and so does what is to be scaled.
- * @param pages the document's sizes; null where they cannot be read
- * @param options of the rule, with what a person laid over it
+ * Whether a document's pages fit its paper, before they are printed: null if they fit, or if nothing proves that they
+ * don't. The pages are checked against the requested paper, and that against all papers the printer offers (it asks for
+ * one that isn't loaded); without a requested paper, against the loaded one if it is reported. A rotated page fits, and
+ * so does one that will be scaled.
+ * @param pages the document's sizes; null if they can't be read
+ * @param options of the rule, overridden by the user's
  */
 export function paperMismatch(
   pages: readonly PageSize[] | null,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messageSchema } from '../contract/message.ts'
 
-/** What kind of printer stands behind a URI. */
+/** What kind of printer is behind a URI. */
 export const printerKinds = ['ipp', 'cups', 'windows', 'folder'] as const
 export type PrinterKind = (typeof printerKinds)[number]
 
@@ -14,15 +14,15 @@ export const printerStatus = z.object({
   /** The printer's own words, such as "paper jam". */
   message: z.string().nullable(),
   queuedJobs: z.number().nullable(),
-  /** Papers that it offers, as IPP media names; empty where it is not told. */
+  /** The papers it offers, as IPP media names; empty if not reported. */
   media: z.array(z.string()),
   mediaReady: z.array(z.string()),
   trays: z.array(z.string()),
   duplex: z.boolean(),
   makeAndModel: z.string().nullable(),
-  /** False where the server is known to forget finished jobs at once; null where it is not told. */
+  /** False if the server is known to forget finished jobs at once; null if not reported. */
   keepsHistory: z.boolean().nullable(),
-  /** Toner, ink, labels: what is left, 0 to 100, null where it is not told; empty where the printer tells nothing. */
+  /** Levels of toner, ink and labels, 0 to 100, null if not reported; empty if the printer reports none. */
   supplies: z.array(z.object({ name: z.string(), level: z.number().nullable() })),
 })
 export type PrinterStatus = z.infer<typeof printerStatus>
@@ -39,7 +39,7 @@ export const printerView = z.object({
   waiting: z.number(),
   /** What "printed" proves there. */
   proves: messageSchema,
-  /** Jobs that may move to the spare printer of their rule, because this one has stood still since then. */
+  /** Jobs that may move to the spare printer of their rule, because this one has been stopped since then. */
   spare: z.object({ to: z.string(), jobs: z.array(z.string()), since: z.number() }).nullable(),
 })
 export type PrinterView = z.infer<typeof printerView>

@@ -50,7 +50,7 @@ export const reasonTexts = {
   hibernate: 'asleep',
 } as const
 
-/** How bad a reason is; an IPP keyword without a suffix counts as an error, except for what is no fault at all. */
+/** The severity of a reason; an IPP keyword without a suffix counts as an error, unless it isn't a fault at all. */
 export type ReasonWeight = 'error' | 'warning' | 'note'
 
 const noFault = new Set([
@@ -91,7 +91,7 @@ export function printerReasons(keywords: readonly string[]): string[] {
 
 /**
  * What a printer says of itself or of a job, in English, each thing once: "out of paper", "paused (Somebody pressed pause)",
- * "Page 2 of 3". Empty where it says nothing.
+ * "Page 2 of 3". Empty if it says nothing.
  */
 export function sayPrinter(message: string | null, keywords: readonly string[]): string {
   const words = [...new Set(printerReasons(keywords).map(sayReason))].join(', ')
@@ -111,14 +111,14 @@ export function reasonWeight(keyword: string): ReasonWeight {
 /** Reasons that mean no paper however mild a printer calls them: CUPS says `offline-report` of one that is switched off. */
 const alwaysTrouble = new Set(['offline', 'shutdown', 'timed-out'])
 
-/** True where a printer prints nothing until somebody looks after it. */
+/** True if a printer prints nothing until somebody looks after it. */
 export function isTrouble(keywords: readonly string[]): boolean {
   return printerReasons(keywords).some(
     keyword => reasonWeight(keyword) === 'error' || alwaysTrouble.has(reasonWord(keyword)),
   )
 }
 
-/** How a printer stands, in one word: what a pill shows. `trouble` prints nothing until somebody looks after it. */
+/** The state of a printer in one word, for its pill. `trouble`: it prints nothing until someone looks after it. */
 export type PrinterStanding =
   | 'ready'
   | 'printing'
@@ -128,7 +128,7 @@ export type PrinterStanding =
   | 'not-found'
   | 'not-asked'
 
-/** How a printer stands, its worst reason first; reasons that say the same are said once. */
+/** The state of a printer, with its worst reason first and without duplicates. */
 export function printerStanding(view: Pick<PrinterView, 'status' | 'problem'>): {
   standing: PrinterStanding
   /** IPP keywords: errors, then warnings, then notes. */

@@ -8,11 +8,11 @@ export interface OpenAttempt {
   name?: string
   /** The spooler's job, as far as it was committed. */
   spooler: { id: string; uuid: string | null } | null
-  /** When the printer had taken it (ms); null or absent where that isn't known. */
+  /** When the printer had taken it (ms); null or absent if that isn't known. */
   handedOverAt?: number | null
 }
 
-/** A job's age is told in whole seconds, and after a moment: so much later it is another one (ms). */
+/** A job's age is reported in whole seconds, and with a delay: a job this much younger is another one (ms). */
 const madeLater = 5_000
 
 /** Why an attempt ends without a proof, or with one. */
@@ -45,8 +45,8 @@ export type NextStep =
   | { do: 'end'; as: 'printed' | 'failed' | 'unconfirmed'; why: EndReason }
 
 /**
- * What to do with an attempt that stands open. Nothing is ever sent again because a printer does not show it:
- * absence proves nothing (buffers outlive processes, listings are cut, history may be off).
+ * What to do with an open attempt. Nothing is ever sent again just because a printer doesn't show it: absence proves
+ * nothing (buffers outlive processes, listings are truncated, history may be off).
  */
 export function nextStep(attempt: OpenAttempt, sighting: JobSighting | null): NextStep {
   if (attempt.state === 'claimed') return { do: 'fetch' }
@@ -79,8 +79,8 @@ function bySighting(
 }
 
 /**
- * True where the number stands for another job by now: by its UUID, where there is none to compare by its name, and where that isn't
- * told either, by its age: a printer that was switched off counts from 1 again, and somebody else's job is younger than ours.
+ * True if the number belongs to another job by now: by its UUID, without one by its name, and if neither is reported by
+ * its age: a printer that was switched off counts from 1 again, and somebody else's job is younger than ours.
  */
 function isOtherJob(
   { name, handedOverAt = null }: OpenAttempt,
@@ -93,7 +93,7 @@ function isOtherJob(
   return handedOverAt !== null && madeAt !== null && madeAt > handedOverAt + madeLater
 }
 
-/** How a job ended, by what the printer says; null while it goes on. Once it has begun to process, paper may have moved. */
+/** How a job ended, by what the printer says; null while it continues. Once it has started to process, paper may have moved. */
 export function endOf(sighting: JobSighting): Extract<NextStep, { do: 'end' }> | null {
   if (sighting.state === 'completed') return { do: 'end', as: 'printed', why: 'printed' }
   if (sighting.state !== 'cancelled' && sighting.state !== 'aborted') return null

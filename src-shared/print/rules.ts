@@ -65,7 +65,7 @@ export const printRule = printOptions
   .extend({
     job_type: z.string().min(1),
     printer: printerUri.nullable(),
-    /** The printer that stands in where the first is stopped. */
+    /** The printer that is in where the first is stopped. */
     spare: printerUri.optional(),
     /** How long the first has to stand still before its jobs may move, in seconds. */
     spare_after_seconds: z.int().min(5).max(86_400).optional(),
@@ -120,7 +120,7 @@ export function optionsOf(rule: PrintRule): PrintOptions {
   )
 }
 
-/** Width and height in millimetres of a paper by name or size; null where it is neither. */
+/** Width and height in millimetres of a paper by name or size; null if it is neither. */
 export function paperMillimetres(name: string): { width: number; height: number } | null {
   const named: Record<string, [number, number]> = {
     a3: [297, 420],
@@ -153,8 +153,8 @@ function issueInWords(rules: readonly unknown[], { path, message }: z.core.$ZodI
 }
 
 /**
- * Reads rules from the text of a file: a station's config, whatever else it says, or the bare list.
- * Throws `rules.unreadable`, which names the rule and its field.
+ * Reads rules from the text of a file: a station's config, or the bare list. Throws `rules.unreadable`, which names the
+ * rule and its field.
  */
 export function readRuleFile(text: string): PrintRule[] {
   let json: unknown

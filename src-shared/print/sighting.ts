@@ -2,23 +2,26 @@
 export interface JobSighting {
   /** `unknown`: the printer does not know such a job (any more), which proves nothing. */
   state: 'held' | 'pending' | 'processing' | 'stopped' | 'cancelled' | 'aborted' | 'completed' | 'unknown'
-  /** False where the job has no document yet (a held job that was created only); null where it is not told. */
+  /** False if the job has no document yet (a held job that was only created); null if not reported. */
   hasDocument: boolean | null
-  /** True once it has begun to process, or where it ended and that is not told: paper may have moved. */
+  /** True once it has started to process, or if it ended and that isn't reported: paper may have moved. */
   beganProcessing: boolean
-  /** The job's own UUID, to tell it from another that got the same id. */
+  /** The job's own UUID, to distinguish it from another job with the same id. */
   uuid: string | null
-  /** The job's name as the printer tells it; null or absent where it tells none, as of another user's job. */
+  /** The job's name as the printer reports it; null or absent if it reports none, as for another user's job. */
   name?: string | null
-  /** When it last began to process, by the printer's own clock in seconds; null or absent where that is not told. */
+  /** When it last started to process, by the printer's clock in seconds; null or absent if not reported. */
   processingAt?: number | null
   /** The job's and its printer's state reasons, such as `media-empty-error`. */
   reasons: string[]
-  /** When it was made at the printer, by this computer's clock in milliseconds since 1970; null or absent where its age isn't told. */
+  /**
+   * When it was created at the printer, by this computer's clock in milliseconds since 1970; null or absent if its age
+   * isn't reported.
+   */
   madeAt?: number | null
   /** What the printer says in words. */
   message: string | null
-  /** Sheets or pages that are done, where it is told. */
+  /** Completed sheets or pages, if reported. */
   pagesDone: number | null
 }
 
@@ -32,13 +35,13 @@ const noNames = /^(|withheld|unknown|untitled|no name|none|document|n\/a)$/i
 /** The least of a name that a printer which cuts names would leave. */
 const leastOfName = 16
 
-/** True where a printer says what a job is called. */
+/** True if a printer says what a job is called. */
 export const tellsName = (told: string | null | undefined): told is string =>
   told != null && !noNames.test(told.trim())
 
 /**
- * True where a printer tells a name that isn't the attempt's, whole, cut off at its end, or with something such as `.pdf` behind
- * it: the number belongs to another job. Another attempt of the same job has another name.
+ * True if a printer reports a name that isn't the attempt's: not in full, not truncated, and not with a suffix such as
+ * `.pdf`. The number then belongs to another job. Another attempt of the same job has another name.
  */
 export function isOtherName(attempt: string, told: string): boolean {
   const name = told.trim()

@@ -1,7 +1,7 @@
 /** The stages of the service's print job, in order (specification 3.2). */
 export const stages = ['queued', 'dispatching', 'accepted', 'printing', 'printed'] as const
 
-/** Where a job stands in the service: a stage, failed, or a word that is not known here. */
+/** Where a job is in the service: a stage, failed, or a word that is not known here. */
 export type Stage = (typeof stages)[number] | 'failed' | 'unknown'
 
 /** Folds case, spaces, hyphens and underscores, so that enum texts compare alike (bindings, section 2). */

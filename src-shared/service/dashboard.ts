@@ -57,7 +57,7 @@ export interface JobCounts {
   failed: number
 }
 
-/** Reads the counters. Throws `service.unexpected-shape` where there are none. */
+/** Reads the counters. Throws `service.unexpected-shape` without any. */
 export function readJobCounts(answer: unknown, { operation }: Pick<AnswerContext, 'operation'>): JobCounts {
   const outer = isRecord(answer) ? answer : {}
   const places = [outer, outer['data'], outer['job_batches'], outer['batches'], outer['jobs']].filter(
@@ -78,7 +78,7 @@ export function readJobCounts(answer: unknown, { operation }: Pick<AnswerContext
   return { processed: processed ?? 0, pending: pending ?? 1, failed: failed ?? 0 }
 }
 
-/** What the service tells a person. Every part may be missing. */
+/** A notification from the service. Every part may be missing. */
 export interface ServiceNotification {
   id: string | null
   kind: string
@@ -112,7 +112,7 @@ export function readNotification(
   }
 }
 
-/** Reads one row of the quick search (specification 4.2); null where it names no order. */
+/** Reads one row of the quick search (specification 4.2); null if it names no order. */
 export function readQuickSearchRow(record: unknown): QuickSearchRow | null {
   if (!isRecord(record)) return null
   const orderId = idOf(record['order_id']) ?? idOf(record['id'])

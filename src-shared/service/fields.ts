@@ -27,8 +27,8 @@ export function firstTextOf(record: JsonRecord, names: readonly string[]): strin
 const longestId = 128
 
 /**
- * An id, a number or a string, as a string; null for what can be none, such as one that holds half a character. `.` and `..` would change the path they are
- * put into, so they are none either.
+ * An id, a number or a string, as a string; null for an invalid one, such as one with half a character. `.` and `..`
+ * would change the path they are put into, so they are invalid too.
  */
 export function idOf(value: unknown): string | null {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return null
@@ -82,7 +82,7 @@ function listIn(value: unknown): unknown[] | null {
 
 /**
  * The rows of a list that comes bare, under `data`, under one of its own names, or one inside the other.
- * Throws `service.unexpected-shape` where there is no list.
+ * Throws `service.unexpected-shape` if there is no list.
  */
 export function listOf(answer: unknown, names: readonly string[], operation: string): unknown[] {
   const bare = listIn(answer)
@@ -129,7 +129,7 @@ const rawLength = 200
 /** So many unreadable records of one list are shown; the rest are counted. */
 const shownUnreadable = 20
 
-/** The warnings for the records of a list that cannot be understood: the first ones with their raw text, and how many more. */
+/** The warnings for a list's unreadable records: the first ones with their raw text, and how many more. */
 export function unreadableRecords(
   operation: string,
   records: readonly unknown[],
@@ -140,7 +140,7 @@ export function unreadableRecords(
   return count > 0 ? [...shown, message('service.more-unreadable', { operation, count })] : shown
 }
 
-/** The warning for a record that cannot be understood, with its raw text. */
+/** The warning for an unreadable record, with its raw text. */
 function unreadableRecord(operation: string, record: unknown, clean: (text: string) => string): Message {
   const raw = clean(JSON.stringify(record) ?? String(record))
   return message('service.unreadable-record', {

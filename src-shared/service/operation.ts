@@ -16,9 +16,9 @@ export interface AnswerContext {
   operation: string
   /** The service's address, against which its links are read. */
   baseUrl: string
-  /** The service's clock when it answered, milliseconds since 1970, UTC; null where it wasn't told. */
+  /** The service's clock when it answered, milliseconds since 1970, UTC; null if not given. */
   serverDate: number | null
-  /** The version of what was read; null where it wasn't told. */
+  /** The version of the answer (ETag); null if not given. */
   etag: string | null
   /** Makes a text of the service safe to be shown and kept. */
   clean: (text: string) => string
@@ -35,9 +35,9 @@ export interface OneReader<T> {
 /** Reads a list, which may come in pages. */
 export interface ListReader<T> {
   kind: 'list'
-  /** The rows of a page. Throws `service.unexpected-shape` where there is no list. */
+  /** The rows of a page. Throws `service.unexpected-shape` if there is no list. */
   rows(json: unknown, operation: string): unknown[]
-  /** A row; null where it can't be understood. */
+  /** Reads a row; null if it is unreadable. */
   row(value: unknown, context: AnswerContext): T | null
   /** Tells rows apart, where a service may list one twice: the last one counts. */
   key?(row: T): string
@@ -46,7 +46,7 @@ export interface ListReader<T> {
 /** All pages of a list. */
 export interface ListAnswer<T> {
   rows: T[]
-  /** Rows that can't be understood, and a list that may not be whole. */
+  /** Unreadable rows, and a list that may not be complete. */
   warnings: Message[]
   /** The service's clock at the first page, milliseconds since 1970, UTC. */
   serverDate: number | null
@@ -60,7 +60,10 @@ export interface ListAnswer<T> {
  */
 export type RequestHeader = 'Idempotency-Key' | 'If-Match'
 
-/** An operation of the specification, declared once: whatever the desk and the practice service know of it follows from here. */
+/**
+ * An operation of the specification, declared once: everything the desk and the practice service know about it is
+ * derived from here.
+ */
 export interface Declaration {
   /** Of the specification. */
   section: string
@@ -73,17 +76,17 @@ export interface Declaration {
   permission?: string
   /** The console offers it to this role only (specification, part 5). */
   role?: 'super admin'
-  /** The gaps in a profile's path, where there is no default one. */
+  /** The gaps in a profile's path, if there is no default one. */
   needs?: `{${string}}`
   /** Its query parameters. */
   query?: z.ZodRawShape
-  /** The fields of its body; `file` is sent as a form's part. Where there is none, anything may be sent. */
+  /** The fields of its body; `file` is sent as a form's part. Without them, anything may be sent. */
   body?: z.ZodRawShape
   /** Headers that it takes beside the usual ones. */
   headers?: readonly RequestHeader[]
   /** Main has logic of its own around it, so the window has no command of this name (contract/service.ts). */
   keptInMain?: true
-  /** How its answer is read; where there is none, it is taken as it came. */
+  /** Reads the answer; without it, the answer is returned as it came. */
   // biome-ignore lint/suspicious/noExplicitAny: a reader of anything
   answer?: OneReader<any> | ListReader<any>
 }
@@ -154,5 +157,5 @@ export const one = <T>(read: (json: unknown, context: AnswerContext) => T): OneR
   read,
 })
 
-/** True where the specification shows an operation's method and path; else it only names it. */
+/** True if the specification shows an operation's method and path; else it only names it. */
 export const isDocumented = ({ assumed = [] }: Declaration): boolean => !assumed.includes('path')

@@ -193,12 +193,12 @@ export interface ListedExport extends PriceExport {
   batch: string | null
 }
 
-// Whatever word a service has, in its account's language; a file with a link and a word that is none of these is there.
+// Services have their own words, in the account's language; a file with a link and none of these words is ready.
 const failedWords = /fail|error|cancel|abort|reject|expired|失败|错误|取消|过期/
 const waitingWords =
   /queue|pending|process(?!ed)|running|wait|start|progress|dispatch|\bnew\b|creat(?!ed)|(generat|prepar|build|export|work)ing|schedul|\b(not|un) ?ready|排队|等待|处理中|生成中/
 
-/** Reads an export; null where nothing names it. */
+/** Reads an export; null if nothing names it. */
 export function readPriceExport(
   record: unknown,
   { baseUrl }: Pick<AnswerContext, 'baseUrl'>,

@@ -49,7 +49,7 @@ export const printOperations = {
     ...mayPrint,
     answer: job,
   },
-  // Not in the specification: a deployment that wants to hear of printed jobs says where.
+  // Not in the specification: a deployment that wants reports of printed jobs configures it.
   'admin.orders.print-jobs.report': {
     section: '2.8',
     call: null,
@@ -110,7 +110,7 @@ export const printOperations = {
   },
 } satisfies Record<string, Declaration>
 
-/** Reads one print job; null where it has no id or no type. */
+/** Reads one print job; null if it has no id or no type. */
 export function readPrintJob(record: unknown): ServiceJob | null {
   if (!isRecord(record)) return null
   const id = idOf(record['id']) ?? idOf(record['job_id'])
@@ -146,8 +146,8 @@ const groupLabel = /^\d+-\d+-\d+$/
 const labelNames = ['label', 'group_label', 'group', 'code', 'name', 'id']
 
 /**
- * Reads a garment group, a text or a record; null where it names none. Its label is whatever of the record has the form
- * `<order>-<piece>-<group>`, else what its indexes make, else the first name that it has.
+ * Reads a garment group, a text or a record; null if it names none. Its label is the text of the form
+ * `<order>-<piece>-<group>` in the record, else one made of its indexes, else its first name.
  */
 export function readOrderGroup(group: unknown, order: string): OrderGroup | null {
   if (!isRecord(group)) {

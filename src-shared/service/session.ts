@@ -56,7 +56,7 @@ export function readMe(
   { operation, clean }: Pick<AnswerContext, 'operation' | 'clean'>,
 ): Me {
   const names = ['user', 'profile', 'me']
-  // Permissions may stand beside the record of the person.
+  // Permissions may be beside the record of the person.
   const beside = isRecord(answer) ? answer : {}
   const record: JsonRecord = { ...beside, ...recordOf(answer, names, operation) }
   const roles = namesIn(record['roles'])
@@ -83,7 +83,7 @@ export function readMe(
   }
 }
 
-/** True where the account has a permission; case, space, hyphen and underscore alike. */
+/** True if the account has a permission; case, space, hyphen and underscore alike. */
 export function mayDo(me: Me | null, permission: string): boolean {
   return me?.permissions.some(name => foldWord(name) === foldWord(permission)) ?? false
 }
@@ -91,20 +91,20 @@ export function mayDo(me: Me | null, permission: string): boolean {
 /** An entry of the service's menu, out of its tree. */
 export interface MenuEntry {
   key: string
-  /** In the account's language; the key where there is none. */
+  /** In the account's language; the key without one. */
   label: string
 }
 
 const keyNames = ['id', 'slug', 'code', 'route', 'path', 'url', 'href', 'name']
 const labelNames = ['label', 'title', 'text', 'name', 'display_name']
 const childNames = ['children', 'items', 'submenu', 'sub_menu', 'menu', 'entries', 'links', 'data']
-/** The specification has three levels; whatever a service makes of them ends somewhere. */
+/** The specification has three levels; this limits what a service may send. */
 const deepest = 12
 const most = 5_000
 
 /**
- * Every entry of a menu, whatever its depth: lists within lists, records with children, or records by key. Empty for an answer without
- * one.
+ * Every entry of a menu, at any depth: nested lists, records with children, or records by key. Empty for an answer
+ * without one.
  */
 export function readMenu(menu: unknown, { clean }: Pick<AnswerContext, 'clean'>): MenuEntry[] {
   const found: MenuEntry[] = []

@@ -11,7 +11,7 @@ export interface ExportWaits {
 
 const usualWaits: ExportWaits = { first: 1_000, most: 15_000, patience: 30 * 60_000 }
 
-/** Looks at the service's list after an export was asked for, and tells when it is another one. */
+/** Watches the service's list after an export was requested, and reports changes. */
 export class ExportFollowing {
   readonly #door: ImportDoor
   readonly #waits: ExportWaits

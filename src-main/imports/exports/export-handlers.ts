@@ -18,7 +18,7 @@ const day = 24 * 60 * 60_000
 
 /** The commands on exports (contract/imports.ts). */
 export function exportHandlers(door: ImportDoor, following: ExportFollowing): ExportHandlers {
-  /** A link may be good for a short time only: the list is asked anew for it. */
+  /** A link may be good for a short time only: the list is asked again for it. */
   const fetched = async (id: string) => {
     const client = door.client()
     const found = (await listed(client)).exports.find(one => one.id === id)
@@ -69,7 +69,7 @@ export function exportHandlers(door: ImportDoor, following: ExportFollowing): Ex
   }
 }
 
-/** So much of a file tells what kind of file it is, and how its text is written. */
+/** This many bytes of a file are enough to detect its kind and encoding. */
 const headBytes = 64 * 1024
 
 /** The text of a file, however it is written. Throws `imports.not-a-table` for bytes that are no text. */
@@ -80,7 +80,7 @@ function textOf(bytes: Uint8Array<ArrayBuffer>): string {
   return decodingOf(encoding).decode(file.subarray(mark.bytes), true)
 }
 
-/** Exports with what this desk knows of their retailers: some services list the name in the place of the id. */
+/** Fills in what this desk knows of the exports' retailers: some services list the name in place of the id. */
 function namedExports(exports: readonly ListedExport[], known: readonly RetailerChoice[]): ListedExport[] {
   return exports.map(one => {
     const byId = known.find(({ id }) => id === one.retailer)
@@ -98,7 +98,7 @@ const ended =
   /fail|error|cancel|abort|reject|expired|done|complet|finish|success|(?<!\b(?:not|un)[ _-]?)ready|失败|取消|过期|完成|成功/i
 const isWaiting = ({ isReady, status }: ListedExport) => !isReady && !ended.test(status)
 
-/** The service's list of exports; where it has none, what its notifications offer. */
+/** The service's list of exports; if it has none, what its notifications offer. */
 async function listed(
   client: ServiceClient,
   signal?: AbortSignal,

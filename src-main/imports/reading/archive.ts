@@ -17,7 +17,8 @@ interface Entry {
 const broken = (what: string) => new DeskError('imports.broken-workbook', { what })
 
 /**
- * A zip archive whose parts are unpacked one by one, as streams. What each takes is bounded by counting, whatever the archive says of itself.
+ * A zip archive whose parts are unpacked one by one, as streams. What each takes is limited by counting, whatever the
+ * archive declares.
  */
 export class Archive {
   readonly #bytes: Buffer
@@ -74,7 +75,7 @@ async function* inflated(part: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** By name; of a name that stands twice, the last. */
+/** By name; for a name that occurs twice, the last entry. */
 function entriesOf(archive: Buffer): Map<string, Entry> {
   const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   if (end < 0 || end + 22 > archive.length) throw broken('its end is missing')

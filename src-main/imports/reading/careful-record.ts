@@ -3,7 +3,7 @@ import { DeskError } from '../../../src-shared/errors.ts'
 /** A record of more characters has a quote that was never closed. */
 export const mostRecord = 1_000_000
 
-/** A record and where it ends; `broken` where its quotes made no sense and its first line was taken for all of it. */
+/** A record and where it ends; `broken` if its quotes made no sense and only its first line was used. */
 export interface CarefulRecord {
   fields: string[]
   end: number
@@ -19,8 +19,8 @@ export interface RecordSigns {
 const isSpace = (text: string, at: number): boolean => text.charAt(at).trim() === ''
 
 /**
- * Reads the record that begins at `start`, and gives up on its quotes as soon as they make no sense: then the record is its first line, so that the rows below are
- * not swallowed. Null where the text has to go on first. Agrees with PapaParse on every record whose quotes are right.
+ * Reads the record that starts at `start`, and gives up on its quotes as soon as they make no sense: then the record is its first line, so that the rows below are
+ * not swallowed. Null if the text has to continue first. Agrees with PapaParse on every record whose quotes are right.
  */
 export function carefulRecord(
   text: string,
@@ -73,14 +73,14 @@ export function carefulRecord(
   }
 }
 
-/** Null where the line may still end. */
+/** Null if the line may still end. */
 function unfinished(text: string, start: number): null {
   // The caller knows which line it is.
   if (text.length - start > mostRecord) throw new DeskError('imports.endless-line', { line: 0 })
   return null
 }
 
-/** The first line from `start` as a record: a field in proper quotes without them, and every other as it stands. */
+/** The first line from `start` as a record: properly quoted fields without their quotes, all others unchanged. */
 function firstLine(
   text: string,
   start: number,

@@ -17,7 +17,7 @@ export interface Decoding {
   decode(bytes: Buffer, last: boolean): string
 }
 
-/** Begins to decode; a byte-order mark is the caller's to skip. */
+/** Starts to decode; a byte-order mark is the caller's to skip. */
 export const decodingOf = (encoding: Encoding): Decoding =>
   encoding === 'utf-8' ? decodingUtf8() : decodingOther(encoding)
 

@@ -6,7 +6,7 @@ import { byteOrderMark, encodingOf, narrowEncodingOf } from './encoding.ts'
 
 /** Bytes at the beginning of a file that are looked at. */
 export const sampleSize = 1024 * 1024
-/** Characters of it that are parted into records; all of it tells the encoding. */
+/** The number of characters split into records; the encoding is detected from all of it. */
 const lookedAt = 128 * 1024
 
 /** How a text is written, and how many bytes its byte-order mark takes. */

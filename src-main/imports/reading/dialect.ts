@@ -45,9 +45,9 @@ export function recordsOf(
   return found
 }
 
-/** Titles that other words are offered for stand among the first columns. */
+/** Titles that other words are offered for are among the first columns. */
 const mostHeadColumns = 12
-/** Records of which one may be the header, and so of titles. */
+/** The number of records searched for the header. */
 const mostTitleRecords = 50
 
 /** How many different titles of a price list a record has; two names of the same thing count once. */
@@ -99,15 +99,16 @@ function scoreOf(records: readonly string[][]): number {
   return Math.min(titles, 3) * 10 + (times / records.length) * 5 + Math.min(Math.log2(fields), 10) / 10
 }
 
-/** True for records of which one has several titles of a price list. */
+/** True if one of the records has several titles of a price list. */
 export const namesColumns = (records: readonly string[][]): boolean =>
   records.some(record => knownTitles(record) >= 2)
 
 const number = /^[-+]?\p{Sc}?\s?\d[\d.,' ]*(?:\s?\p{Sc})?$/u
 
 /**
- * Records above the header: it is the record with the most known titles, or of one where no record has more fields, or
- * else the first with the most fields that are filled. Null where there is none, or what looks like it is all numbers.
+ * Number of records above the header: the header is the record with the most known titles; if no record has several
+ * fields, the first with one; otherwise the first with the most non-empty fields. Null without a header, or if it would
+ * be all numbers.
  */
 export function skipOf(records: readonly string[][]): number | null {
   const filled = records.map(fields => fields.filter(field => field.trim() !== '').length)

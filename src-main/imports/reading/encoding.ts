@@ -10,7 +10,7 @@ const marks: readonly [mark: string, encoding: Encoding][] = [
   ['84319533', 'gb18030'],
 ]
 
-/** The byte-order mark at the beginning, which some programs write twice; 0 bytes where there is none. */
+/** The byte-order mark at the start, which some programs write twice; 0 bytes without one. */
 export function byteOrderMark(head: Buffer): { encoding: Encoding | null; bytes: number } {
   const standsAt = (mark: string, at: number) =>
     head.subarray(at, at + mark.length / 2).toString('hex') === mark
@@ -38,7 +38,7 @@ export function encodingOf(sample: Buffer): Encoding {
   return isUtf8(wholeUtf8(sample)) ? 'utf-8' : narrowEncodingOf(sample)
 }
 
-/** UTF-16 has a zero byte in each Latin letter, always on the same side; a text of one byte a character has none at all. */
+/** UTF-16 has a zero byte in each Latin letter, always on the same side; single-byte text has none. */
 function wideEncodingOf(sample: Buffer): Encoding | null {
   const zeros = [0, 0]
   for (let at = sample.indexOf(0); at >= 0; at = sample.indexOf(0, at + 1))
@@ -63,7 +63,10 @@ function isTextWithZeros(sample: Buffer, zeros: number): boolean {
   return isUtf8(wholeUtf8(text)) && !text.some(byte => byte < 32 && byte !== 0 && (byte < 9 || byte > 13))
 }
 
-/** Two high bytes alone behind a Latin letter are two letters of a word: `Größe`, `süß`, `Füße`. Chinese hardly stands so (`T恤` does). */
+/**
+ * Two high bytes alone after a Latin letter are two letters of a word (`Größe`, `süß`, `Füße`). Chinese rarely looks
+ * like that (`T恤` does).
+ */
 function isWithinWord(bytes: Buffer, at: number): boolean {
   const isSmall = (byte: number) => byte >= 0x61 && byte <= 0x7a
   const before = bytes[at - 1] ?? 0
@@ -93,7 +96,7 @@ export function narrowEncodingOf(sample: Buffer): 'gb18030' | 'windows-1252' {
       at += 4
     } else if (next < 0x40 || next === 0x7f || next === 0xff) return 'windows-1252'
     else {
-      // These 32 are á, é, ü and their like in GB18030; in Windows-1252 they begin with a lone ¨, which no word has.
+      // These 32 are á, é, ü and their like in GB18030; in Windows-1252 they start with a lone ¨, which no word has.
       const isAccented = byte === 0xa8 && next >= 0xa1 && next <= 0xc0
       if (isAccented || (next >= 0xa1 && byte >= 0xa1 && !isWithinWord(sample, at))) pairs++
       else single++

@@ -9,7 +9,7 @@ interface Run {
   broken: boolean
 }
 
-/** A count that nine rows in ten share is the usual one, whatever the header says. */
+/** A count shared by nine of ten rows is the usual one, whatever the header has. */
 const shareOfUsual = 0.9
 
 /**

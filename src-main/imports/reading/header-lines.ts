@@ -10,14 +10,14 @@ export function underGroups(above: readonly string[] | null, header: readonly st
   if (!above || namesRows(header)) return [...header]
   const joined = joinedWith(above, header)
   if (joined.every((title, column) => title === header[column])) return [...header]
-  // What is merged over both lines stands in the upper one.
+  // What is merged over both lines is in the upper one.
   return joined.map((title, column) => {
     const upper = above[column] ?? ''
     return title.trim() === '' && isTitle(upper) ? upper : title
   })
 }
 
-/** The header together with the line below it, where that says nothing but which field of a group each column is; else null. */
+/** The header together with the line below it, if that says nothing but which field of a group each column is; else null. */
 export function overFields(header: readonly string[], below: readonly string[]): string[] | null {
   const filled = [...below.keys()].filter(column => below[column]?.trim() !== '')
   const parts = filled.every(column => {
@@ -32,7 +32,7 @@ export function overFields(header: readonly string[], below: readonly string[]):
   )
 }
 
-/** Each title with its group; a group goes on to the right until another one, or a column that is in none. */
+/** Each title with its group; a group continues to the right until another one, or a column that is in none. */
 function joinedWith(groups: readonly string[], titles: readonly string[]): string[] {
   let group = ''
   return titles.map((title, column) => {

@@ -5,7 +5,7 @@ import type { Attributes } from './xml-stream.ts'
 export interface NumberFormat {
   /** As a percentage, as a date, or filled up with zeros to so many digits; else as it is. */
   shows: 'percent' | 'date' | number | null
-  /** The currency that stands beside it, such as `€` or `USD`. */
+  /** The currency that is beside it, such as `€` or `USD`. */
   currency: string | null
 }
 
@@ -80,7 +80,7 @@ export function shownNumber(value: string, { shows }: NumberFormat, from1904: bo
 
 const day = 86_400_000
 
-/** The date, and the time where it has one, of a count of days since 1900 or 1904. */
+/** The date, and the time if it has one, of a count of days since 1900 or 1904. */
 function dateText(days: number, from1904: boolean): string {
   // Spreadsheets count a 29 February 1900 that never was.
   const since = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30)

@@ -11,7 +11,7 @@ import { openSource } from './source.ts'
 const usualPiece = 512 * 1024
 /** Characters that wait for the end of a line; what has longer lines is not written by a desk. */
 const mostWaiting = 16 * 1024 * 1024
-/** What stands before the list of codes, and is written once. */
+/** What is before the list of codes, and is written once. */
 const beginning = /"codes"[ \t\r\n]*:[ \t\r\n]*\[/
 const closing = /\][ \t\r\n]*\}[ \t\r\n]*$/
 
@@ -52,7 +52,7 @@ async function readByLines(file: string, pieceSize: number): Promise<Baseline> {
 }
 
 /**
- * A catalogue whose text comes in pieces. No text in JSON has a line break, so a line that begins with a brace begins a code wherever what stands before
+ * A catalogue whose text comes in pieces. No text in JSON has a line break, so a line that starts with a brace starts a code wherever what is before
  * it is whole: JSON itself says whether it is.
  */
 class CodeLines {
@@ -87,7 +87,7 @@ class CodeLines {
     return { ...this.#head, ...this.#codes.done() }
   }
 
-  /** Takes off what stands before the codes. */
+  /** Takes off what is before the codes. */
   #begin(): CatalogueCodes | null {
     const found = beginning.exec(this.#waiting)
     if (!found) return null

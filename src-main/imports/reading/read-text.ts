@@ -18,7 +18,7 @@ import type { OpenSource, Source } from './source.ts'
 const pieceSize = 128 * 1024
 const progressApart = 50
 const ctrlZ = '\u001a'
-/** Rows that there is room for before it can be told how many there will be. */
+/** Initial capacity in rows, until the total can be estimated. */
 const firstRows = 128
 
 /** Reads a text as a sheet. Throws NotInEncoding where it is not in the encoding that was found out from its beginning. */
@@ -101,7 +101,7 @@ class SheetBuilder {
   readonly #counts = new FieldCounts()
   #marks = new RowMarks([], ',')
   #read = 0
-  /** Where the row that is being taken begins in the text of this moment. */
+  /** Where the row that is being taken starts in the text of this moment. */
   #start = 0
   #recordsTaken = 0
   /** The record above the header, and the header until the next record shows whether it has a second line. */
@@ -182,11 +182,11 @@ class SheetBuilder {
     this.#count(row, found, columns.extra)
   }
 
-  /** Notes where a row begins. */
+  /** Notes where a row starts. */
   #startRow(row: number, start: number): void {
     this.#start = start
     if (row >= this.#lines.length) this.#lines = grown(this.#lines, Math.max(row * 1.25, this.#expected()))
-    // A spreadsheet gives a record one row, whatever line breaks are in its cells.
+    // Spreadsheets show a record as one row, whatever line breaks its cells have.
     this.#lines[row] = this.#recordsTaken
     if (row % rowsApart === 0) this.#remember(row / rowsApart, this.#records.offsetOf(start))
   }
@@ -259,7 +259,10 @@ class SheetBuilder {
   }
 }
 
-/** Spreadsheets write columns that were only ever painted, up to the last one there is: those are none where there would be too many. */
+/**
+ * Spreadsheets write columns that were only ever formatted, up to the last possible one: ignored if there would be too
+ * many.
+ */
 const withoutFarBlanks = (titles: readonly string[]): readonly string[] =>
   titles.length > mostFileColumns
     ? titles.slice(0, titles.findLastIndex(title => title.trim() !== '') + 1)

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { carefulRecord, mostRecord, type RecordSigns } from './careful-record.ts'
 
-/** Takes a record: its fields, where it begins in `Records.text`, and whether its quotes were broken. False: no more. */
+/** Takes a record: its fields, where it starts in `Records.text`, and whether its quotes were broken. False: no more. */
 export type RecordSink = (fields: string[], start: number, broken: boolean) => boolean
 
 interface Step {
@@ -16,19 +16,19 @@ interface Step {
  * the piece is read carefully (careful-record.ts), so that no row is swallowed by another one's quote. Where pieces are cut makes no difference.
  */
 export class Records {
-  /** The text that the records of this moment stand in. */
+  /** The text that the records of this moment are in. */
   text = ''
   /** Bytes (UTF-8) before `text`. */
   #bytesBefore: number
   #measured = { at: 0, bytes: 0 }
   #rest = ''
-  /** The line on which the current record begins. */
+  /** The line on which the current record starts. */
   line = 1
   /** Lines of the record that the sink is taking. */
   recordLines = 1
   /**
-   * Takes a line between `start` and `end` as it stands, in a text without any quote: far quicker than fields as strings. While there is none,
-   * and where there are quotes, records go to the sink.
+   * Takes a line between `start` and `end` unchanged, in a text without quotes: much faster than fields as strings. If
+   * null, or if there are quotes, records go to the sink.
    */
   lines: ((start: number, end: number) => void) | null = null
   /** The characters of `text` as numbers while `lines` is called: a text of joined pieces is slow to read by the character. */
@@ -38,7 +38,7 @@ export class Records {
   readonly #signs: RecordSigns
   readonly #sink: RecordSink
 
-  /** `offset` is where the text begins in its file, in bytes of UTF-8. */
+  /** `offset` is where the text starts in its file, in bytes of UTF-8. */
   constructor(signs: RecordSigns, offset: number, sink: RecordSink) {
     this.#signs = signs
     this.#bytesBefore = offset
@@ -61,7 +61,7 @@ export class Records {
     this.#rest = this.text.slice(end)
   }
 
-  /** Where a place of `text` stands in the file, in bytes of UTF-8; asked in rising order. */
+  /** Where a place of `text` is in the file, in bytes of UTF-8; asked in rising order. */
   offsetOf(at: number): number {
     const { at: from, bytes } = this.#measured
     const more = Buffer.byteLength(this.text.slice(from, at))
@@ -145,7 +145,7 @@ export class Records {
     return !this.#stopped
   }
 
-  /** True where the last field ends with the first half of a CRLF; a return within quotes is the field's own. */
+  /** True if the last field ends with the first half of a CRLF; a return within quotes is the field's own. */
   #endsWithReturn(field: string, start: number, end: number): boolean {
     if (this.#signs.newline !== '\n' || field.charCodeAt(field.length - 1) !== 13) return false
     if (!this.#hasQuotes) return true
@@ -169,7 +169,7 @@ export class Records {
   }
 }
 
-/** True for a record of nothing but empty fields, which is no row. */
+/** True for a record of nothing but empty fields, which isn't a row. */
 export function isBlank(fields: readonly string[]): boolean {
   return isEmpty(fields[0] ?? '') && fields.every(isEmpty)
 }

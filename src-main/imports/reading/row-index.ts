@@ -13,6 +13,6 @@ export interface RowIndex {
   delimiter: Delimiter
   newline: '\n' | '\r'
   rows: number
-  /** The byte at which every `rowsApart`-th row begins. */
+  /** The byte at which every `rowsApart`-th row starts. */
   offsets: Float64Array
 }

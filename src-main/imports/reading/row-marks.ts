@@ -9,7 +9,7 @@ export class RowMarks {
   readonly #username: number
   readonly #first: string
   readonly #marks: SheetMark[] = []
-  /** The row of a header that differs from the file's own: the rows below stand under other titles. */
+  /** The row of a header that differs from the file's own: the rows below are under other titles. */
   #otherFrom: number | null = null
   #lastUsername = ''
 

@@ -26,7 +26,7 @@ export class RowReader {
     throw new DeskError('imports.file-changed', { file })
   }
 
-  /** The fields of rows `from` to before `to` as they stand in the file; rows are those of the sheet. */
+  /** The fields of rows `from` to before `to` as they are in the file; rows are those of the sheet. */
   async rows(from: number, to: number): Promise<string[][]> {
     const first = Math.max(0, from)
     const end = Math.min(to, this.#index.rows)

@@ -8,11 +8,11 @@ export interface ReadOptions {
   choice?: FormatChoice
   /** Says of each column whether it is words (else it is read as values), once the header is known. */
   wordsColumns(titles: readonly string[]): boolean[]
-  /** Says of each column of words whether nobody needs them; none where it is not given. */
+  /** Says of each column of words whether nobody needs them; none if it is not given. */
   unreadColumns?(titles: readonly string[]): boolean[]
   /** Where a copy in UTF-8 is written if the rows of the source itself cannot be found again: other encodings, workbooks, bytes. */
   workingCopy: string
-  /** Bytes that are read of all; told every 50 ms at most, and at the end. */
+  /** Bytes read so far of the total; reported at most every 50 ms, and at the end. */
   onProgress?(progress: { read: number; total: number }): void
   /** Ends the reading; it then fails with the signal's reason. */
   signal?: AbortSignal

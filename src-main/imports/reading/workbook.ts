@@ -60,7 +60,7 @@ async function relationsOf(
 ): Promise<Map<string, Relation>> {
   const found = new Map<string, Relation>()
   const open = (name: string, { Id = '', Type = '', Target = '' }: Readonly<Record<string, string>>) => {
-    // A target stands beside the workbook, or is written from the root.
+    // A target is beside the workbook, or is written from the root.
     const part = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
     if (name === 'Relationship') found.set(Id, { type: Type, part })
   }

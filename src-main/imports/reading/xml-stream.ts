@@ -4,7 +4,7 @@ import { DeskError } from '../../../src-shared/errors.ts'
 /** Elements within each other: a workbook has about ten. */
 const deepest = 100
 
-/** What a reader of XML is told. Names come without their prefix. */
+/** Callbacks of the XML reader. Names have no namespace prefix. */
 export interface XmlHandlers {
   open(name: string, attributes: Attributes): void
   close?(name: string): void

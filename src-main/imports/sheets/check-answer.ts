@@ -80,7 +80,7 @@ function localesOf(baseline: Baseline | null, chosen: string): string[] {
   return [...new Set([firstLocale, ...known, chosen])].sort()
 }
 
-/** Usernames of the file that are not the retailer's, the most rows first; what stands in a row of sums is none. */
+/** Usernames in the file that aren't the retailer's, by number of rows; those in rows of sums don't count. */
 function otherUsernames(
   sheet: Sheet,
   { roles, leftOut }: Decisions,
@@ -93,5 +93,5 @@ function otherUsernames(
     .slice(0, mostUsernames)
 }
 
-/** A column of anything else may have been taken for one of Usernames. */
+/** With more, the column probably isn't one of Usernames. */
 const mostUsernames = 500

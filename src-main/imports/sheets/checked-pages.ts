@@ -22,7 +22,7 @@ import { RowTexts } from './row-texts.ts'
 import { eachCooperatively } from './run-cooperatively.ts'
 import type { SheetPages } from './sheet-calls.ts'
 
-/** What a cell with a problem of a kind becomes by the kind's fix, as the file writes numbers; null where the fix writes nothing else. */
+/** What a cell with a problem of a kind becomes by the kind's fix, as the file writes numbers; null if the fix writes nothing else. */
 export function fixedText(
   kind: ProblemKind,
   column: SheetColumn | undefined,

@@ -9,7 +9,7 @@ import { problemsLeftOut } from './problems-left-out.ts'
 
 type Marks = Pick<DraftRows['rows'][number], 'problems' | 'leftOut'>
 
-/** Which rows have something to show, and what of each row is marked. */
+/** Which rows have something to show, and their marks. */
 export class MarkedRows {
   readonly #of: CheckedSheet
   readonly #lists = new Map<string, Uint32Array | null>()

@@ -19,7 +19,10 @@ export type ReadingDecisions = Pick<Decisions, 'format' | 'roles' | 'locale'>
 export interface SheetToOpen extends Pick<ReadOptions, 'workingCopy' | 'onProgress' | 'signal'> {
   source: Source
   decisions: ReadingDecisions
-  /** Where it is known already: names of combinations may tell a column of words from one of prices. */
+  /**
+   * The retailer's prices if they are known already: names of combinations help to distinguish columns of words from
+   * columns of prices.
+   */
   baseline: Baseline | null
 }
 
@@ -54,11 +57,11 @@ export async function openSheet({
   }
 }
 
-/** True where its titles and its format are those of a file that is read by this choice, whatever its columns are. */
+/** True if these format decisions lead to the titles and format of the open file, whatever its columns mean. */
 export const isReadBy = (open: OpenSheet, format: ReadingDecisions['format']): boolean =>
   open.format === JSON.stringify(format)
 
-/** False where other decisions mean other columns: then it is to be read again. */
+/** False if other decisions mean other columns: then it is to be read again. */
 export const fits = (open: OpenSheet, decisions: ReadingDecisions, baseline: Baseline | null): boolean =>
   isReadBy(open, decisions.format) &&
   open.words === wordsIn(open.asRead.titles, decisions.roles, labels(baseline, decisions))

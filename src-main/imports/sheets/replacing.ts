@@ -17,7 +17,7 @@ interface UnknownCode {
 /** Rows whose texts are read at once. */
 const readAtOnce = 2048
 
-/** What would stand in cells of a checked file instead of what stands there now: known codes for unknown ones, a text for another. */
+/** What would be in cells of a checked file instead of what is there now: known codes for unknown ones, a text for another. */
 export class Replacing {
   readonly #of: CheckedSheet
   readonly #texts: RowTexts

@@ -96,7 +96,7 @@ async function wholesOf(of: CheckedSheet): Promise<Whole[]> {
   return [...ofColumns, ...ofRows, ...ofCollections, ...(await ofKinds(of, priced))]
 }
 
-/** Kinds of problems: one that stands beside the prices (an archived code) leaves its whole row out. */
+/** Kinds of problems: one that is beside the prices (an archived code) leaves its whole row out. */
 async function ofKinds(of: CheckedSheet, priced: readonly number[]): Promise<Whole[]> {
   const { rows, columns } = of.checked.changes ?? { rows: [], columns: [] }
   const isPriced = new Set(priced)

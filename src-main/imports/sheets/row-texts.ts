@@ -8,7 +8,7 @@ const nearBy = 64
 /** Rows that are searched at once. */
 const searchedAtOnce = 2048
 
-/** The texts of a sheet's rows, as they stand in the file with what a person changed. */
+/** The texts of a sheet's rows, as they are in the file with what a person changed. */
 export class RowTexts {
   readonly #open: OpenSheet
   /** By row, its changed columns. */
@@ -49,7 +49,7 @@ export class RowTexts {
     return found
   }
 
-  /** Those of some rows (null: of all) in which a text stands; null: all of them. */
+  /** The rows among `among` (null: all rows) that contain a text; null if all of them do. */
   async search(among: Uint32Array | null, text: string): Promise<Uint32Array | null> {
     const sought = text.trim().toLowerCase()
     if (sought === '') return among

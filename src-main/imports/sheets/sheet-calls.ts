@@ -28,7 +28,7 @@ export interface KeptFile {
   workingCopy: string
 }
 
-/** What a draft is compared with, by a key; what stands behind the key is sent where the worker has it not. */
+/** What a draft is compared with, by a key; what is behind the key is sent where the worker has it not. */
 export interface BaselineGiven {
   key: string
   data: Baseline | { catalogue: string } | null
@@ -149,7 +149,7 @@ export type PageOf<M extends keyof SheetPages> = Awaited<ReturnType<SheetPages[M
 
 /** What the sheet worker does. A signal ends the reading or the check; that is thrown then. */
 export interface SheetCalls {
-  /** The titles of a draft's file, whatever its columns are said to be. */
+  /** The titles of a draft's file, whatever its columns are assigned to. */
   titles(file: KeptFile, decisions: ReadingDecisions, signal: AbortSignal): Promise<string[]>
   /** Reads a draft's file where it is not read yet, and checks it. */
   check(file: KeptFile, asked: CheckAsked, signal: AbortSignal): Promise<CheckAnswer | { needs: CheckNeeds }>
@@ -160,7 +160,7 @@ export interface SheetCalls {
     method: M,
     args: Parameters<SheetPages[M]>,
   ): Promise<PageOf<M> | null>
-  /** Reads a catalogue's beginning and end, so that what is none is refused. Throws `imports.not-a-catalogue`. */
+  /** Reads the beginning and end of a catalogue, to refuse other files. Throws `imports.not-a-catalogue`. */
   catalogue(file: string): Promise<PriceRetailer>
   /** A blank file for a retailer, or its catalogue; null: the baseline is not here. */
   blank(

@@ -137,7 +137,7 @@ export class SheetHost implements SheetCalls {
     await held?.pages?.close()
   }
 
-  /** A draft's file with its titles, whatever its columns are: what these are is said by the check. */
+  /** A draft's file with its titles; the check decides what its columns are. */
   async #titled(file: KeptFile, decisions: ReadingDecisions, signal: AbortSignal): Promise<Sheet> {
     const before = this.#sheets.get(file.draft)
     const isRead = before?.sha256 === file.sha256 && isReadBy(before.open, decisions.format)

@@ -34,7 +34,7 @@ export const usualWaits: FollowingWaits = {
  */
 const readingsAfter = { sure: 3, perhaps: 5 } as const
 const growth = 1.7
-/** Counters that never move are taken for a sign after this part of the patience. */
+/** Counters that never move count as evidence after this share of the patience. */
 const partForStillCounters = 1 / 6
 
 /** When an upload as a file is looked after next, and when it is at its end. Times are of a clock that never jumps. */
@@ -65,8 +65,9 @@ export class FileCourse {
   }
 
   /**
-   * What the service's counters say of the end, which count all its jobs together: nothing waits any more. Where they never move, they may
-   * not count imports at all, and say so only after a long time. `age`: how long ago the file went up.
+   * What the service's counters say about the end; they count all its jobs together: nothing is pending any more. If
+   * they never move, they may not count imports at all, so that is evidence only after a long time. `age`: time since
+   * the upload.
    */
   signOf(jobs: Upload['jobs'], age: number): 'perhaps' | null {
     if (!jobs) return null
@@ -77,7 +78,7 @@ export class FileCourse {
     return jobs.pending === 0 && (this.#haveMoved || areStillLong) ? 'perhaps' : null
   }
 
-  /** True where the grid is to be read now. */
+  /** True if the grid is to be read now. */
   isReadingDue(ended: UploadEvidence['ended'], now: number): boolean {
     const isNews = ended !== this.#ended && ended !== null
     this.#ended = ended
@@ -85,7 +86,7 @@ export class FileCourse {
     return isNews || now >= this.#nextReading
   }
 
-  /** The grid was read; true where nothing more is expected. `age`: how long ago the file went up. */
+  /** The grid was read; true if nothing more is expected. `age`: how long ago the file went up. */
   isOver(proof: Omit<UploadProof, 'at'>, age: number, now: number): boolean {
     if (proof.arrived === proof.cells) return true
     const isMore = proof.arrived > this.#arrived

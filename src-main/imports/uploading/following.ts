@@ -53,7 +53,7 @@ export class UploadFollowing {
     this.#waits = { ...usualWaits, ...waits }
   }
 
-  /** A profile is open, or somebody has signed in: goes on with what is not at its end. */
+  /** A profile is open, or somebody has signed in: continues with what is not at its end. */
   resume(): Promise<void> {
     return this.#inTurn(() => this.#resume())
   }
@@ -221,7 +221,7 @@ export class UploadFollowing {
     }
   }
 
-  /** Until the grid holds everything, or nothing more is expected. Whatever goes wrong is waited out and told. */
+  /** Runs until the grid holds everything, or nothing more is expected. Retries after any failure and reports it. */
   async #followFile(imports: OpenImports, followed: StoredUpload, signal: AbortSignal): Promise<void> {
     const course = new FileCourse(this.#waits, performance.now())
     let least = 0
@@ -245,7 +245,7 @@ export class UploadFollowing {
     }
   }
 
-  /** As it stands now; null where that cannot be read, which whoever writes to the file tells. */
+  /** The current state; null if it can't be read, which whoever writes to the file reports. */
   #look({ uploads }: OpenImports, { draft, id }: StoredUpload): Promise<StoredUpload | null> {
     return uploads.one(draft, id).catch(() => null)
   }
@@ -270,7 +270,7 @@ export class UploadFollowing {
     return true
   }
 
-  /** Reads the whole grid again, compares it, and keeps what came of it. */
+  /** Reads the whole grid again, compares it, and keeps what resulted from it. */
   async #read(imports: OpenImports, upload: StoredUpload): Promise<StoredUpload> {
     const { prices, uploads } = imports
     const { since } = await prices.readAgain(fabricSheet(upload.retailer))

@@ -47,7 +47,7 @@ export function evidenceIn(
   return { ended: named.length === 0 && nameless.some(isEnd) ? 'perhaps' : null, said }
 }
 
-/** Asks the service for signs. What it does not offer says nothing; throws where nothing can be asked at all. */
+/** Queries the service for evidence. Operations it doesn't offer are skipped; throws if none can be called. */
 export async function readEvidence(
   client: ServiceClient,
   upload: Pick<Upload, 'at' | 'batch'>,

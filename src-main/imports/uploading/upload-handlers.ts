@@ -12,7 +12,7 @@ import type { StoredUpload } from '../draft-book.ts'
 import type { ImportDoor, OpenImports, ReadyDraft } from '../import-door.ts'
 import type { UploadFollowing } from './following.ts'
 
-/** The changes that a file can carry: combinations that their name does not tell apart are in none (`correctedLines`). */
+/** The changes a file can carry: not those of combinations that share their name (`correctedLines`). */
 export function writtenInFile(
   { cells, before, after }: WrittenCells,
   combinations: readonly Combination[],

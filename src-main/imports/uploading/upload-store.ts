@@ -33,7 +33,7 @@ const columns = `SELECT upload.*, upload_cells.grid, length(upload_cells.cells) 
   ON of_entry = upload.entry`
 const open = `('sending', 'unknown', 'queued', 'proving', 'outbox')`
 
-/** What of the journal and the grids uploads stand on. */
+/** What of the journal and the grids uploads are on. */
 type JournalOfUploads = Pick<ChangeBook, 'change' | 'prove' | 'takeBack' | 'receipt'>
 
 /** Uploads over SQLite, synchronous: it runs in the price worker. */
@@ -201,7 +201,7 @@ export class UploadStore implements UploadBook {
 const blobOf = ({ buffer, byteOffset, byteLength }: Uint32Array | Int32Array | Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 
-/** A copy of its own, as arrays of 32 bits begin at a multiple of four. */
+/** A copy of its own, as arrays of 32 bits start at a multiple of four. */
 const bytesOf = (blob: Buffer | undefined): ArrayBuffer => new Uint8Array(blob ?? []).buffer
 
 const takenBackOf = (state: StoredUpload['state']): StoredUpload['state'] =>

@@ -13,7 +13,7 @@ import { printerStanding } from '../../../src-shared/print/reasons.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import { whyUnread } from '../../../src-shared/print/unread.ts'
 
-/** Hears each alert that comes, changes its kind or goes. `silent`: it stood there before anyone looked. */
+/** Hears each alert that comes, changes its kind or goes. `silent`: it was there before anyone looked. */
 export interface AlertEar {
   came(alert: Alert, now: number, silent: boolean): void
   went(alert: Alert, now: number): void
@@ -83,7 +83,7 @@ export class AlertBook {
     }
   }
 
-  /** Takes up the printers as they were seen last. One that is seen for the first time stood so before. */
+  /** Takes the printers as last seen. A printer that is seen for the first time counts as unchanged. */
   takePrinters(views: readonly PrinterView[], now: number): void {
     const gone = new Set(this.#views.map(({ uri }) => uri))
     this.#views = views
@@ -159,7 +159,7 @@ export class AlertBook {
 
   #clear(uri: string, now: number): void {
     this.#seen.add(uri)
-    // Its jobs begin to stand still only now.
+    // Its jobs start to stand still only now.
     if (this.#out.delete(uri)) this.#touch(uri, now)
     this.#put(`printer ${uri}`, null, now)
   }

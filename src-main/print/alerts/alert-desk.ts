@@ -17,14 +17,14 @@ export interface AlertDeskParts {
 
 /** How often time itself is looked at: stuck jobs, a silent service (ms). */
 const lookEvery = 5_000
-/** The list is told at most this often (ms), and so long after a first change. */
+/** The list is sent at most this often (ms), and this long after a first change. */
 const tellEvery = 1_000
 const tellAfter = 50
 
 /**
- * Watches what the desk says of jobs, printers and the station, and tells what a person should know of: the whole list as
- * `alerts.changed`, what is new as `alerts.notify`. It hears events as every window does, so it asks nothing of the station
- * but its jobs and rules, once a profile.
+ * Watches the desk's events about jobs, printers and the station, and reports what the user should know: the whole list
+ * as `alerts.changed`, new entries as `alerts.notify`. It receives the same events as every window, so it queries the
+ * station only for its jobs and rules, once per profile.
  */
 export class AlertDesk {
   readonly #parts: AlertDeskParts
@@ -35,7 +35,7 @@ export class AlertDesk {
   #notifying: NodeJS.Timeout | null = null
   #toldAt = 0
   #profile: string | null | undefined
-  /** True once the open profile's jobs were read; what is told before is contained in them. */
+  /** True once the open profile's jobs were read; earlier events are contained in them. */
   #hasRead = false
   #reading = 0
   #isOn = false
@@ -66,7 +66,7 @@ export class AlertDesk {
     },
   }
 
-  /** Reads what stands there now: that is no news. From then on another profile is followed. */
+  /** Reads what is there now: that is no news. From then on another profile is followed. */
   async start(): Promise<void> {
     this.#isOn = true
     await this.#read()
@@ -75,7 +75,7 @@ export class AlertDesk {
   async #read(): Promise<void> {
     const mine = ++this.#reading
     const { ask } = this.#parts
-    // The print desk hears of another profile right after this one; it answers for the new one from then on.
+    // The print desk is notified of another profile right after this one; from then on it answers for the new one.
     await Promise.resolve()
     const rules = await ask['rules.get']({}).catch(() => [])
     const jobs = await ask['jobs.list']({}).catch(() => ({ rows: [] }))

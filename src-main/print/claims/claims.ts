@@ -1,10 +1,10 @@
 import type { Message } from '../../../src-shared/messages/index.ts'
 import type { ServiceJob } from '../../../src-shared/print/job.ts'
 
-/** What tells a job of a service from another with its number, as far as it is known. */
+/** What distinguishes a job of a service from another one with the same number, as far as known. */
 export type ClaimedJob = Pick<ServiceJob, 'id' | 'type' | 'orderId' | 'createdAt'>
 
-/** A station as others are told of it. */
+/** A station as shown to others. */
 export interface StationNote {
   /** As persons call it. */
   station: string
@@ -27,7 +27,9 @@ export interface EarlierClaim {
   at: number
 }
 
-/** What came of entering, or of showing a list. `problem`: the claims can't be used, or are lost, and why; told once. */
+/**
+ * The result of entering, or of showing a list. `problem`: why the claims can't be used, or are lost; reported once.
+ */
 export interface ClaimResult {
   /** Another station that runs here for the same service; this one must not print. */
   other: StationNote | null
@@ -35,9 +37,9 @@ export interface ClaimResult {
 }
 
 /**
- * What the stations of one user on one computer know of each other, whatever data folders they have. Each station enters before it
- * prints, shows what it lists, and claims each job before anything is asked of a printer; the first claim wins. The ledger
- * decides on everything else, and goes on without claims where there is no place for them.
+ * What the stations of one user on one computer know of each other, whatever their data folders. Each station enters
+ * before it prints, shows what it lists, and claims each job before it contacts a printer; the first claim wins. The
+ * ledger decides everything else, and works without claims if there is no place for them.
  */
 export interface Claims {
   /** Enters for a service. Another running station of the same address keeps this one out. */

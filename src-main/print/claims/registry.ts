@@ -40,8 +40,8 @@ interface ClaimRow extends ClaimedJob, Pick<ClaimingAttempt, 'startedAt'> {
 }
 
 /**
- * Claims in a SQLite file of this user and this computer, in the state folder. They have to outlive a killed process, not a power
- * cut: that is what the ledger is for. Whether a station runs is told by a lock that the system releases with its process.
+ * Claims in a SQLite file of this user and computer, in the state folder. They have to outlive a killed process, not a
+ * power cut: that is the ledger's task. A running station holds a lock that the system releases with its process.
  */
 export class ClaimRegistry implements Claims {
   readonly #ledger: string
@@ -124,7 +124,8 @@ export class ClaimRegistry implements Claims {
         const isOurs = (one: ClaimRow) =>
           one.ledger === this.#ledger &&
           (one.service !== service || one.attempt !== number || one.startedAt === startedAt)
-        // Another ledger may be another service's, whose numbers are the same: only the time of its making tells them apart.
+        // Another ledger may belong to another service with the same numbers; only the creation time distinguishes
+        // them.
         const isSame = (one: ClaimRow) =>
           otherDocument(one, job) === null &&
           (one.ledger === this.#ledger || (one.createdAt !== null && one.createdAt === job.createdAt))
@@ -143,7 +144,7 @@ export class ClaimRegistry implements Claims {
   }
 
   /**
-   * In one transaction: which of these stations runs and keeps this one out; where none does, this one's own mark is written.
+   * In one transaction: which of these stations runs and keeps this one out; if none does, this one's own mark is written.
    * Stations that run no more are forgotten.
    */
   #keptOut(
@@ -165,8 +166,8 @@ export class ClaimRegistry implements Claims {
   }
 
   /**
-   * True where another station lists most of the same jobs: they are told of one service, by whatever address. A few small
-   * numbers in common are not enough, and jobs of other orders or times under the same numbers speak against it.
+   * True if another station lists mostly the same jobs: both then work for one service, whatever its address. A few
+   * small numbers in common aren't enough, and jobs with other orders or times under the same numbers count against it.
    */
   #isSameService(other: string, jobs: readonly ClaimedJob[]): boolean {
     const { sql } = this.#files()
@@ -242,7 +243,7 @@ export class ClaimRegistry implements Claims {
     return { other, problem }
   }
 
-  /** What cannot be done goes undone, and is told with the next meeting: the ledger's own guards still hold. */
+  /** Failures are skipped and reported at the next check: the ledger's own guards still hold. */
   #orWithout<T>(act: () => T | null): T | null {
     try {
       return act()
@@ -277,7 +278,7 @@ function openPrivate(file: string): SqliteDatabase {
   return db
 }
 
-/** The claims, made anew beside a damaged file, of which `rebuilt` hears. */
+/** Opens the claims; replaces a damaged file and reports it to `rebuilt`. */
 function openClaims(file: string, rebuilt: (problem: Message) => void): SqliteDatabase {
   const open = () => {
     const db = openPrivate(file)

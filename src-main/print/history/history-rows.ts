@@ -12,14 +12,14 @@ const noted = (code: string) => `EXISTS (SELECT 1 FROM timeline AS note WHERE no
   AND note.job = attempt.job AND note.attempt = attempt.number AND note.code = '${code}')`
 
 /**
- * How an attempt stands; SQL over the columns of `attempt`. The ledger calls an attempt failed whose printer cancelled it for a
- * move, too; its timeline says which of both it was. Only failed ones are looked up there.
+ * The outcome of an attempt, as SQL over the columns of `attempt`. The ledger also records an attempt as failed if its
+ * printer cancelled it for a move; its timeline says which of the two it was. Only failed ones are looked up there.
  */
 export const outcomeSql = `CASE
   WHEN attempt.state = 'failed' AND ${noted('step.moving')} AND ${noted('end.cancelled-at-printer')} THEN 'moved'
   WHEN attempt.state IN ('printed', 'failed', 'unconfirmed', 'withdrawn') THEN attempt.state ELSE 'open' END`
 
-/** The type of what an attempt printed: its own where the job's number stands for another document since. */
+/** The type of what an attempt printed: its own if the job's number was reused for another document since. */
 export const printedType = 'coalesce(attempt.type, job.type)'
 /** The order of what an attempt printed. */
 export const printedOrder = 'CASE WHEN attempt.type IS NULL THEN job.order_id ELSE attempt.order_id END'

@@ -24,10 +24,10 @@ import {
 const endOfTime = 8_640_000_000_000_000
 /** A longer time is cut to where there are attempts, before it is cut into days. */
 const longTime = 800 * 86_400_000
-/** Attempts are counted by quarters of an hour: every local hour and day of today's zones begins with one. */
+/** Attempts are counted by quarters of an hour: every local hour and day of today's zones starts with one. */
 const quarter = 900_000
 
-/** What is told after an attempt has ended, and says nothing of how. */
+/** Steps after an attempt has ended that say nothing about the outcome. */
 const afterwards = `('step.reported', 'step.report-failed', 'step.asked-service', 'step.asked-kanban', 'step.person-printed',
   'step.desk-started')`
 
@@ -230,7 +230,7 @@ const nextDay = (midnight: number): number => {
 
 /**
  * Cuts a time into whole hours where it is at most two days long, else into local days (a day on which the clocks are
- * changed is longer or shorter than others). The first begins at or before `from`; the last ends at or after `to`.
+ * changed is longer or shorter than others). The first starts at or before `from`; the last ends at or after `to`.
  */
 export function wholeSpans({ from, to }: Span): Span[] {
   const spans: Span[] = []
@@ -245,7 +245,7 @@ export function wholeSpans({ from, to }: Span): Span[] {
   return spans
 }
 
-/** The span that a moment lies in, of spans in order; -1 where none does. */
+/** The span that a moment lies in, of spans in order; -1 if none does. */
 export function spanAt(spans: readonly Span[], moment: number): number {
   let [low, high] = [0, spans.length]
   while (low < high) {

@@ -16,7 +16,7 @@ export interface RetentionParts {
   keeping: StationDatabase['keeping']
   /** The folder of fetched documents. */
   documents: string
-  /** Read anew at each round. */
+  /** Read again at each round. */
   policy(): KeepingPolicy
   /** Hears of jobs whose rows are gone. */
   forgotten?(jobs: readonly ForgottenJob[]): void
@@ -43,8 +43,8 @@ const isDocument = (name: string) => /^selvedge-.+\.pdf$/.test(name) && !name.en
 const isPart = (name: string) => /^selvedge-.+(\.pdf\.part|\.part\.pdf)$/.test(name)
 
 /**
- * Removes rows and documents that were kept long enough: soon after the start, then hourly, a little at a time. What
- * cannot be removed now is told in the log and tried again.
+ * Removes rows and documents whose retention has passed: soon after the start, then hourly, a little at a time.
+ * Failures are logged and retried.
  */
 export class Retention {
   readonly #parts: RetentionParts

@@ -34,9 +34,10 @@ export function mustHold(
 }
 
 /**
- * Settles a ledger that was carried over from a damaged file, whose newest writes may be missing. What only waited is held;
- * what had begun at a printer is unconfirmed until it was let go there: made anew, it would be printed by each copy of this ledger;
- * what is followed by its id is followed on, since nothing is sent anew for it. Jobs of which only attempts are left are remembered, so that none of them prints by itself.
+ * Settles a ledger that was recovered from a damaged file and may lack its newest writes. Waiting jobs are held. Jobs
+ * whose creation at a printer had started are unconfirmed until someone releases them there: created again, they would
+ * be printed by each copy of this ledger. Jobs that are followed by their id are still followed, since nothing is sent
+ * again for them. Jobs with attempts but no row are remembered, so that none prints by itself.
  */
 export function settleJobsAfterDamage(
   db: SqliteDatabase,

@@ -58,8 +58,8 @@ export class KeepingStore {
   }
 
   /**
-   * Which of these attempts' documents may go: `done` are those whose job is done and which ended before `before`,
-   * `unknown` those of which the ledger knows nothing.
+   * Which of these attempts' documents may be removed: `done` are those whose job is done and which ended before
+   * `before`, `unknown` those without a row in the ledger.
    */
   mayGo(attempts: string[], before: number): { done: string[]; unknown: string[] } {
     const rows = this.#sql(

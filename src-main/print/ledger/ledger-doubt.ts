@@ -10,8 +10,8 @@ export const heldForDoubt = (evidence: readonly Message[]): Message =>
   message('job.held-ledger-doubt', { why: evidence.map(say).join(' ') })
 
 /**
- * Holds all that could print by itself from a ledger that may not be the newest. Attempts that stood open are settled as after a
- * damage, and new ones get names of their own: those of the steps that are missing may be in use at the printers.
+ * Holds everything that could print by itself from a ledger that may not be the newest. Open attempts are settled as
+ * after damage, and new ones get new names, because the names of the missing steps may be in use at the printers.
  */
 export function holdForDoubt(db: SqliteDatabase, evidence: readonly Message[], now: number): void {
   settleJobsAfterDamage(db, now, heldForDoubt(evidence))
@@ -55,8 +55,8 @@ export function holdUnreadable(db: SqliteDatabase, now: number): string[] {
 const mostLookedAt = 50
 
 /**
- * A document in the folder, written since `since`, whose attempt this ledger never made; null where there is none. Rows that
- * retention has removed are no doubt, nor is a copy made for a reprint that was not claimed yet.
+ * A document in the folder, written since `since`, whose attempt isn't in this ledger; null if there is none. Rows that
+ * retention has removed don't count, nor does a copy made for a reprint that wasn't claimed yet.
  */
 export function unknownDocument(
   db: SqliteDatabase,

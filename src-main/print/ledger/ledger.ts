@@ -18,7 +18,7 @@ export interface AttemptPlan {
   options?: PrintOptions
   /** The attempt whose kept document is printed again; absent: the document is fetched. */
   sameBytesAs?: number
-  /** A person said: print it, whatever its pages' size. */
+  /** The user wants it printed whatever the size of its pages. */
   anyPaper?: true
 }
 
@@ -42,7 +42,7 @@ export type JobSource = { kind: 'order'; order: string; type: string } | { kind:
 
 /** A job as the ledger has it, with its newest attempt. */
 export interface JobRecord extends ServiceJob {
-  /** Null: it stands in the service's list. */
+  /** Null: it is in the service's list. */
   source: JobSource | null
   position: number
   /** The local midnight, in milliseconds, of the day on which it was last listed. */
@@ -80,7 +80,7 @@ export interface JobChange {
 /** One write-ahead step of an attempt, with what it means for the job. */
 export interface AttemptStep {
   to?: AttemptState
-  /** The job at the printer; null: there is none (any more). */
+  /** The job at the printer; null if there is none (any more). */
   spooler?: SpoolerJob | null
   document?: { bytes: number; sha256: string }
   /** Another printer, before anything was asked of the first. */
@@ -96,9 +96,9 @@ export type TimedMessage = Message & { at?: number }
 export interface LedgerState {
   /** True when this station has read the service's list before. */
   hasRead: boolean
-  /** True for a ledger that was lost or damaged and made anew: what waits is held, whatever the settings say. */
+  /** True for a ledger that was recreated after damage or loss: waiting jobs are held, whatever the settings say. */
   mustHold: boolean
-  /** Why it must hold; null where nothing more is known than that. */
+  /** Why it must hold; null if nothing more is known than that. */
   heldBecause: Message | null
   jobs: JobRecord[]
 }
@@ -113,7 +113,7 @@ export interface Ledger {
    * (milliseconds), and nothing of other services.
    */
   load(service: string, since: number): Promise<LedgerState>
-  /** One job, however old; null where it is not known. */
+  /** One job, however old; null if it is not known. */
   find(service: string, job: string): Promise<JobRecord | null>
   /**
    * Takes up what the service listed: new jobs with their place here, and changed ones. Marks the service as read.
@@ -147,8 +147,8 @@ export interface Ledger {
     now: number,
   ): Promise<JobRecord>
   /**
-   * The number of a job stands for another document now, which takes its place: earlier attempts keep whose document they
-   * printed, and what was planned for it is dropped. Null, with nothing changed, while an attempt stands open.
+   * The number of a job is reused for another document, which takes its place: earlier attempts keep the document they
+   * printed, and what was planned for it is dropped. Returns null and changes nothing while an attempt is open.
    */
   takeOver(
     service: string,

@@ -17,7 +17,7 @@ import { holdForDoubt, holdUnreadable, unknownDocument } from './ledger-doubt.ts
 
 /**
  * Opens station.db. One that is damaged is kept aside, and a new one takes its place with every row that can still be read;
- * one that is gone from a folder that was in use is made anew. After both, what waits is held (`LedgerState.mustHold`), and so
+ * one that is gone from a folder that was in use is made again. After both, what waits is held (`LedgerState.mustHold`), and so
  * it is where the file can't be shown to be the newest.
  * Throws `desk.database-newer` or `desk.database-failed`; then nothing was changed.
  */
@@ -60,7 +60,7 @@ function hold(db: SqliteDatabase, file: string, evidence: readonly Message[]): M
   return message('ledger.jobs-held', { file: basename(file) })
 }
 
-/** A document that was fetched for an attempt of which the ledger knows nothing says that it is older than that. */
+/** A fetched document whose attempt isn't in the ledger means that the ledger is older than the document. */
 function documentsAhead(db: SqliteDatabase, file: string, { since }: NewestLedger): Message[] {
   const documents = join(dirname(file), 'documents')
   if (since === null || !existsSync(documents)) return []
@@ -69,7 +69,7 @@ function documentsAhead(db: SqliteDatabase, file: string, { since }: NewestLedge
   return document === null ? [] : [message('ledger.unknown-document', { file: basename(file), document })]
 }
 
-/** True where the file is there and was found damaged, or has nothing of the ledger that this folder had. */
+/** True if the file is there and was found damaged, or has nothing of the ledger that this folder had. */
 function isDamagedFor(files: DatabaseFiles): boolean {
   if (isMissing(files)) return false
   return existsSync(files.wasDamaged) || (wasInUse(files) && isUnwritten(files.database))

@@ -29,7 +29,7 @@ const jobColumns = [
   'reprint_asked_at', 'source',
 ] // biome-ignore format: one list, read as one
 const toldByService = ['dispatch_status', 'print_status', 'copies', 'updated_at', 'error', 'listed_on']
-/** What tells a document from another one: it may be filled in later, and changes only where `takeOver` says so. */
+/** What distinguishes a document from another: may be filled in later, but changes only through `takeOver`. */
 const filledIn = ['order_id', 'created_at']
 
 /**
@@ -329,11 +329,11 @@ function withItsPast(prepare: Prepare, service: string, job: JobRecord): JobReco
 /** The most jobs that a search answers. */
 const searchLimit = 200
 
-/** Behind every text that begins with the one before it. */
+/** Behind every text that starts with the one before it. */
 const end = '\u{10ffff}'
 
 /**
- * Ids of jobs whose id is the text, then of those whose order's number it is, then of those whose order's number begins
+ * Ids of jobs whose id is the text, then of those whose order's number it is, then of those whose order's number starts
  * with it, then of those that printed such an order before their number was reused; each newest first. The indexes of orders
  * answer alone, so that a short beginning takes no longer than it must.
  */

@@ -1,7 +1,7 @@
 import { serveWorker } from '../../workers/serve-worker.ts'
 import { libraryPageSizes } from './pdf-library.ts'
 
-// Reads documents that only the library understands, away from the desk's own thread.
+// Reads documents that only the library can parse, off the desk's main thread.
 const pages = { sizes: libraryPageSizes }
 
 export type PageStores = { pages: typeof pages }

@@ -29,7 +29,7 @@ export class PageSizes {
   })
   readonly #queue = new SerialQueue()
 
-  /** The sizes of a document's pages (first page and each that differs); null where they cannot be known. Never rejects. */
+  /** The sizes of a document's pages (first page and each that differs); null if they cannot be known. Never rejects. */
   of(document: KeptDocument): Promise<PageSize[] | null> {
     const known = this.#known.get(document.sha256)
     if (known) return known

@@ -7,7 +7,7 @@ export type PdfValue =
   | { is: 'dictionary'; entries: Map<string, PdfValue> }
   | { is: 'text' }
 
-/** Thrown for whatever is not written in the plainest way. */
+/** Thrown for anything but the simplest syntax. */
 export class NotPlain extends Error {}
 
 const gap = /[\0\t\n\f\r ]*/y
@@ -64,7 +64,7 @@ export class PdfValues {
     throw new NotPlain()
   }
 
-  /** The dictionary that stands next. */
+  /** Parses the dictionary at the current position. */
   dictionary(): Map<string, PdfValue> {
     const value = this.value()
     if (value.is !== 'dictionary') throw new NotPlain()

@@ -8,15 +8,15 @@ const window = 8_192
 const mostPages = 500
 const deepest = 20
 /**
- * UploadEvidence of all objects together; a page that somebody's program wrote has some 200. This reader works on the desk's own thread, so
- * what it looks at is bounded: a file made to keep it busy has thousands of empty nodes, or nodes full of signs. Such files are left
- * to the library, in a worker that can be ended.
+ * Limit on the characters of all objects together; a page as programs write it has some 200. This reader runs on the
+ * desk's main thread, so its work is bounded: a hostile file has thousands of empty nodes, or nodes full of characters.
+ * Such files go to the library, in a worker that can be terminated.
  */
 const mostSigns = 128 * 1024
 
 type Dictionary = Map<string, PdfValue>
 
-/** What a page has from the nodes above it, where it does not say otherwise (PDF 32000-1, table 30). */
+/** What a page has from the nodes above it, if it does not say otherwise (PDF 32000-1, table 30). */
 interface Inherited {
   media: PageBox | null
   crop: PageBox | null

@@ -12,7 +12,7 @@ export interface Intended {
   options: PrintOptions
 }
 
-/** What a printer told of its papers, and when (milliseconds since 1970, UTC). */
+/** The papers a printer reported, and when (milliseconds since 1970, UTC). */
 interface Told {
   at: number
   media: Promise<OfferedMedia | null>
@@ -42,13 +42,13 @@ export class Preflight {
     this.#now = parts.now
   }
 
-  /** Why a document does not fit; null where it fits or nothing proves otherwise. Never rejects. */
+  /** Why a document does not fit; null if it fits or nothing proves otherwise. Never rejects. */
   async mismatch(intended: Intended, document: KeptDocument): Promise<Message | null> {
     const offered = (await this.#offersOf(intended.printer)) ?? nothing
     return this.#compare(intended, document, offered)
   }
 
-  /** True where the printer said of its papers what it has to say, and the document fits. Never rejects. */
+  /** True if the printer said of its papers what it has to say, and the document fits. Never rejects. */
   async provenFit(intended: Intended, document: KeptDocument): Promise<boolean> {
     const offered = await this.#offersOf(intended.printer)
     return offered !== null && (await this.#compare(intended, document, offered)) === null
@@ -69,7 +69,7 @@ export class Preflight {
     })
   }
 
-  /** What a printer offers; asked once in a few seconds. Null where it cannot be asked and never said. */
+  /** What a printer offers; asked once in a few seconds. Null if it cannot be asked and never said. */
   #offersOf(uri: string): Promise<OfferedMedia | null> {
     const told = this.#told.get(uri)
     const now = this.#now()
@@ -82,7 +82,7 @@ export class Preflight {
   async #ask(uri: string): Promise<OfferedMedia | null> {
     const printer = this.#printers.get(uri) ?? this.#openPrinter(uri)
     this.#printers.set(uri, printer)
-    // Neither of them is asked: they never tell papers, and asking Windows takes a program.
+    // Not queried: folders have no papers, and querying Windows starts a program.
     if (printer.kind === 'folder' || printer.kind === 'windows') return nothing
     const signal = AbortSignal.timeout(patience)
     const silence = new Promise<null>(resolve => signal.addEventListener('abort', () => resolve(null)))

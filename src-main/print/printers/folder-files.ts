@@ -9,7 +9,7 @@ import { checkWorkFolder, mustBePlain, mustStillBe, pdfMode } from './folder-saf
 /** Marks of jobs that have ended stay this long, in milliseconds; the ledger asks for none so old. */
 const marksLast = 30 * 24 * 3600 * 1000
 
-/** True where something is at that path. Throws what keeps one from knowing. */
+/** True if something is at that path. Throws what keeps one from knowing. */
 export async function isThere(path: string): Promise<boolean> {
   try {
     await lstat(path)

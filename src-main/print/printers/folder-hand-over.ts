@@ -113,7 +113,7 @@ export class FolderHandOver implements HeldHandOver {
     await this.trying(() => this.cancelFiles(job), 'printer.unreachable')
   }
 
-  /** The mark comes first: from then on the job is cancelled, whatever of it is still there. */
+  /** The mark is written first: from then on the job counts as cancelled, whichever of its files are left. */
   private async cancelFiles(job: SpoolerJob): Promise<void> {
     const files = filesOf(this.folder, job.id)
     const step = await this.stepIn(files)
@@ -123,7 +123,7 @@ export class FolderHandOver implements HeldHandOver {
     await rm(files.held, { force: true })
   }
 
-  /** Where a job stands, by files that nobody else can have put there. */
+  /** The step of a job, from files that only this desk can have written. */
   private async stepIn(files: JobFiles): ReturnType<typeof folderStepOf> {
     if (await isThere(join(this.folder, workFolder))) await checkWorkFolder(this.folder)
     return folderStepOf(files)

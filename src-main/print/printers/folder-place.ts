@@ -27,10 +27,12 @@ export interface JobFiles {
 /** Unfinished jobs are in this folder inside the printer's, so that who watches for PDFs never sees half of one. */
 export const workFolder = '.selvedge'
 
-/** What stands between a job's name and what makes it unique; no attempt's name has it. */
+/** What is between a job's name and what makes it unique; no attempt's name has it. */
 const separator = '~'
 
-/** A spooler job's id: the attempt's name, and what tells it from another try to create the same. */
+/**
+ * A spooler job's id: the attempt's name, and a token that distinguishes it from another try to create the same job.
+ */
 export function jobId(name: string, token: string): string {
   return `${name}${separator}${token}`
 }
@@ -43,7 +45,7 @@ export function nameIn(id: string): string {
 
 /** The files of a job by its id. */
 export function filesOf(folder: string, id: string): JobFiles {
-  // An id comes back from the ledger; whatever it holds, it names a file in this folder only.
+  // The id comes from the ledger; whatever it contains, it must name a file in this folder.
   const file = basename(id.replaceAll('\\', '/'))
   const work = join(folder, workFolder)
   return {

@@ -50,7 +50,7 @@ export interface FoundPrinter {
   uri: string
   name: string
   kind: PrinterKind
-  /** What people call it, where it stands, or its model; may be empty. */
+  /** What people call it, where it is, or its model; may be empty. */
   info: string
 }
 
@@ -86,7 +86,7 @@ async function windowsPrinters(): Promise<FoundPrinter[]> {
   }))
 }
 
-/** The printers of this computer: the queues of its CUPS, or Windows' printers. None where there is no print server. */
+/** The printers of this computer: the queues of its CUPS, or Windows' printers. None if there is no print server. */
 export async function discoverPrinters(
   environment: NodeJS.ProcessEnv = process.env,
   platform: string = process.platform,

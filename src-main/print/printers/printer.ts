@@ -3,7 +3,7 @@ import type { PrinterKind, PrinterStatus } from '../../../src-shared/print/print
 import type { PrintOptions } from '../../../src-shared/print/rules.ts'
 import type { JobSighting } from '../../../src-shared/print/sighting.ts'
 
-/** A job at a printer, by which it is followed. `uuid` and `printerUri` tell it from another that got the same id. */
+/** A job at a printer. `uuid` and `printerUri` distinguish it from another job with the same id. */
 export interface SpoolerJob {
   printerUri: string
   id: string
@@ -19,7 +19,7 @@ export interface PrintDocument {
 }
 
 /**
- * A printer, whatever stands behind it. Every method may throw:
+ * A printer, whatever is behind it. Every method may throw:
  * - `printer.unreachable`, `printer.busy`, `printer.unknown-queue`, `printer.rejecting`, `printer.folder`: nothing was taken; the whole printer is down, its jobs wait.
  * - `printer.refused`: nothing was taken of this job; another one may do better.
  * - `printer.answer-lost`, `printer.bad-answer`: it is not known what was taken.
@@ -36,12 +36,13 @@ export interface Printer {
   /** How it takes jobs: in three steps that can each be looked up after a crash, or in one whose lost answer proves nothing. */
   handOver(): Promise<HeldHandOver | OneShotHandOver>
   /**
-   * What it says of a job. Throws `printer.unreachable` or `printer.answer-lost` when it cannot be asked; an unknown job is a
-   * sighting. With the attempt's name, an end that is told of another job with the same number is not taken for this one's.
+   * What the printer reports about a job. Throws `printer.unreachable` or `printer.answer-lost` if it can't be queried;
+   * an unknown job is a sighting. With the attempt's name, an end reported for another job with the same number isn't
+   * taken for this one's.
    */
   look(job: SpoolerJob, name?: string): Promise<JobSighting>
   /**
-   * The names of jobs with a document that it has or remembers, with their ids; absent where it keeps no such list. It may be asked
+   * The names of jobs with a document that it has or remembers, with their ids; absent if it keeps no such list. It may be asked
    * before anything was handed over, and may throw as `look` does.
    */
   knownNames?(): Promise<ReadonlyMap<string, string>>
@@ -53,13 +54,13 @@ export interface Printer {
 export interface HeldHandOver {
   readonly kind: 'held'
   /**
-   * True where a look is known to tell whether a held job has its document. What is being sent need not be proven by the ledger
-   * then: `releasing` may be written while the document is on its way.
+   * True if a look is known to distinguish a held job with its document from one without. The ledger then needn't prove
+   * what is being sent: `releasing` may be written while the document is on its way.
    */
   readonly tellsDocuments: boolean
   /** Makes a held job without a document. A lost answer leaves an orphan that never prints. */
   create(name: string, options: PrintOptions): Promise<SpoolerJob>
-  /** Sends the document into the held job, once; answers what the printer then says of the job, with its uuid where it has one. */
+  /** Sends the document into the held job, once; answers what the printer then says of the job, with its uuid if it has one. */
   send(job: SpoolerJob, document: PrintDocument): Promise<JobSighting>
   /** Lets the job go: from here on paper may move. */
   release(job: SpoolerJob): Promise<void>
@@ -67,7 +68,7 @@ export interface HeldHandOver {
   cancelOrphans(name: string, keep: SpoolerJob | null): Promise<number>
 }
 
-/** One call that takes the document and may print at once; answers null where the printer names no job. */
+/** One call that takes the document and may print at once; answers null if the printer names no job. */
 export interface OneShotHandOver {
   readonly kind: 'one-shot'
   submit(document: PrintDocument, options: PrintOptions): Promise<SpoolerJob | null>

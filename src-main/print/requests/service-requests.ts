@@ -15,7 +15,7 @@ export interface ServiceRequestsParts {
   /** The key of the service in the ledger. */
   service: string
   now(): number
-  /** Hears of each that begins, ends, or is settled. */
+  /** Hears of each that starts, ends, or is settled. */
   changed(request: ServiceRequest): void
 }
 
@@ -42,7 +42,7 @@ export class ServiceRequests {
   /** Reads what is open. Throws `desk.database-failed`. */
   static async read(parts: ServiceRequestsParts): Promise<ServiceRequests> {
     const requests = new ServiceRequests(parts)
-    // The newest of a job stands last.
+    // The newest request of a job comes last.
     for (const request of (await parts.book.open(parts.service)).reverse()) requests.#keep(request)
     for (const request of await parts.book.list(parts.service)) requests.#noteAnswer(request)
     return requests
@@ -55,7 +55,7 @@ export class ServiceRequests {
 
   /**
    * Asks once: writes it down, sends it, writes down what became of it. Throws `ask.waiting` while the same is being
-   * asked, or `desk.database-failed` where it cannot be written down; then nothing was sent.
+   * asked, or `desk.database-failed` if it cannot be written down; then nothing was sent.
    */
   async send(question: Question, send: () => Promise<{ id: string | null }>): Promise<ServiceRequest> {
     const what = JSON.stringify([question.kind, question.names, question.type])
@@ -76,7 +76,7 @@ export class ServiceRequests {
       error => endOf(question, error),
     )
     const moment = now()
-    // Not written down, it stands as being asked, and is unknown at the next start.
+    // If it isn't recorded, it stays “being sent”, and is unknown at the next start.
     const ended = await book
       .end(asking.id, end, moment)
       .catch(() => ({ ...asking, ...end, answeredAt: moment }))

@@ -12,7 +12,7 @@ import { type EachJob, eachJob } from './each-job.ts'
 import { anywayOf } from './paper-hold.ts'
 import type { Station } from './station.ts'
 
-/** What a person wants on paper: another printer than the rule's, or options laid over the rule's. */
+/** Print options chosen by the user: another printer than the rule's, or options that override the rule's. */
 export interface OnPaper {
   printer?: string | undefined
   options?: PrintOptions | undefined
@@ -40,7 +40,7 @@ export class StationActions {
     this.#desk = desk
   }
 
-  /** Prints jobs that wait, failed, are unconfirmed or somebody else's: their document is fetched anew. */
+  /** Prints jobs that wait, failed, are unconfirmed or somebody else's: their document is fetched again. */
   print(jobs: readonly string[], wanted: OnPaper, run?: string): Promise<ActionResult> {
     const action: JobAction = wanted.printer ? 'move' : 'print'
     return this.#each({ jobs, action, run }, record => this.#printAnew(record, wanted))
@@ -160,7 +160,7 @@ export class StationActions {
     await this.#queue(record, plan)
   }
 
-  /** Takes a job from the printer at which it stands; only when that has let go of it does it print elsewhere. */
+  /** Takes a job back from its printer; only when the printer has let go of it does it print elsewhere. */
   async #takeBack(record: JobRecord, plan: AttemptPlan & { printer: string }): Promise<void> {
     if (!record.newest?.spooler || record.newest.printer === plan.printer) throw this.#busy(record)
     await this.#station.moves.away(record, plan)
@@ -182,7 +182,7 @@ export class StationActions {
     this.#station.enqueue(waiting)
   }
 
-  /** Takes a job out of its lane before the hand-over, and gives up its attempt; refuses once the hand-over has begun. */
+  /** Takes a job out of its lane before the hand-over, and gives up its attempt; refuses once the hand-over has started. */
   async #takeFromLane(record: JobRecord, step: AttemptStep = {}): Promise<void> {
     const open = record.newest !== null && record.newest.endedAt === null ? record.newest : null
     if (open && !mayWithdraw(open.state)) throw this.#busy(record)

@@ -3,7 +3,7 @@ import type { StationParts } from './parts.ts'
 
 export type BoardListener = (record: JobRecord, before: JobRecord | null) => void
 
-/** The jobs of this service as they stand in the ledger now, in memory: read by everyone, written after the ledger only. */
+/** The jobs of this service as they are in the ledger now, in memory: read by everyone, written after the ledger only. */
 export class Board {
   readonly #parts: Pick<StationParts, 'ledger' | 'serviceKey' | 'now'>
   readonly #records = new Map<string, JobRecord>()
@@ -25,7 +25,7 @@ export class Board {
     return this.#records.size
   }
 
-  /** Takes up what the ledger answered, and tells the listeners. */
+  /** Stores the ledger's answer and notifies the listeners. */
   put(record: JobRecord): JobRecord {
     const before = this.get(record.id)
     this.#records.set(record.id, record)
@@ -45,12 +45,12 @@ export class Board {
     return this.put(await ledger.advance(serviceKey, job, this.get(job)?.attempt ?? 0, step, now()))
   }
 
-  /** Takes up what stood in the ledger at the start, without telling anyone. */
+  /** Takes up what was in the ledger at the start, without telling anyone. */
   fill(records: readonly JobRecord[]): void {
     for (const record of records) this.#records.set(record.id, record)
   }
 
-  /** Takes jobs off the board whose rows are gone from the ledger; answers those that stood here. */
+  /** Takes jobs off the board whose rows are gone from the ledger; answers those that was here. */
   forget(jobs: readonly string[]): string[] {
     return jobs.filter(job => this.#records.delete(job))
   }

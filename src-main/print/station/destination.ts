@@ -8,7 +8,7 @@ import type { StationParts } from './parts.ts'
 /** A test page is of the rule that it was asked for, not of one that is found by its type: it stays what it was. */
 const asItWas = (record: JobRecord) => (record.source?.kind === 'test-page' ? record.newest : null)
 
-/** Where a job's next attempt goes, by a person's plan or by rule; null where neither says. */
+/** Where a job's next attempt goes, by a person's plan or by rule; null if neither says. */
 export function destinationOf(record: JobRecord, parts: Pick<StationParts, 'policy'>): string | null {
   const usual = asItWas(record) ?? ruleFor(parts.policy().rules, record.type)
   return record.plan?.printer ?? usual?.printer ?? null
@@ -32,8 +32,8 @@ interface Around {
 }
 
 /**
- * The jobs that saving these rules would print, or send to another printer than the one they wait for: held ones that
- * find a rule or fit their paper by it, and waiting ones of which no printer knows yet.
+ * The jobs that saving these rules would print or send to another printer: held ones that match a rule or whose paper
+ * now fits, and waiting ones that no printer has yet.
  */
 export async function printedByRules(
   rules: readonly PrintRule[],

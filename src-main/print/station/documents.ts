@@ -35,7 +35,7 @@ export async function keptDocument(folder: string, attempt: AttemptRecord): Prom
 
 /**
  * Copies an earlier attempt's document under a new attempt's name (the file's name is the job's name on Windows).
- * Throws `job.no-document` where it is gone or changed, `document.disk` where it cannot be written.
+ * Throws `job.no-document` where it is gone or changed, `document.disk` if it cannot be written.
  */
 export async function copyDocument(
   folder: string,

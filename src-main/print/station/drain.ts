@@ -49,7 +49,7 @@ async function endWithoutToken(station: Station, patience: number, signal: Abort
   return 'token-refused'
 }
 
-/** True where a service that was never read asks for a longer wait than a drain is worth. */
+/** True if a service that was never read asks for a longer wait than a drain is worth. */
 function isPutOff(station: Station, patience: number): boolean {
   const { poller, parts } = station
   return poller.isToldToWait && poller.nextReadAt - parts.now() > Math.max(patience, longestFirstWait)
@@ -74,14 +74,14 @@ async function giveUpOnPrinters(station: Station): Promise<void> {
       try {
         await station.board.place(job, change, lane.problem ? [lane.problem] : [])
       } catch (error) {
-        // On a full disk it goes on waiting, and is named so in the summary.
+        // On a full disk it continues waiting, and is named so in the summary.
         log.warn(asDeskError(error).message, { job })
       }
     }
   }
 }
 
-/** Sums up all jobs of the service. What stands at a printer without an end is not proven: it counts as unconfirmed. */
+/** Sums up all jobs of the service. What is at a printer without an end is not proven: it counts as unconfirmed. */
 export async function summarize(station: Station): Promise<Summary> {
   const { ledger, serviceKey } = station.parts
   const places = await ledger.placesOf(serviceKey)

@@ -75,7 +75,7 @@ export function refusedStep(
     printer: attempt.printer,
     options: attempt.options,
     sameBytesAs: attempt.number,
-    // It stood the test of its paper before it was handed over, or a person said so.
+    // Its paper was checked before the hand-over, or the user overrode the check.
     anyPaper: true,
   }
   return {

@@ -23,11 +23,11 @@ const busyWait = 120
 const longestWait = 2_000
 /** Jobs that stand still ahead of the others (held, stopped) are passed by, so many at most in one round. */
 const passedBy = 20
-/** A job that stands in one state for so long has its printer asked why, in milliseconds. */
+/** A job that is in one state for so long has its printer asked why, in milliseconds. */
 const lingering = 1_500
 /** How long a printer's answer is taken as still true, in milliseconds. */
 const statusLasts = 1_000
-/** What a printer says while it prints is shown anew so often at most, in milliseconds. */
+/** What a printer says while it prints is shown again so often at most, in milliseconds. */
 const showEvery = 3_000
 
 /** One job at its printer, as it is followed. */
@@ -36,14 +36,14 @@ interface FollowedJob {
   course: PrintProgress
   /** What an earlier process saw of it has not been read yet. */
   resumes: boolean
-  /** When the printer had taken it; null where an earlier process handed it over and that has not been read yet. */
+  /** When the printer had taken it; null if an earlier process handed it over and that has not been read yet. */
   handedOverAt: number | null
   /** Held or stopped by itself: it keeps none back, and waits for none. */
   isAside: boolean
   shownAt: number
 }
 
-/** What came of one look. */
+/** What resulted from one look. */
 interface Look {
   moved: boolean
   place: 'ended' | 'aside' | 'in-turn'
@@ -58,7 +58,7 @@ interface Followed {
   /** One look after the other. */
   queue: SerialQueue
   status: { told: PrinterStatus; at: number } | null
-  /** When anything last went on there: a job ended, or came further. */
+  /** When anything last continued there: a job ended, or came further. */
   movedAt: number
 }
 
@@ -114,19 +114,19 @@ export class Follower {
     return [...this.#printers.values()].reduce((sum, followed) => sum + followed.jobs.size, 0)
   }
 
-  /** How many jobs stand at a printer. */
+  /** How many jobs are at a printer. */
   outstandingAt(uri: string): number {
     return this.#printers.get(uri)?.jobs.size ?? 0
   }
 
-  /** The jobs that stand at a printer, in the order of hand-over. */
+  /** The jobs that are at a printer, in the order of hand-over. */
   jobsAt(uri: string): string[] {
     return [...(this.#printers.get(uri)?.jobs.keys() ?? [])]
   }
 
   /**
    * True when nothing moved for so many milliseconds at any printer that has jobs. A job moves when its state or its pages
-   * change; one in its turn also when another goes on there, and when what is ahead of it gets less.
+   * change; one in its turn also when another continues there, and when what is ahead of it gets less.
    */
   isStuckFor(milliseconds: number): boolean {
     const now = this.#parts.now()
@@ -142,7 +142,7 @@ export class Follower {
     await Promise.all([...this.#printers.values()].map(followed => followed.running))
   }
 
-  /** Looks at one job now, whatever stands ahead of it. Throws what the printer throws. */
+  /** Looks at one job now, ahead of its turn. Throws the printer's errors. */
   async lookAt(uri: string, job: string): Promise<void> {
     const followed = this.#printers.get(uri)
     if (followed?.jobs.has(job)) await this.#look(followed, job)
@@ -228,7 +228,7 @@ export class Follower {
     seen.resumes = false
   }
 
-  /** Writes down at once that a job was put back after it had begun: a later process has to know it too. */
+  /** Writes down at once that a job was put back after it had started: a later process has to know it too. */
   async #watchCourse(printer: Printer, job: string, seen: FollowedJob, sighting: JobSighting): Promise<void> {
     if (!seen.course.see(sighting)) return
     const line = { ...message('seen.began-again', { printer: printer.name }), at: this.#parts.now() }
@@ -258,7 +258,7 @@ export class Follower {
     return moved
   }
 
-  /** What the row should say now; undefined where it says so already. */
+  /** What the row should say now; undefined if it says so already. */
   #reasonFor(
     job: string,
     seen: FollowedJob,
@@ -309,13 +309,13 @@ const downWords = {
   'unknown-queue': 'no such queue',
 } as const
 
-/** Lines of a timeline that say that a job had begun to print. */
+/** Lines of a timeline that say that a job had started to print. */
 const begun = ['seen.processing', 'seen.pages']
 
 /**
- * Whether a printer printed one attempt from its start more than once. A print server that crashed, or whose queue was stopped, puts
- * a job back and prints it again from its first page; what had come out by then is not told by its end. A job that the printer
- * merely stops in the middle is not put back.
+ * Detects whether a printer printed an attempt more than once from its start. A print server that crashed, or whose
+ * queue was stopped, puts a job back and prints it again from its first page; its end doesn't say what had come out by
+ * then. A job that the printer merely stops in the middle isn't put back.
  */
 export class PrintProgress {
   #hasBegun = false
@@ -333,7 +333,7 @@ export class PrintProgress {
     this.#hasBegunAgain ||= codes.includes('seen.began-again')
   }
 
-  /** Takes note of a look; true where it is the first that shows that the job was put back. */
+  /** Takes note of a look; true if it is the first that shows that the job was put back. */
   see({ state, processingAt = null }: JobSighting): boolean {
     const isBack = state === 'pending' && (this.#hasBegun || processingAt !== null)
     const isAnew = this.#begunAt !== null && processingAt !== null && processingAt > this.#begunAt

@@ -21,7 +21,7 @@ export type HandOverResult = 'follow' | 'fetch' | 'ended'
 
 /**
  * Takes one attempt to its printer: hold, send, release, each written to the ledger before it is done
- * (docs/ARCHITECTURE.md). Called again after any failure or crash, it goes on from what the ledger and the printer say.
+ * (docs/ARCHITECTURE.md). Called again after any failure or crash, it continues from what the ledger and the printer say.
  */
 export class HandOver {
   readonly #parts: Pick<StationParts, 'documents' | 'now'>
@@ -54,7 +54,7 @@ export class HandOver {
 
   /**
    * Makes a job at the printer ahead of its turn, held and empty, while the one before it is handed over. Where that
-   * fails, its turn comes all the same, and goes on from what the ledger says.
+   * fails, its turn comes all the same, and continues from what the ledger says.
    */
   async makeAhead(job: string): Promise<void> {
     const attempt = this.#attempt(job)
@@ -81,9 +81,9 @@ export class HandOver {
   }
 
   /**
-   * Goes on with a job's newest attempt until it can be followed or has ended. Throws the printer's errors (the
-   * attempt then stands where the ledger says) and `desk.database-failed`. `made` is called once the job has its place
-   * at the printer, so that another may be made behind it.
+   * Continues a job's newest attempt until it can be followed or has ended. Throws the printer's errors (the ledger
+   * then has the attempt's state) and `desk.database-failed`. `made` is called once the job exists at the printer, so
+   * that the next one may be created behind it.
    */
   async run(job: string, made: () => void = () => {}): Promise<HandOverResult> {
     let sighting: JobSighting | null = null
@@ -177,8 +177,8 @@ export class HandOver {
   }
 
   /**
-   * How the printer takes an attempt. The first one of this start asks what it has had before: throws `ledger.printer-knows` where
-   * that is a job of this name, of which the ledger knows nothing.
+   * The printer's hand-over for an attempt. The first attempt after a start first checks what the printer has: throws
+   * `ledger.printer-knows` if it has a job of this name that isn't in the ledger.
    */
   async #wayOf(attempt: AttemptRecord): ReturnType<Printer['handOver']> {
     const way = await this.#printer.handOver()
@@ -225,8 +225,9 @@ export class HandOver {
   }
 
   /**
-   * Sends the document into the job that was just made, once; null where it is gone, and must be made anew. Where the printer
-   * tells a filled job from an empty one, `releasing` is written meanwhile: found after a crash, a look shows what to do.
+   * Sends the document into the job just created, once; null if the job is gone and must be created again. If the
+   * printer distinguishes a filled job from an empty one, `releasing` is written meanwhile: after a crash, a look shows
+   * how to continue.
    */
   async #send(job: string, attempt: AttemptRecord, spooler: SpoolerJob): Promise<JobSighting | null> {
     const document = await keptDocument(this.#parts.documents, attempt)
@@ -270,7 +271,7 @@ export class HandOver {
     return null
   }
 
-  /** Lets the job go; false where it is gone from the printer, and has to be looked for. */
+  /** Lets the job go; false if it is gone from the printer, and has to be looked for. */
   async #release(job: string, attempt: AttemptRecord, sighting: JobSighting | null): Promise<boolean> {
     const spooler = withUuid(spoolerOf(attempt), sighting)
     const printer = this.#printer.name
@@ -315,8 +316,8 @@ export class HandOver {
   }
 
   /**
-   * A refusal of this one job ends its attempt as failed; whatever else goes wrong is the caller's. Nothing was taken, so the
-   * station may try the same once more by itself, as a new attempt.
+   * A refusal of this one job ends its attempt as failed; other errors are the caller's. Nothing was accepted, so the
+   * station may retry by itself, as a new attempt.
    */
   async #orRefused<T>(job: string, asked: Promise<T>): Promise<T> {
     try {

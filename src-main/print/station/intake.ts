@@ -15,7 +15,7 @@ const told = [
   'type', 'dispatchStatus', 'printStatus', 'orderId', 'copies', 'createdAt', 'updatedAt', 'error',
 ] as const // biome-ignore format: one list, read as one
 
-/** What the service says of a job that is known: how it stands now, and whose document it was all along. */
+/** What the service says about a known job: its current state, and whose document it was all along. */
 const asKnown = (job: ServiceJob, record: JobRecord): ServiceJob => ({
   ...job,
   ...withGapsFilled(record, job),
@@ -23,7 +23,7 @@ const asKnown = (job: ServiceJob, record: JobRecord): ServiceJob => ({
 
 const hasEnded = (job: ServiceJob) => ['printed', 'failed'].includes(stageOfJob(job))
 
-// The service may have shown the end all along: it counts anew for an attempt that has begun since.
+// The service may have shown the end all along: it counts again for an attempt that has started since.
 const hasChanged = (job: ServiceJob, record: JobRecord, today: number) =>
   record.listedOn !== today ||
   told.some(field => job[field] !== record[field]) ||
@@ -38,7 +38,10 @@ export class Intake {
   readonly #ahead: (waiting: readonly JobRecord[], written: Promise<void>) => void
   #hasRead: boolean
 
-  /** `ahead` hears of new jobs that will wait to be printed while they are being written down; `written` resolves once they are. */
+  /**
+   * `ahead` receives new jobs that will wait to be printed while they are being recorded; `written` resolves once they
+   * are.
+   */
   constructor(
     parts: StationParts,
     board: Board,
@@ -53,11 +56,13 @@ export class Intake {
     this.#heldBecause = heldBecause
   }
 
-  /** Takes up a whole list; `enqueue` is told of jobs that wait to be printed because of it as soon as that is written. */
+  /**
+   * Takes a whole list; `enqueue` receives the jobs that wait to be printed because of it as soon as that is recorded.
+   */
   async take(listed: readonly ServiceJob[], enqueue: (jobs: string[]) => void): Promise<void> {
     const { ledger, serviceKey, now, policy } = this.#parts
     const firstRead = !this.#hasRead
-    // A ledger that was lost or damaged does not know what came out, whatever the settings say.
+    // A ledger that was lost or damaged doesn't know what was printed, whatever the settings say.
     const holds = firstRead && this.#mustHold ? { start: 'hold-waiting' as const } : {}
     const intakePolicy: IntakePolicy = { ...policy(), ...holds, firstRead }
     const moment = now()
@@ -139,7 +144,10 @@ export class Intake {
   }
 }
 
-/** True while what was claimed, or kept bytes that a person wants again, are on their way: the number stands for those. */
+/**
+ * True while something is on its way that was claimed, or kept bytes that the user wants again: the number belongs to
+ * that.
+ */
 const isMoving = ({ newest, plan }: JobRecord) =>
   (newest !== null && newest.endedAt === null) || plan?.sameBytesAs !== undefined
 

@@ -14,7 +14,7 @@ export interface JobEvent {
 const toldSteps = ['claimed', 'fetched', 'submitted'] as const
 const toldPlaces = ['printed', 'failed', 'unconfirmed', 'held', 'skipped', 'elsewhere'] as const
 
-/** The event that lies between two states of a job, or null where nothing is told. */
+/** The event between two states of a job, or null if it isn't reported. */
 export function jobEventOf(record: JobRecord, before: JobRecord | null): JobEvent | null {
   const place = toldPlaces.find(here => here === record.here)
   const isNewPlace = place !== undefined && (before?.here !== place || before.attempt !== record.attempt)

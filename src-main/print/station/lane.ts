@@ -107,7 +107,7 @@ export class Lane {
     this.#around.changed()
   }
 
-  /** A person looked after the printer: jobs are sent again, and the count begins anew. */
+  /** A person looked after the printer: jobs are sent again, and the count starts over. */
   resume(): void {
     this.#failures = { code: '', count: 0 }
     if (!this.isHeld) return
@@ -116,7 +116,7 @@ export class Lane {
     if (this.#queue.length > 0) this.#start()
   }
 
-  /** Takes a job into the queue, at its place in the order of paper. Taken twice, it stands there once. */
+  /** Takes a job into the queue, at its place in the order of paper. Taken twice, it is there once. */
   add(jobs: readonly string[]): void {
     const known = new Set(this.jobs)
     for (const job of jobs) if (!known.has(job)) this.#queue.push(job)
@@ -124,12 +124,12 @@ export class Lane {
     this.#start()
   }
 
-  /** Takes a job out of the queue; false when its hand-over has begun. */
+  /** Takes a job out of the queue; false when its hand-over has started. */
   remove(job: string): boolean {
     if (this.#current === job || this.#making === job) return false
     const at = this.#queue.indexOf(job)
     if (at >= 0) this.#queue.splice(at, 1)
-    // What it stood still for is told anew by the next job that meets it.
+    // The reason it stopped is reported again by the next job that hits it.
     if (this.waiting === 0) this.#solved()
     return true
   }
@@ -214,7 +214,7 @@ export class Lane {
     if (signal.aborted) return
     for (const job of this.#queue.slice(0, fetchAhead)) {
       const newest = board.get(job)?.newest
-      // Only what has no attempt that stands open further on than its claim.
+      // Only jobs without an open attempt beyond its claim.
       if (newest && newest.endedAt === null && newest.state !== 'claimed') continue
       if (this.#isPutOff(job)) continue
       void preparation.ready(job, signal).catch(() => {})
@@ -303,7 +303,7 @@ export class Lane {
     this.#around.changed()
   }
 
-  /** A job of which the printer has nothing waits, and says for what; once, not at each try. */
+  /** A job that isn't at the printer waits and reports why; once, not at each try. */
   async #sayWhyItWaits(job: string, error: DeskError): Promise<void> {
     const { board, parts } = this.#around
     const record = board.get(job)

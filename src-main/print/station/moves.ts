@@ -32,7 +32,7 @@ export interface MovesSurroundings {
 
 /**
  * Takes jobs away from the printer at which they stand, to print on another. The plan is written down first, then the old
- * printer is asked to cancel; only where a look proves that the job was cancelled before it began to print does it wait for
+ * printer is asked to cancel; only if a look proves that the job was cancelled before it started to print does it wait for
  * its new printer (`HandOver.end`), in the same write that ends its attempt. A crash in between leads to the same.
  */
 export class Moves {
@@ -44,7 +44,7 @@ export class Moves {
 
   /**
    * Resolves once the job waits for the printer of its plan. Throws `job.may-still-come-out` where the old printer does not
-   * confirm: the job stays there without a plan. Throws what that printer throws; where it may have cancelled the job all
+   * confirm: the job stays there without a plan. Throws what that printer throws; if it may have cancelled the job all
    * the same, the plan stays until it is known.
    */
   async away(record: JobRecord, plan: AttemptPlan & { printer: string }): Promise<void> {
@@ -53,14 +53,14 @@ export class Moves {
     if (attempt?.state !== 'submitted' || !attempt.spooler || attempt.printer === plan.printer)
       throw this.#stuck(record)
     const from = laneOf(attempt.printer).printer
-    // One that has begun is not cancelled: it could never be proven that none of it came out, and it goes on when its printer does.
+    // One that has started is not cancelled: it could never be proven that none of it came out, and it continues when its printer does.
     if ((await from.look(attempt.spooler)).beganProcessing) throw this.#stuck(record)
     const asked = message('step.moving', { from: from.name, to: printerName(plan.printer) })
     await board.place(record.id, { plan }, [asked])
     try {
       await from.cancel(attempt.spooler)
     } catch (error) {
-      // Where it may have heard, what becomes of the job is seen by following it.
+      // If the printer may have received it, the job is followed to its end.
       if (!isAmbiguous(error)) await this.stay(record.id)
       throw error
     }
@@ -70,8 +70,8 @@ export class Moves {
   }
 
   /**
-   * A job of which its printer has nothing that could print simply waits for the printer of its plan; `said` tells why. Throws
-   * `job.busy` where its document is fetched, or its hand-over tried, for too long, and `desk.database-failed`.
+   * A job that the printer can't print (it has nothing of it) waits for the printer of its plan; `said` is the reason.
+   * Throws `job.busy` if its document is fetched, or its hand-over tried, for too long, and `desk.database-failed`.
    */
   async fromLane(record: JobRecord, plan: AttemptPlan & { printer: string }, said: Message): Promise<void> {
     const { board, forgetTries, enqueue } = this.#around
@@ -109,7 +109,7 @@ export class Moves {
     if (record && record.plan !== null && record.here !== 'waiting') await board.place(job, { plan: null })
   }
 
-  /** Follows a job that is to be cancelled; `open`: the station ends, and its next start goes on from the ledger. */
+  /** Follows a job that is to be cancelled; `open`: the station ends, and its next start continues from the ledger. */
   async #confirmed(record: JobRecord, uri: string): Promise<'moved' | 'stays' | 'open'> {
     const { parts, board, follower, signal } = this.#around
     const until = parts.now() + cancelPatience

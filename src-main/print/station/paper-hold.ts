@@ -20,7 +20,7 @@ export class PaperHold {
     this.#preflight = new Preflight(parts)
   }
 
-  /** Why a document may not go to this attempt's printer; null where it may. */
+  /** Why a document may not go to this attempt's printer; null if it may. */
   mismatch(
     record: JobRecord,
     attempt: Omit<Intended, 'type'>,
@@ -61,7 +61,7 @@ export class PaperHold {
     return released
   }
 
-  /** True where a job that is held for its paper fits by these rules, and its printer proves that. */
+  /** True if a job that is held for its paper fits by these rules, and its printer proves that. */
   async fitsBy(record: JobRecord, rules: readonly PrintRule[]): Promise<boolean> {
     const { ledger, serviceKey, documents, policy } = this.#parts
     const printer = destinationOf(record, { policy: () => ({ ...policy(), rules }) })
@@ -75,7 +75,7 @@ export class PaperHold {
   }
 }
 
-/** True where a new attempt would be put on paper as the one that was held. */
+/** True if a new attempt would be put on paper as the one that was held. */
 function isAsBefore(held: AttemptRecord, next: Omit<Intended, 'type'>): boolean {
   const [one, other]: Record<string, unknown>[] = [held.options, next.options]
   const names = [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])]
@@ -83,8 +83,8 @@ function isAsBefore(held: AttemptRecord, next: Omit<Intended, 'type'>): boolean 
 }
 
 /**
- * What a person means by printing a job that is held for its paper: the same bytes, whatever their size; at another printer they
- * are held against its paper. Who chooses printer and options knows what comes out.
+ * What “print anyway” means for a job that is held for its paper: the same bytes, whatever their size; at another
+ * printer they are checked against its paper. If the user chooses printer and options, they know what comes out.
  */
 export function anywayOf(
   record: JobRecord,

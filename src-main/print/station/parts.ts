@@ -15,13 +15,13 @@ export interface PrintService {
   pdfLink(job: string, signal?: AbortSignal): Promise<{ url: string }>
   /** The document of an order, of a type such as `order` or `tag`. */
   printLink(order: string, type: string, signal?: AbortSignal): Promise<{ url: string }>
-  /** Answers the id of the job that will print: the same or a new one; null where the answer names none. */
+  /** Answers the id of the job that will print: the same or a new one; null if the answer names none. */
   reprint(job: string): Promise<{ id: string | null }>
   /** The same for the job's kanban. */
   kanbanReprint(job: string): Promise<{ id: string | null }>
-  /** Looks for a newer token where the one at hand was refused; the next call tells whether it is taken. */
+  /** Looks for a newer token after a refusal; the next call shows whether it is accepted. */
   renewToken?(): Promise<void>
-  /** True where the profile binds an operation by which printed jobs are reported. */
+  /** True if the profile binds an operation by which printed jobs are reported. */
   canReport(): boolean
   report(job: string, printed: { station: string; printedAt: number }): Promise<void>
 }
@@ -35,11 +35,11 @@ export type FetchDocument = (request: {
   signal?: AbortSignal
 }) => Promise<{ bytes: number; sha256: string }>
 
-/** The settings that the station follows; read anew at each use, so that a change counts at once. */
+/** The settings that the station follows; read again at each use, so that a change counts at once. */
 export interface StationPolicy {
   /** As persons call it. */
   stationName: string
-  /** As it stands in attempt names: no other station's, not even on the same computer. */
+  /** As it is in attempt names: no other station's, not even on the same computer. */
   stationTag: string
   rules: readonly PrintRule[]
   start: 'hold-waiting' | 'print-waiting'
@@ -50,7 +50,7 @@ export interface StationPolicy {
   fetchIdleSeconds: number
 }
 
-/** Everything that a station stands on. */
+/** Everything a station runs on. */
 export interface StationParts {
   /** The key of the service in the ledger. */
   serviceKey: string
@@ -80,7 +80,7 @@ export function isTokenProblem(error: unknown): boolean {
   return hasCode(error, 'service.token-refused') || hasCode(error, 'session.not-signed-in')
 }
 
-/** True where the ledger cannot be written: nothing may be handed over, whatever the reason. */
+/** True if the ledger can't be written: nothing may be handed over then. */
 export function isLedgerProblem(error: unknown): boolean {
   return hasCode(error, 'desk.database-failed') || hasCode(error, 'desk.database-damaged')
 }

@@ -107,7 +107,7 @@ export class Poller {
     this.#wake.abort()
   }
 
-  /** One poll now, or the one that is under way. Never rejects: what went wrong stands in the state. */
+  /** One poll now, or the one that is under way. Never rejects: what went wrong is in the state. */
   readNow(signal: AbortSignal): Promise<void> {
     this.#round ??= this.#read(signal).finally(() => {
       this.#round = null
@@ -155,7 +155,7 @@ export class Poller {
     for (const warning of warnings) {
       const key = JSON.stringify(warning)
       if (this.#warned.has(key)) continue
-      // A service that words each warning anew shall not fill the memory of a station that runs for months.
+      // A service that words each warning again shall not fill the memory of a station that runs for months.
       if (this.#warned.size >= 1_000) this.#warned.clear()
       this.#warned.add(key)
       this.#parts.log.warn(say(warning))

@@ -40,15 +40,15 @@ export class Preparation {
     return this.#paper.release()
   }
 
-  /** True where a job that is held for its paper fits by these rules. Throws `desk.database-failed`. */
+  /** True if a job that is held for its paper fits by these rules. Throws `desk.database-failed`. */
   fitsBy(record: JobRecord, rules: readonly PrintRule[]): Promise<boolean> {
     return this.#paper.fitsBy(record, rules)
   }
 
   /**
-   * Brings a job to an attempt whose document is kept and checked, its paper too: what is fetched may be handed over. Where
-   * the pages do not fit their paper, the job is held. Asked twice, it works once. Throws `document.*`,
-   * `service.*`, `job.*` or `desk.database-failed`; the attempt then stands as claimed, or none was made.
+   * Brings a job to an attempt whose document is stored and checked, its paper too, ready for hand-over. If the pages
+   * don't fit their paper, the job is held. Concurrent calls share the work. Throws `document.*`, `service.*`, `job.*`
+   * or `desk.database-failed`; the attempt is then still claimed, or doesn't exist.
    */
   ready(job: string, signal: AbortSignal): Promise<void> {
     const running = this.#running.get(job)
@@ -61,7 +61,7 @@ export class Preparation {
 
   /**
    * Claims a new job in the commit that takes it up, since its printer waits for work. The ledger claims nothing that turns
-   * out to be known already and not to wait. `ready` goes on from there; `written` resolves once the job is on the board.
+   * out to be known already and not to wait. `ready` continues from there; `written` resolves once the job is on the board.
    */
   claimAhead(record: JobRecord, written: Promise<void>): void {
     const claimed = this.#claim(record, written)
@@ -81,7 +81,7 @@ export class Preparation {
     const claiming = this.#claims.get(job)
     this.#claims.delete(job)
     const record = this.#board.get(job)
-    // Somebody skipped it, or it came out elsewhere, while it stood in a queue.
+    // Somebody skipped it, or it came out elsewhere, while it was in a queue.
     if (record?.here !== 'waiting') return
     const plan = isPreparing(record) ? null : record.plan
     if (claiming) await claiming

@@ -80,7 +80,7 @@ export class Retries {
     if (retryAt !== null) this.later(job, retryAt)
   }
 
-  /** Takes up a wait that stood in the ledger when the station started: soon, since the clock may have been set back. */
+  /** Takes up a wait that was in the ledger when the station started: soon, since the clock may have been set back. */
   resume(job: string, at: number): void {
     this.later(job, Math.min(at, this.#parts.now() + longestAtStart))
   }

@@ -10,7 +10,7 @@ export interface PrinterSays {
 
 /** What lasts so long is written down by itself, in milliseconds; what passes sooner goes with the next step. */
 const lasts = 1_000
-/** How often progress is told at most, in milliseconds. */
+/** Minimum time between progress reports (ms). */
 const progressEvery = 5_000
 /** Lines of one attempt at most: a printer that swings to and fro for a night does not fill the ledger. */
 const mostLines = 48
@@ -18,7 +18,7 @@ const mostLines = 48
 /** Words that say no more than the state does. */
 const isPlain = (what: string) => /^(pending|processing|printing|held|stopped|)$/i.test(what)
 
-/** How a state is told; the ends are told by what ended the attempt. */
+/** How a state is reported; ends are reported by what ended the attempt. */
 const stateLines: Partial<Record<JobSighting['state'], (printer: string) => Message>> = {
   pending: printer => message('seen.pending', { printer }),
   processing: printer => message('seen.processing', { printer }),
@@ -58,7 +58,7 @@ export class SightingLog {
     return this.#state
   }
 
-  /** Since when the job stands in its state. */
+  /** Since when the job is in its state. */
   get stateAt(): number {
     return this.#stateAt
   }
@@ -69,7 +69,7 @@ export class SightingLog {
     return line && this.#told < mostLines ? [...this.#lines, line] : [...this.#lines]
   }
 
-  /** True when something has stood unwritten for long enough to be written by itself. */
+  /** True if something has been pending long enough to be written now. */
   isDue(now: number): boolean {
     const oldest = this.#lines[0]?.at
     if (oldest !== undefined && now - oldest >= lasts) return true
@@ -108,7 +108,7 @@ export class SightingLog {
     return isNewState || hasNewWords || goesOn
   }
 
-  /** Pages, or what a printer says while it prints: the newest is kept, and told now and then. */
+  /** Pages, or what a printer says while it prints: the newest is kept, and reported occasionally. */
   #goOn(sighting: JobSighting, what: string, at: number): boolean {
     const { pagesDone } = sighting
     const key = `${pagesDone ?? ''} ${isPlain(what) ? '' : what}`

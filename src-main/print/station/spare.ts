@@ -54,11 +54,11 @@ const keyOf = (rule: SpareRule) => `${rule.job_type}\n${rule.printer}\n${rule.sp
  */
 export class Spares {
   readonly #around: SpareSurroundings
-  /** Since when a printer has stood still while jobs needed it. */
+  /** Since when a printer has been stopped while jobs needed it. */
   readonly #since = new Map<string, number>()
   /** What each rule does with its jobs, as it was decided last. */
   readonly #decisions = new Map<string, SpareDecision>()
-  /** True while any spare stands in by itself. */
+  /** True while any spare stands in automatically. */
   #standsIn = false
   readonly #askedInVain = new Map<string, number>()
 
@@ -77,7 +77,7 @@ export class Spares {
     }
   }
 
-  /** The rules as they count now: a printer whose jobs move by themselves is stood in for by its spare. */
+  /** The rules as they count now: a printer whose jobs move by themselves is was in for by its spare. */
   standIn(rules: readonly PrintRule[]): readonly PrintRule[] {
     if (!this.#standsIn) return rules
     return rules.map(rule =>
@@ -85,7 +85,7 @@ export class Spares {
     )
   }
 
-  /** What a person may move away from a printer; null where nothing may. */
+  /** What a person may move away from a printer; null if nothing may. */
   offer(uri: string): PrinterView['spare'] {
     const since = this.#since.get(uri)
     const maySend = (rule: SpareRule | null) =>
@@ -164,7 +164,7 @@ export class Spares {
     return decideSpare(rule, { since, spareStandsStill }, parts.now())
   }
 
-  /** The jobs that wait for a printer here or stand at it, and that its rule sent there. */
+  /** The jobs that wait for a printer here or are at it, and that its rule sent there. */
   #jobsFor(uri: string): JobRecord[] {
     const { board, follower, waitingFor } = this.#around
     const ids = [...follower.jobsAt(uri), ...waitingFor(uri)]
@@ -213,7 +213,7 @@ export class Spares {
     }
   }
 
-  /** Moves one job; `who` is null where the station does it by itself. */
+  /** Moves one job; `who` is null if the station does it by itself. */
   async #moveOne(id: string, who: string | null, isGone: boolean): Promise<void> {
     const { board, moves } = this.#around
     const job = board.get(id)

@@ -24,7 +24,7 @@ import { Spares } from './spare.ts'
  */
 export class Station {
   readonly board: Board
-  /** What the station stands on; in its rules a spare printer that stands in by itself has the place of the first. */
+  /** What the station runs on; in its rules a spare printer that stands in automatically has the place of the first. */
   readonly parts: StationParts
   readonly moves: Moves
   readonly spares: Spares
@@ -76,7 +76,7 @@ export class Station {
     this.#poller = new Poller(this.parts, this.#gate, take, () => this.#changed())
   }
 
-  /** Settles what stood open when the station last ended, then begins to poll. Throws `desk.database-failed`. */
+  /** Settles what was open when the station last ended, then starts to poll. Throws `desk.database-failed`. */
   async start(): Promise<void> {
     const { ledger, serviceKey, now } = this.parts
     const state = await ledger.load(serviceKey, dayOf(now()))
@@ -100,7 +100,7 @@ export class Station {
     this.#watching = this.spares.run()
   }
 
-  /** New jobs whose printers have nothing to do are claimed while they are taken up: the first of each in the order of paper. */
+  /** New jobs whose printers are idle are claimed while they are recorded: the first of each in the order of paper. */
   #claimAhead(waiting: readonly JobRecord[], written: Promise<void>): void {
     if (!this.#gate.isOpen || this.#stop.signal.aborted) return
     const free = new Set(
@@ -135,7 +135,7 @@ export class Station {
     else if ((here === 'failed' || here === 'unconfirmed') && reason) lane?.ended(reason)
   }
 
-  /** Finishes the hand-over in progress of each printer, then ends. What is left stands in the ledger. */
+  /** Finishes the hand-over in progress of each printer, then ends. What is left is in the ledger. */
   async stop(): Promise<void> {
     this.#stop.abort()
     await Promise.all([
@@ -183,7 +183,7 @@ export class Station {
     for (const { id, here, retryAt, newest } of [...this.board.all()]) {
       if (here !== 'waiting' && !(here === 'failed' && retryAt !== null)) continue
       const open = newest?.endedAt === null ? newest : null
-      // Another one on its way to its printer goes on: nobody knows better of it.
+      // Another one on its way to its printer continues: nobody knows better of it.
       if (open && !mayWithdraw(open.state)) continue
       this.#retries.forget(id)
       for (const lane of this.#lanes.values()) lane.remove(id)
@@ -264,7 +264,7 @@ export class Station {
     this.#lanes.get(uri)?.resume()
   }
 
-  /** There is a new token, or an old one again: it is tried at once, and calls go on where it is taken. */
+  /** There is a new token, or an old one again: it is tried at once, and calls continue where it is taken. */
   tokenRenewed(): void {
     if (this.isTokenRefused) this.#poller.tryToken()
   }
@@ -315,7 +315,7 @@ export class Station {
     this.#retries.forget(job)
   }
 
-  /** Hears of changes in lanes, polls and gates (jobs are heard at the board). */
+  /** Called on changes in lanes, polls and gates (for jobs, listen to the board). */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -326,7 +326,7 @@ export class Station {
   }
 }
 
-/** The printer of an attempt that stands open there. */
+/** The printer of an attempt that is open there. */
 function atPrinter(record: JobRecord): string | null {
   return record.newest && record.newest.endedAt === null ? record.newest.printer : null
 }

@@ -108,7 +108,7 @@ class Drawing {
     return (size * 1.25 * 25.4) / 72
   }
 
-  /** `text` as Code 128 with its quiet zones, in modules of a whole width; nothing where that would be too fine to read. */
+  /** `text` as Code 128 with its quiet zones, in modules of a whole width; nothing if that would be too fine to read. */
   barcode(text: string, x: number, y: number, width: number, height: number): void {
     const [symbol] = bwipjs.raw('code128', text, {})
     if (!symbol || !('sbs' in symbol)) return
@@ -133,7 +133,7 @@ class Drawing {
 
 /**
  * Draws the test page of a rule: one page of the rule's paper (A4 where it names none), with a border 5 mm from each edge, a
- * ruler (100 mm where it fits, else 20 mm), what the rule says, and the job's name as Code 128.
+ * ruler (100 mm if it fits, else 20 mm), what the rule says, and the job's name as Code 128.
  */
 export function drawTestPage(page: TestPage): Promise<Buffer> {
   const paper = (page.options.paper && paperMillimetres(page.options.paper)) || a4

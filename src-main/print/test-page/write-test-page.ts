@@ -8,7 +8,7 @@ export const testPageType = 'test page'
 
 /**
  * Draws the test page of a claimed job into a file, as its newest attempt's options say.
- * Throws `document.disk` where it cannot be written.
+ * Throws `document.disk` if it cannot be written.
  */
 export async function writeTestPage(
   job: JobRecord,

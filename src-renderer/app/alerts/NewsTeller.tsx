@@ -15,7 +15,7 @@ export function NewsTeller() {
   const client = useClient()
   const say = useSay()
   const { data: about } = useDeskQuery('desk.about', {})
-  // Without an answer nothing is told outside of the window; the window shows it in any case.
+  // Without permission there are no notifications outside of the window; the window shows alerts in any case.
   useEffect(() => {
     if (about) knowShell(about.shell)
   }, [about])

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Alert } from '../../../src-shared/contract/alerts.ts'
 
-/** What a person should know of now, in the order of need. */
+/** Current alerts, the most urgent first. */
 export const useAlertsStore = create<{ alerts: readonly Alert[] }>(() => ({ alerts: [] }))
 
 /** Alerts of one kind with one cause: jobs at one printer, or held for the same reason. */

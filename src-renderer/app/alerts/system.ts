@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import type { About } from '../../../src-shared/contract/desk.ts'
 
 /**
- * Who may tell something outside of the window: `desk`: Electron's own, nobody need be asked; else the browser, as the person
- * has answered it; `none`: this browser cannot.
+ * Who may show notifications outside of the window: `desk`: Electron, without permission; otherwise the browser, as the
+ * user has decided; `none`: this browser can't.
  */
 export type SystemSay = 'desk' | 'none' | NotificationPermission
 
@@ -26,7 +26,7 @@ function sayOf({ shell, permission }: System): SystemSay {
   return shell === 'electron' ? 'desk' : permission
 }
 
-/** Who may tell something outside of the window now; null until the shell is known. */
+/** Who may show notifications outside of the window now; null until the shell is known. */
 export function useSystemSay(): SystemSay | null {
   return useSystem(system => (system.shell === null ? null : sayOf(system)))
 }
@@ -39,7 +39,7 @@ export async function askToNotify(): Promise<void> {
 }
 
 /**
- * Shows a notification through the browser, where it may; a newer one takes the older one's place, also one of another window
+ * Shows a notification through the browser, if it may; a newer one takes the older one's place, also one of another window
  * of this desk. Silent: the desk has a tone of its own.
  */
 export function notifyInBrowser(title: string, lines: readonly string[], onClick: () => void): void {

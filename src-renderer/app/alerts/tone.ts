@@ -1,4 +1,4 @@
-/** Two notes, one above the other: heard in a print room, over in a third of a second. */
+/** Two notes, one above the other: audible in a print room, over in a third of a second. */
 const notes = [
   { hertz: 659, from: 0 },
   { hertz: 880, from: 0.14 },

@@ -17,8 +17,8 @@ import styles from './Foot.module.css'
 type StationLight = 'lost' | 'unknown' | 'token-refused' | 'signed-out' | 'off' | Unread | 'paused' | 'online'
 
 /**
- * The one thing that matters most: first the desk itself, then the token, then the service. `session` tells a token
- * that was refused from one that was never given.
+ * The most important problem: first the desk itself, then the token, then the service. `session` distinguishes a
+ * refused token from one that was never entered.
  */
 export function stationLight(
   station: StationState | null,
@@ -82,7 +82,7 @@ function StationStatus() {
   )
 }
 
-/** Says a change of the connection once to those who hear the screen; the age beside it would be said every second. */
+/** Announces a change of the connection once to screen readers; the age next to it would be announced every second. */
 function StationNews() {
   const t = useFrameWords()
   const light = useLight()

@@ -35,7 +35,7 @@ function chooseRange<T>(api: GridApi<T>, from: number, to: number): void {
  */
 function chooseByKeys<T>({ api, root, focus }: LiveList<T>): () => void {
   let stroke: { shift: boolean } | null = null
-  /** The row at which a range begins. */
+  /** The row at which a range starts. */
   let start: string | undefined
   const onKey = (event: KeyboardEvent) => {
     const moves = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End)$/.test(event.key)
@@ -82,10 +82,10 @@ export const textColumn = <T,>(
 })
 
 interface ListProps<T> {
-  /** What a screen reader calls the list, and one of its rows where they can be chosen. */
+  /** What a screen reader calls the list, and one of its rows if they can be chosen. */
   label: string
   rowLabel?: string
-  /** Which keys the list has, for who hears it. */
+  /** The keys of the list, for screen readers. */
   how?: string
   /** Names a row apart from all others; without it a row is its place in the list. */
   rowId?: (row: T) => string
@@ -103,17 +103,17 @@ interface ListProps<T> {
   pages?: Pages<T>
   /** How many rows can be chosen at a time: the keys that move the focus choose, too. */
   choice?: 'one' | 'many'
-  /** What else this list needs of AG Grid; the same object until the list is to be made anew. */
+  /** What else this list needs of AG Grid; the same object until the list is to be made again. */
   options?: GridOptions<T>
   /** The row that has the focus now. */
   onFocus?(row: T): void
   onClick?(row: T): void
   onDoubleClick?(row: T): void
-  /** True where the key was the list's. */
+  /** True if the key was the list's. */
   onKey?(key: string, row: T): boolean
   /** The list as long as it is there, then null; always the same function. */
   onReady?(list: LiveList<T> | null): void
-  /** What stands over the rows, or in their place. */
+  /** What is shown over the rows, or in their place. */
   children?: ReactNode
 }
 

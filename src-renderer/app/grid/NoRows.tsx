@@ -17,7 +17,7 @@ export function OverRows(note: ComponentProps<typeof Note>) {
   )
 }
 
-/** What stands in the place of rows while there are none: they are still read, couldn't be read, or (`none`) why there is none. */
+/** What is in the place of rows while there are none: they are still read, couldn't be read, or (`none`) why there is none. */
 export function NoRows({
   reading,
   loading,

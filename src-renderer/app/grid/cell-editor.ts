@@ -1,5 +1,5 @@
 /**
- * How an edit began. `replace`: by typing, so that arrows end it; `edit`: by F2 or a double click, so that arrows move in the
+ * How an edit started. `replace`: by typing, so that arrows end it; `edit`: by F2 or a double click, so that arrows move in the
  * text.
  */
 type EditMode = 'replace' | 'edit'
@@ -11,21 +11,21 @@ export interface TypedText<C> {
 }
 
 /**
- * The field that lies, unseen, over the cell with the focus and hears every key: what is typed into it is the edit. So letters
- * of every keyboard and input method arrive, native copy and paste fire, and a scanner's burst is taken out as from any field.
+ * An invisible field over the cell with the focus that receives every key: its content is the edit. So letters of every
+ * keyboard and input method arrive, native copy and paste events fire, and a scan is removed as from any field.
  */
 export class CellEditor<C> {
   readonly input: HTMLInputElement
   mode: EditMode | null = null
   readonly #at: () => C
   readonly #editing: string
-  /** Where the edit began: its text belongs there, wherever the focus has gone since. */
+  /** Where the edit started: its text belongs there, wherever the focus has gone since. */
   #cell: C
 
   /**
-   * @param editing the class of the field while it is seen
+   * @param editing the class of the field while it is visible
    * @param at the cell with the focus
-   * @param onEnd hears what was typed where the focus goes elsewhere in the middle of an edit
+   * @param onEnd called with the text if the focus moves away during an edit
    */
   constructor(input: HTMLInputElement, editing: string, at: () => C, onEnd: (typed: TypedText<C>) => void) {
     this.input = input

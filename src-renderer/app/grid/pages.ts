@@ -9,7 +9,7 @@ export interface Page<T> {
   rows: T[]
 }
 
-/** Where the reading of a list stands. */
+/** The progress of reading a list. */
 export type ListReading =
   | { at: 'reading' }
   | { at: 'here'; total: number; leftOut: number }

@@ -52,7 +52,7 @@ class ReactCells {
 }
 
 /**
- * A renderer for a column whose cells a component draws, in a grid that `useReactCells` stands beside. Texts need none: AG Grid writes
+ * A renderer for a column whose cells a component draws, in a grid that `useReactCells` is beside. Texts need none: AG Grid writes
  * them itself, and faster.
  */
 export function reactCell<T, V = unknown>(
@@ -83,7 +83,7 @@ export function reactCell<T, V = unknown>(
   }
 }
 
-/** The context that a grid with `reactCell` columns needs among its options, and what draws them, to stand beside the grid. */
+/** The context that a grid with `reactCell` columns needs among its options, and what draws them, to be beside the grid. */
 export function useReactCells(): { context: unknown; cells: ReactNode } {
   const [context] = useState(() => new ReactCells())
   const list = useSyncExternalStore(context.listen, context.list)

@@ -1,9 +1,9 @@
 import type { CellPosition, GridApi, NavigateToNextCellParams } from 'ag-grid-community'
 
 /**
- * Keeps the focus of a live grid on its row (`getRowId` says which). AG Grid remembers a focused cell by its row's index,
- * so rows that arrive above it would leave the focus on another row; and it tells of the focus a moment later, when
- * rows may have moved again. So the page's own focus is heard, on the row that has it.
+ * Keeps the focus of a live grid on its row (`getRowId` identifies it). AG Grid remembers a focused cell by its row's
+ * index, so rows arriving above would move the focus to another row; and it reports the focus a moment later, when rows
+ * may have moved again. So this listens to the page's own focus events on rows.
  */
 export class RowFocus<T> {
   #row: string | null = null

@@ -77,7 +77,7 @@ const gridModules: Module[] = [
 ]
 
 /**
- * AG Grid in an element, made anew when `options` is another function. It is AG Grid itself and not its React wrapper, which makes each
+ * AG Grid in an element, made again when `options` is another function. It is AG Grid itself and not its React wrapper, which makes each
  * cell a component: scrolling took twice as long with it. `label` is what a screen reader calls the grid, `how` the id of the element
  * that says which keys it has.
  */
@@ -92,7 +92,7 @@ export function useGrid<T>(
   const newest = useRef(columns)
   newest.current = columns
 
-  // Before the frame, as what stands on it.
+  // Before the frame, as what is on it.
   useLayoutEffect(() => {
     const element = root.current
     if (!element) return

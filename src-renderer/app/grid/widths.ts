@@ -7,11 +7,11 @@ type ColumnWidths = Readonly<Record<string, number>>
 
 const isWidth = (value: unknown) => typeof value === 'number' && value >= 20 && value <= 2000
 
-/** What was kept of widths, without what is none. */
+/** The stored widths, without invalid ones. */
 const readWidths = (kept: unknown): ColumnWidths =>
   Object.fromEntries(Object.entries(kept ?? {}).filter(([, width]) => isWidth(width)))
 
-/** The widths that a person drew, by column: they stay whatever is read, folded or switched, over restarts too. */
+/** The widths set by the user, by column: they survive new data, folding, other switches and restarts. */
 export class DrawnWidths {
   readonly #keep: (widths: ColumnWidths) => void
   #widths: ColumnWidths

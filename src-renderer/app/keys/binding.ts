@@ -4,7 +4,7 @@ export interface KeyBinding {
   keys: string
   /** What it does, in the language of the person. */
   title: string
-  /** The heading it stands under. */
+  /** The heading it is under. */
   group: string
   run(): void
   /** False while it makes no sense: then it neither fires nor is offered. */
@@ -34,7 +34,7 @@ const named: Record<string, string> = {
 
 const isLetterOrNamed = (key: string) => key.length > 1 || /^[\p{L} ]$/u.test(key)
 
-/** True when the stroke is the one that `keys` names. UploadEvidence such as `?` match however the layout makes them. */
+/** True if the stroke is the one named by `keys`. Characters such as `?` match in any keyboard layout. */
 export function matchesKeys(keys: string, stroke: Stroke, mac: boolean): boolean {
   const parts = keys.toLowerCase().split('+')
   const last = parts.pop() ?? ''
@@ -48,7 +48,7 @@ export function matchesKeys(keys: string, stroke: Stroke, mac: boolean): boolean
   return stroke.shiftKey === parts.includes('shift') && stroke.altKey === parts.includes('alt')
 }
 
-/** The keys as they stand on the keyboard: `['Ctrl', 'K']`, `['⌘', 'K']`. */
+/** The keys as they are on the keyboard: `['Ctrl', 'K']`, `['⌘', 'K']`. */
 export function keyCaps(keys: string, mac: boolean): string[] {
   return keys.split('+').map(part => {
     if (part.toLowerCase() === 'mod') return mac ? '⌘' : 'Ctrl'

@@ -1,6 +1,6 @@
 import { parseLabel } from '../../../src-shared/print/label.ts'
 
-/** What tells a scanner's keys from a person's: a person's fastest rolls are slower, or end without Enter. */
+/** What distinguishes a scanner's keys from a person's: a person's fastest rolls are slower, or end without Enter. */
 export const burstRules: Readonly<Record<'field' | 'numbers' | 'elsewhere', Pace>> & {
   least: number
   longest: number
@@ -47,8 +47,8 @@ const usualPrice = /^\d{1,4}$/
 const longNumber = /^\d{7,}$/
 
 /**
- * Whether a quick text with Enter in a cell of numbers was scanned: a label, a code that the screen has, or anything with a
- * letter. A short number stays a price, whatever it may name.
+ * Whether a fast text with Enter in a cell of numbers was scanned: a label, a code that the screen has, or anything
+ * with a letter. A short number stays a price, even if it is also a code.
  */
 export function isLabelOrCode(text: string, isCode: (text: string) => boolean): boolean {
   const whole = text.trim()
@@ -62,15 +62,15 @@ export const isLabelInText = (text: string): boolean =>
 
 /** How quickly a scanner's keys follow each other. */
 export interface Pace {
-  /** A second key further from the first than this begins a run of its own (ms). */
+  /** A second key further from the first than this starts a run of its own (ms). */
   first: number
-  /** The same for the keys after it: what began quickly may go on more slowly (ms). */
+  /** The same for the keys after it: what started quickly may continue more slowly (ms). */
   gap: number
   /** The keys of a scan, its Enter included, are not further apart than this on the whole (ms). */
   mean: number
   /** The same for an order's, a piece's or a group's label (ms). */
   labelMean: number
-  /** Whether a text can be a scan there at all; absent: any text can. */
+  /** Whether a text can be a scan here; absent: any text can. */
   takes?: (text: string) => boolean
 }
 
@@ -79,9 +79,9 @@ export interface BurstKey {
   sign: string | null
   /** Whether a scan ends with this key: Enter, or Tab where the scanner is set up so. */
   ends: boolean
-  /** When it was struck (ms, of any clock that only goes on). */
+  /** When it was struck (ms, of any clock that only continues). */
   at: number
-  /** The pace of the place where a run with this key would begin. */
+  /** The pace of the place where a run with this key would start. */
   pace: Pace
 }
 
@@ -96,7 +96,7 @@ export interface Run {
 
 /**
  * What a key is to the run before it.
- * - `begin`: it begins a run; the one before is over
+ * - `start`: it starts a run; the one before is over
  * - `join`: it belongs to the run
  * - `scan`: it ends the run, which was a scan
  * - `apart`: it belongs to no run, and the one before is over
@@ -132,7 +132,7 @@ export function textWithoutEnd(text: string, scanner: Scanner = usualScanner): s
   return signs.length >= burstRules.noPerson && new Set(signs).size > 1 ? text : null
 }
 
-/** Hears one key after a run (null: none). A space begins no run, since it is a command of buttons and lists. */
+/** Hears one key after a run (null: none). A space starts no run, since it is a command of buttons and lists. */
 export function hearKey(before: Run | null, key: BurstKey, scanner: Scanner = usualScanner): Heard {
   const run = before && !isOver(before, key.at, scanner) ? before : null
   const { sign, at, pace } = key
@@ -148,11 +148,11 @@ export function hearKey(before: Run | null, key: BurstKey, scanner: Scanner = us
   return { what: 'begin', run: { text: sign, count: 1, from: at, last: at, pace } }
 }
 
-/** Whether a text can begin with the prefix; without one any text can. */
+/** Whether a text can start with the prefix; without one any text can. */
 const agrees = (text: string, { prefix }: Scanner): boolean =>
   prefix.startsWith(text) || text.startsWith(prefix)
 
-/** The code of a run that ended at `at`; null where it was no scan. */
+/** The code of a run that ended at `at`; null if it was no scan. */
 function scannedText(run: Run, at: number, scanner: Scanner): string | null {
   const { text, count, from, pace } = run
   if (isMarked(scanner)) {

@@ -11,7 +11,7 @@ const secret = '[type=password], [data-secret]'
 
 export const isSecret = (element: Element | null): boolean => element?.closest(secret) != null
 
-/** The field that a key struck on this element writes into; null where it writes into none. */
+/** The field that a key struck on this element writes into; null if it writes into none. */
 export function textFieldOf(element: Element | null): HTMLElement | null {
   const field = element?.closest<HTMLElement>(typingIn) ?? null
   return field?.matches('[readonly], :disabled') ? null : field
@@ -27,10 +27,10 @@ function isValueField(field: Element): field is ValueField {
   )
 }
 
-/** Sets the value as a person's typing would: React, which watches the element's own setter, hears of it. */
+/** Sets the value as typing would: React watches the element's own setter, so it notices. */
 function setValue(field: ValueField, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
-  // A date that was typed in part has no value; only a change of value clears what stands in it.
+  // A date that was typed in part has no value; only a change of value clears what is in it.
   if (field instanceof HTMLInputElement && field.value === value) set?.call(field, '')
   set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -29,7 +29,7 @@ export function bindingFor(
  */
 export function hearKeys(target: Window, stray: (event: KeyboardEvent) => void): () => void {
   let covered = false
-  // Read before the overlay itself hears the key: an Escape that closes a menu must not also leave the screen.
+  // Read before the overlay handles the key: an Escape that closes a menu must not also leave the screen.
   const before = () => {
     covered = openOverlays(target.document).length > 0
   }

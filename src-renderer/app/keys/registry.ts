@@ -17,7 +17,7 @@ export function registerKeys(bindings: readonly KeyBinding[], scope = 'app'): ()
   return () => useKeyScopes.setState(({ scopes }) => ({ scopes: scopes.filter(other => other !== entry) }))
 }
 
-/** Keys that live as long as the component: the newest `run` and `when` are called, without registering anew. */
+/** Keys that live as long as the component: the newest `run` and `when` are called, without registering again. */
 export function useKeys(scope: string, bindings: readonly KeyBinding[]): void {
   const newest = useRef(bindings)
   useEffect(() => {

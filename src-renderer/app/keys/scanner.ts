@@ -29,7 +29,7 @@ const modifiers: ReadonlySet<string> = new Set([
   'Meta',
   'NumLock',
 ])
-/** What a click stands in for, when Space or Enter that was held back is carried out. */
+/** The control that a held-back Space or Enter would have activated. */
 const pressable = 'button, a[href], summary, input[type=checkbox], input[type=radio]'
 
 /** The sign that a key writes; null for commands such as Ctrl K. Shift, AltGr and Option make signs. */
@@ -83,21 +83,22 @@ const inputWaits = () =>
 /** How much later than usual the key after this one may come (ms), by how late this one came on a busy computer. */
 const lagOf = (event: KeyboardEvent) => Math.min(300, Math.max(0, 2 * (performance.now() - event.timeStamp)))
 
-/** A person who is quick after the key that enters the search means what follows it; no label begins with it. */
+/** A person who is quick after the key that enters the search means what follows it; no label starts with it. */
 const withoutSearchKey = (text: string) => text.replace(/^\//, '')
 
-/** Hears what began like a scan outside of fields, and did not end as one. */
+/** Hears what started like a scan outside of fields, and did not end as one. */
 export type RestListener = (text: string) => void
 
 /**
- * Tells a scanner from a person wherever the focus is. UploadEvidence outside of a field are held back until it is clear that no
- * scan follows, then carried out in their order; signs in a field are written, and taken out again where they were a scan.
+ * Distinguishes a scanner from a person, wherever the focus is. Characters outside of a field are held back until it is
+ * clear that no scan follows, then carried out in order; characters in a field are written at once, and removed again
+ * if they were a scan.
  */
 export function hearScans(target: Window, onScan: ScanListener, onRest: RestListener): () => void {
   const { document } = target
   const again = new WeakSet<Event>()
   let run: Run | null = null
-  /** Where the focus was when the run began: in another field it is another run. */
+  /** Where the focus was when the run started: in another field it is another run. */
   let place: Element | null = null
   let held: KeyboardEvent[] = []
   let giveBack: (() => void) | null = null
@@ -117,7 +118,7 @@ export function hearScans(target: Window, onScan: ScanListener, onRest: RestList
     giveBack = null
     carryOut()
   }
-  // Keys that were struck in time may still wait behind other work: they are heard first.
+  // Keys that were pressed in time may still be queued behind other work: handle them first.
   const endInTime = () => {
     if (inputWaits()) timer = setTimeout(endInTime)
     else end()

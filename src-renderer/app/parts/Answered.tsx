@@ -16,7 +16,9 @@ interface AnsweredProps<T> extends Partial<Access> {
   children?: (data: T) => ReactNode
 }
 
-/** An answer of main or of the service, or in its place why there is none: still asked for, failed, not offered, not permitted. */
+/**
+ * Shows an answer of main or of the service, or why there is none: still loading, failed, not offered, not permitted.
+ */
 export function Answered<T>({
   data,
   error,

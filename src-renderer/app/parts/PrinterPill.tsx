@@ -15,7 +15,7 @@ const looks: Record<PrinterStanding, [Tone, SmallIconName]> = {
   'not-asked': ['waiting', 'clock'],
 }
 
-/** How a printer stands, in the words of its worst fault where it has one: "out of paper" rather than "needs a look". */
+/** The state of a printer, in the words of its worst fault if it has one: "out of paper" rather than "needs a look". */
 export function usePrinterWord(): (view: Pick<PrinterView, 'status' | 'problem'>) => string {
   const t = useFrameWords()
   const reason = useReason()

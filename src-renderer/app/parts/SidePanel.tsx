@@ -7,7 +7,7 @@ export function SidePanel(aside: ComponentPropsWithRef<'aside'>) {
   return <aside {...aside} className={styles['panel']} />
 }
 
-/** What a panel is about, and the way to close it; `children` stand behind the title. */
+/** What a panel is about, and the way to close it; `children` are behind the title. */
 export function PanelHead({
   title,
   close,

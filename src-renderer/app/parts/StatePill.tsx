@@ -15,7 +15,7 @@ const looks: Record<ShownState, [Tone, SmallIconName]> = {
   elsewhere: ['plain', 'away'],
 }
 
-/** How a job stands at this station, as icon and word. */
+/** The state of a job at this station, as an icon and a word. */
 export function StatePill({ state }: { state: ShownState }) {
   const t = useFrameWords()
   const [tone, icon] = looks[state]

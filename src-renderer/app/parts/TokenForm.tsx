@@ -7,8 +7,8 @@ import { useSay } from '../words/say.ts'
 import styles from './TokenForm.module.css'
 
 /**
- * UploadEvidence in to a profile. The token lives in the field alone and is cleared from it in the moment it is sent: no state
- * of React, no store and no error ever holds it.
+ * Signs in to a profile. Only the field holds the token, and it is cleared the moment it is sent: it never gets into
+ * React state, a store or an error.
  */
 export function TokenForm({
   profileId,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The moment (milliseconds since 1970), told every so many seconds; nothing ticks while the window is not seen. */
+/** The current time (milliseconds since 1970), updated every so many seconds; not while the window is hidden. */
 export function useNow(seconds = 1): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

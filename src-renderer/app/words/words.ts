@@ -13,7 +13,7 @@ speaker.use(initReactI18next).init({
   defaultNS: 'messages',
   keySeparator: false,
   nsSeparator: false,
-  // React escapes what it draws; a name must only not turn round what stands beside it.
+  // React escapes what it draws; a name must only not turn round what is beside it.
   interpolation: { escapeValue: true, escape: isolated },
   initAsync: false,
   react: { useSuspense: false },
@@ -21,7 +21,7 @@ speaker.use(initReactI18next).init({
 
 type Plural<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K
 
-/** A key of these texts; `jobs` stands for `jobs_one` and `jobs_other`, which `count` chooses between. */
+/** A key of these texts; `jobs` means `jobs_one` and `jobs_other`, which `count` chooses between. */
 export type WordKey<W> = Plural<Extract<keyof W, string>>
 
 /** The translator without its own inference of gaps, which generic keys are beyond. */

@@ -38,7 +38,7 @@ function Ways({ filter, onFilter }: { filter: ChangesView; onFilter(filter: Chan
   )
 }
 
-/** The whole collection, where nothing else is asked for: it stays out when the file is compared anew. */
+/** The whole collection, where nothing else is asked for: it stays out when the file is compared again. */
 function OutCollection({ collection, isOut }: { collection: string; isOut: boolean }) {
   const t = useChangeWords()
   const { decide } = useImportActions()

@@ -155,7 +155,7 @@ function Lists() {
   const group = t('keys.group')
   useKeys('import-changes', [
     { keys: 'Mod+F', title: t('keys.find'), group, run: () => search.current?.focus(), whileTyping: true },
-    // The grid hears it itself; here it is for the list of keys.
+    // The grid handles it; this entry is for the list of keys.
     { keys: 'Space', title: t('keys.out'), group, run: () => undefined, when: () => false },
   ])
   return (

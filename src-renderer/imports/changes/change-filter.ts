@@ -15,7 +15,7 @@ export const everyChange: ChangesView = {
   sort: 'grid',
 }
 
-/** True where a filter shows all changes, in whichever order. */
+/** True if a filter shows all changes, in whichever order. */
 export const isEvery = ({ only, combination, collection, code }: ChangesView): boolean =>
   only === 'all' && combination === null && collection === null && code === ''
 
@@ -35,6 +35,6 @@ export function changeCounts({ totals, problems }: Counted): Record<ChangesView[
   }
 }
 
-/** True where a filter shows one whole collection. */
+/** True if a filter shows one whole collection. */
 export const isCollection = ({ only, combination, collection, code }: ChangesView): boolean =>
   only === 'all' && collection !== null && combination === null && code === ''

@@ -10,7 +10,7 @@ export type ListedChange = DraftChangePage['lines'][number]
 /** What a person should look at in a change. */
 export type ChangeMark = 'left-out' | 'to-not-priced' | 'newly-priced' | 'jump'
 
-/** By how many percent a price rises or falls; null where one side has none. */
+/** By how many percent a price rises or falls; null if one side has none. */
 export function differenceOf({ before, after }: Pick<ListedChange, 'before' | 'after'>): number | null {
   if (!isPrice(before) || !isPrice(after) || before === 0) return null
   return ((after - before) / Math.abs(before)) * 100
@@ -25,12 +25,12 @@ export function changeMark(line: ListedChange, guardPercent: number): ChangeMark
   return isJump(before, after, guardPercent) ? 'jump' : null
 }
 
-/** True where a change of the draft has a mark: else their column is for nothing. */
+/** True if a change of the draft has a mark: else their column is for nothing. */
 export const hasMarkedChanges = ({ totals, problems }: Pick<DraftView, 'totals' | 'problems'>): boolean =>
   (totals !== null && totals.toNotPriced + totals.newlyPriced + totals.leftOut > 0) ||
   problems.some(({ kind }) => kind === 'jump')
 
-/** A price as a text: days without decimals, '' where there is none. */
+/** A price as a text: days without decimals, '' without a value. */
 export function valueText(value: number, field: PriceField): string {
   if (!isPrice(value)) return ''
   return field === 'days' && value % 100 === 0 ? count(value / 100) : price(value)

@@ -9,7 +9,7 @@ import styles from './Names.module.css'
 import { fitsSearch, type NameOption, nameOptions, targetLabel } from './name-options.ts'
 import { useNameWords } from './words.ts'
 
-/** Why a name was taken for a combination, or is offered for one. */
+/** Why a name was matched with a combination, or is suggested for one. */
 function useReasonWord(): (reason: NameReason, letters: number) => string {
   const t = useNameWords()
   return useCallback((reason, letters) => t(`reason.${reason}`, { count: letters }), [t])
@@ -60,7 +60,10 @@ function Options({ name, text }: { name: DraftView['names'][number]; text: strin
   )
 }
 
-/** What a name of the file stands for; Enter opens the choice, and typing finds. Letters outside of a field may be a scan. */
+/**
+ * Chooses the combination of a name in the file; Enter opens the choice, and typing searches. Letters outside of a
+ * field may be a scan.
+ */
 export function NameChoice({ name }: { name: DraftView['names'][number] }) {
   const t = useNameWords()
   const reasonWord = useReasonWord()

@@ -57,7 +57,7 @@ function NoCatalogue() {
 /** Names that are shown at first, and with each “more”. */
 const some = 200
 
-/** The step “Names”: each name of the file that is not the catalogue's own, and what it stands for. */
+/** The step “Names”: each name in the file that isn't the catalogue's own, and its combination. */
 export function NamesStep() {
   const t = useNameWords()
   const store = useImportStore()

@@ -16,7 +16,7 @@ export interface NameOption {
   letters: number
 }
 
-/** True where the title says which price it is: then a combination is all that is to be chosen. */
+/** True if the title says which price it is: then a combination is all that is to be chosen. */
 const saysField = ({ columns }: Pick<CheckedName, 'columns'>): boolean =>
   columns.every(({ field }) => field !== null)
 
@@ -87,7 +87,7 @@ export function nameOptions(
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** True where every word of what was typed is somewhere in the label. */
+/** True if every word of what was typed is somewhere in the label. */
 export function fitsSearch(label: string, typed: string): boolean {
   const within = folded(label)
   return folded(typed)

@@ -73,7 +73,7 @@ export function RetailerSelect({
         if (event.key !== 'Enter' || byId === '' || (marked && document.getElementById(marked))) return
         const fit = options.find(one => one.label.toLowerCase().includes(byId.toLowerCase()))
         if (!fit) return
-        // Enter chooses here, and does not go on to what the choice is for.
+        // Enter chooses here, and does not continue to what the choice is for.
         event.preventDefault()
         onChange(fit.value)
       }}

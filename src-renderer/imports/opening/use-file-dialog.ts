@@ -11,7 +11,10 @@ const pickerOf = (from: object): Picker | null =>
     ? (from.showOpenFilePicker.bind(from) as Picker)
     : null
 
-/** The dialog of the browser's own file system access: its handles tell later that a file was changed. Null: it has none. */
+/**
+ * The browser's file system access dialog: its handles show later that a file has changed. Null if the browser has
+ * none.
+ */
 async function byPicker(): Promise<SourceFile[] | null> {
   const pick = pickerOf(window)
   if (!pick) return null
@@ -37,7 +40,7 @@ const byField = (accept: string): Promise<SourceFile[]> =>
     field.click()
   })
 
-/** Lets a person choose price lists in a dialog; none where they left it. */
+/** Lets a person choose price lists in a dialog; none if they left it. */
 export function useFileDialog(): () => Promise<SourceFile[]> {
   return useCallback(async () => (await byPicker()) ?? byField(accepted), [])
 }

@@ -64,7 +64,9 @@ function HeaderLine({ value, onChange }: { value: number; onChange(skip: number)
   )
 }
 
-/** The language of the names in the file: nothing in a file tells it, so the first one counts until somebody says another. */
+/**
+ * The language of the names in the file: the file doesn't say, so the first one counts until the user chooses another.
+ */
 function LocaleField() {
   const t = useReadingWords()
   const { decide } = useImportActions()

@@ -226,7 +226,7 @@ function Usernames() {
   const retailer = retailerName(useDraft(view => view.draft.retailer))
   const take = (to: string | null) => () =>
     attempt(t('header.usernameDoing'), () => decide({ set: 'username', to }))
-  // Another retailer's name is not taken for this one's: its rows get a draft.
+  // Another retailer's name isn't matched with this one's: its rows get their own draft.
   const others = new Set(useOthers().flatMap(other => other.usernames))
   const open = usernames.filter(({ name }) => name !== taken && !others.has(name))
   return (

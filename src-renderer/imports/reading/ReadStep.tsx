@@ -91,7 +91,7 @@ function Peek() {
 
 type Guess = Pick<FormatChoice, 'encoding' | 'delimiter'>
 
-/** How a file is to be read of which nothing is known, since it could not be read: what is left open is found out. */
+/** Asks how to read a file that couldn't be read; fields left open are detected. */
 function FormatGuess() {
   const t = useReadingWords()
   const all = useImportWords()

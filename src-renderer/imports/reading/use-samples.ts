@@ -3,7 +3,7 @@ import { samplesOf } from '../../../src-shared/imports/samples.ts'
 import { useDraft, useDraftQuery } from '../use-imports.ts'
 import { allRows } from '../values/row-filter.ts'
 
-/** Rows that are looked at: enough that three different values stand in most columns. */
+/** Rows that are looked at: enough that three different values are in most columns. */
 const rowsRead = 200
 
 /** A few values of each column, as `12.50, 14, 9.90`; '' while none is known. */

@@ -47,7 +47,7 @@ function Examples({ proof: { examples, different } }: { proof: UploadProof }) {
   )
 }
 
-/** What came of an upload, cell by cell: the prices were read again and compared with the changes. */
+/** What resulted from an upload, cell by cell: the prices were read again and compared with the changes. */
 export function Proof({ proof }: { proof: UploadProof }) {
   const t = useUploadWords()
   const { at, cells, arrived, different, gone, unchanged = 0, examples } = proof

@@ -31,7 +31,7 @@ function Offer() {
       try {
         await upload(way, sameAt !== null)
       } catch (error) {
-        // Somebody sent the same bytes meanwhile: that is asked, not told.
+        // Somebody sent the same bytes meanwhile: ask instead of reporting an error.
         if (!hasCode(error, 'imports.same-bytes')) throw error
         setAsked({ way, sameAt: Date.parse(error.data.at) || Date.now() })
       }

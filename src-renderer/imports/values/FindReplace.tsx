@@ -24,7 +24,7 @@ function usePreview(of: Asked): ReplacedCells | null {
   return useDraftQuery('imports.replacements', isAsked ? { of, count: previewed } : null, false)
 }
 
-/** Finds a text in one column of the file and replaces it in all its cells; what comes of it is shown first. */
+/** Finds a text in one column of the file and replaces it in all its cells; what results from it is shown first. */
 export function FindReplace({ column: first, onClose }: { column: number; onClose(): void }) {
   const t = useValueWords()
   const replace = useReplace()

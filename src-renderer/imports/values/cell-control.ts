@@ -11,7 +11,7 @@ export interface CellPlace {
   column: number
 }
 
-/** What the cells ask of the step around them; read anew at each use. */
+/** What the cells ask of the step around them; read again at each use. */
 export interface CellActs {
   textAt(place: CellPlace): string
   write(place: CellPlace, text: string): void
@@ -210,7 +210,7 @@ export class CellControl {
     this.#move(Number(row), column === null ? this.#at.place : this.#shown.indexOf(column))
   }
 
-  /** True where the key was the grid's, so that neither the browser nor the desk takes it. */
+  /** True if the key was the grid's, so that neither the browser nor the desk takes it. */
   #key(event: KeyboardEvent): boolean {
     if (event.isComposing) return false
     // After Escape, Tab leaves the grid as it leaves any field.

@@ -60,11 +60,11 @@ const widths: Partial<Record<ColumnRole['is'], number>> = {
 }
 const usual = 132
 
-/** What a person calls a column: its title, or its place where it has none. */
+/** What a person calls a column: its title, or its place if it has none. */
 export const columnTitle = (titles: readonly string[], column: number, untitled: string): string =>
   titles[column]?.trim() || untitled
 
-/** The columns of the file as they stand in it, behind the numbers of its lines; the codes stay in view with those. */
+/** The columns of the file as they are in it, behind the numbers of its lines; the codes stay in view with those. */
 export function fileColumns(
   file: {
     titles: readonly string[]

@@ -18,7 +18,7 @@ export type FileLook = string | MarkedLook
 
 export const textOfLook = (look: FileLook): string => (typeof look === 'string' ? look : look.text)
 
-/** True where nothing of a cell's look changed. */
+/** True if nothing of a cell's look changed. */
 export function isSameLook(one: FileLook | null | undefined, other: FileLook | null | undefined): boolean {
   if (one === other) return true
   if (one == null || other == null || typeof one === 'string' || typeof other === 'string') return false
@@ -43,7 +43,7 @@ export function lookAt(row: FileRow, column: number): FileLook {
   return kind === null && !edited && !out ? text : { text, kind, edited, out }
 }
 
-/** The row as it will be once a text stands in a cell: shown at once, while main keeps it. */
+/** The row as it will be once a text is in a cell: shown at once, while main keeps it. */
 export function withText(row: FileRow, column: number, text: string): FileRow {
   const texts = [...row.texts]
   texts[column] = text

@@ -5,5 +5,5 @@ export type RowFilter = Pick<CommandInput<'imports.rows'>, 'only' | 'kind' | 'te
 
 export const allRows: RowFilter = { only: 'all', kind: null, text: '' }
 
-/** True where the place of a row in the list is its number. */
+/** True if the place of a row in the list is its number. */
 export const isEveryRow = ({ only, text }: RowFilter): boolean => only === 'all' && text === ''

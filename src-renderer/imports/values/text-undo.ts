@@ -12,7 +12,7 @@ const most = 200
 export class TextUndo {
   readonly #steps: TextChange[][] = []
 
-  /** Keeps what stood there before a change. */
+  /** Keeps what was there before a change. */
   keep(before: TextChange[]): void {
     if (before.length === 0) return
     this.#steps.push(before)

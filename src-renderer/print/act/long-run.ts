@@ -14,7 +14,7 @@ export interface Progress {
 export interface LongRun {
   /** Rejects with a DeskError where the first call failed; what fails later is told as refused. */
   result: Promise<ActionResult>
-  /** Stops what is not begun. */
+  /** Stops what is not started. */
   cancel(): void
 }
 

@@ -19,7 +19,7 @@ function setBusy(store: PrintStore, jobs: readonly string[], busy: boolean): voi
   store.setState({ busy: next })
 }
 
-/** Begins the calls; jobs of calls that failed are free again at once. */
+/** Starts the calls; jobs of calls that failed are free again at once. */
 function send(
   client: DeskClient,
   store: PrintStore,
@@ -41,11 +41,11 @@ const untold = () => {}
 export interface JobActions {
   /** Does it to one job at once (asks for a printer where no rule names one); asks first where it is for many. */
   ask(action: DeskAction, rows?: readonly JobRow[]): void
-  /** Begins what a person said yes to, whatever the number of jobs. */
+  /** Starts what a person said yes to, whatever the number of jobs. */
   begin(asked: Asked, tell: (progress: Progress) => void): LongRun
-  /** Puts a job on a printer; what is refused is told. Many go on as a long action of their own. True when it is in hand. */
+  /** Puts a job on a printer; what is refused is told. Many continue as a long action of their own. True when it is in hand. */
   move(rows: readonly JobRow[], chosen: Chosen): Promise<boolean>
-  /** True where it makes sense for one of the chosen jobs that is not being asked for already. */
+  /** True if it makes sense for one of the chosen jobs that is not being asked for already. */
   can(action: DeskAction): boolean
 }
 

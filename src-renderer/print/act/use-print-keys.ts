@@ -59,7 +59,7 @@ export function usePrintKeys(): void {
     const fromTop = () => {
       if (filter !== noJobFilter) store.setState({ filter: noJobFilter })
       grid.clearChoice()
-      // The list shows what the filter hid only once it was drawn anew.
+      // The list shows what the filter hid only once it was drawn again.
       setTimeout(() => store.getState().grid?.selectNext() || cards[0]?.focus())
     }
     const nextCard = cards[card + 1]

@@ -17,7 +17,7 @@ function Line({
 }: {
   tone: 'unsure' | 'waiting'
   text: string
-  /** True where F8 leads here. */
+  /** True if F8 leads here. */
   attention?: boolean
   children?: ReactNode
 }) {
@@ -55,7 +55,7 @@ function UnreadBanner() {
   )
 }
 
-/** What the person should know of the station and the service before reading the list. */
+/** What the user should know about the station and the service before reading the list. */
 export function Banners() {
   const t = usePrintWords()
   const station = useStation()

@@ -60,7 +60,7 @@ async function moveToSpare(client: DeskClient, { uri, name, spare }: PrinterView
 
 const minute = 60
 
-/** How long it has stood still, in words. */
+/** How long it has been stopped, in words. */
 function useAge(): (since: number) => string {
   const t = useSpareWords()
   const now = useNow(10)

@@ -1,6 +1,6 @@
 import { defineWords } from '../../app/index.ts'
 
-/** The texts of printers that stand in for others. */
+/** The texts of spare printers. */
 export const { useWords: useSpareWords } = defineWords('spare', {
   may_one: '{{printer}} has been stopped for {{age}}: {{count}} job can move to {{to}}.',
   may_other: '{{printer}} has been stopped for {{age}}: {{count}} jobs can move to {{to}}.',

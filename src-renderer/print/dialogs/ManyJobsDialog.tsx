@@ -103,7 +103,7 @@ function Dialog({ asked }: { asked: Asked }) {
   )
 }
 
-/** Asks once before something is done to many jobs, with their number in the button; then tells what became of it. */
+/** Asks for confirmation before an action on many jobs, with their number on the button; then shows the outcome. */
 export function ManyJobsDialog() {
   const asked = usePrint(state => state.asked)
   return asked ? <Dialog asked={asked} /> : null

@@ -4,7 +4,7 @@ import { usePrintWords } from '../words.ts'
 import { byReason, refusedByReason } from './by-reason.ts'
 import styles from './ManyJobsDialog.module.css'
 
-/** How many names of one reason are told. */
+/** Maximum number of names listed per reason. */
 const mostNamed = 12
 
 /** Some of many names: the first ones, and how many more there are. */

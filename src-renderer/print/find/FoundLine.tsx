@@ -10,7 +10,7 @@ import { useJob, usePrint } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './FoundLine.module.css'
 
-/** The key that puts the chosen job on paper once more, where it may be. */
+/** The key that puts the chosen job on paper once more, if it may be. */
 function OnceMore({ job }: { job: string }) {
   const t = usePrintWords()
   const row = useJob(job)

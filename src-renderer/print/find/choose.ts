@@ -15,7 +15,7 @@ export async function chooseSoon(store: PrintStore, job: string, isWanted: () =>
   }
 }
 
-/** Shows a job that is about to come into the list, whatever the list was narrowed to. */
+/** Shows a job that is about to appear in the list, whatever the list is filtered by. */
 export async function showNew(store: PrintStore, job: string): Promise<void> {
   const filter = { ...noJobFilter }
   store.setState({ filter, found: null, orderPlace: null, moving: false, inspectorOpen: true })

@@ -18,7 +18,7 @@ function newestFirst(a: JobRow, b: JobRow): number {
   return (b.createdAt ?? b.since) - (a.createdAt ?? a.since) || b.since - a.since
 }
 
-/** The jobs that a text names: those with that very number, else those whose number begins with it or holds it. */
+/** The jobs that a text names: those with that very number, else those whose number starts with it or holds it. */
 export function jobsNamedBy(text: string, rows: Iterable<JobRow>): NamedJobs {
   const all = [...rows]
   for (const exact of [true, false]) {

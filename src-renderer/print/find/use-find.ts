@@ -79,7 +79,7 @@ async function find(client: DeskClient, store: PrintStore, text: string, isNewes
 }
 
 /**
- * Narrows the list to what stands in the search box while it is typed. A code that was scanned, or ended with Enter,
+ * Narrows the list to what is in the search box while it is typed. A code that was scanned, or ended with Enter,
  * finds its jobs: in the list, else of any day, else the order itself.
  */
 export function useFind(): void {
@@ -102,7 +102,7 @@ export function useFind(): void {
 
   useScan(scanned => {
     const before = store.getState().filter
-    // Set before the page is drawn anew, so that the text counts as found and not as typed.
+    // Set before the page is drawn again, so that the text counts as found and not as typed.
     store.setState({ filter: { ...before, text: scanned }, searching: scanned })
     const isNewest = () => store.getState().searching === scanned
     find(client, store, scanned, isNewest)

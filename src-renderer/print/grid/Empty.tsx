@@ -14,7 +14,7 @@ function showsNone({ rows, filter, around }: PrintState): boolean {
   return true
 }
 
-/** Why no job shows: the filter hides them all, no rule asks for any, or there is none today. */
+/** Why the list is empty: the filter hides all jobs, no rule asks for any, or there are none today. */
 function None({ count }: { count: number }) {
   const t = usePrintWords()
   const store = usePrintStore()
@@ -47,7 +47,7 @@ function None({ count }: { count: number }) {
   return <OverRows title={t('empty.none')} text={t('empty.noneText')} />
 }
 
-/** What stands in the place of the list while it has no row to show. */
+/** What is in the place of the list while it has no row to show. */
 export function Empty() {
   const t = usePrintWords()
   const readAgain = usePrint(state => state.readAgain)

@@ -111,7 +111,7 @@ export function JobGrid() {
     () => jobColumns(t, say, { trouble: () => newestTrouble.current, around: () => store.getState().around }),
     [t, say, store],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what keeps a printer stands in this column
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what keeps a printer is in this column
   useEffect(() => list?.api.refreshCells({ columns: ['what' satisfies ColumnName] }), [list, trouble])
 
   const options = useMemo<GridOptions<JobRow>>(
@@ -132,7 +132,7 @@ export function JobGrid() {
 
   useEffect(() => {
     if (!list) return
-    // The grid tells of a click a turn later; a key that comes first is for the row that was clicked all the same.
+    // The grid reports a click a turn later; a key pressed before that is still for the clicked row.
     const take = () => takeChoice(list.api, store)
     window.addEventListener('keydown', take, { capture: true })
     return () => window.removeEventListener('keydown', take, { capture: true })

@@ -45,12 +45,12 @@ export function compareByNeed(a: Ranked, b: Ranked, around: Around = calm): numb
 
 type Cell = CellProps<JobRow, string>
 
-/** How a job stands. */
+/** The state of a job. */
 function HereCell({ data }: CellProps<JobRow>) {
   return data ? <JobPill row={data} /> : null
 }
 
-/** A sign with the words that it stands for. */
+/** An icon with its words. */
 function Mark({ icon, words }: { icon: SmallIconName; words: string }) {
   return (
     <span className={styles['mark']} title={words}>
@@ -88,7 +88,7 @@ function AskedCell({ data, value }: Cell) {
   )
 }
 
-/** The columns that a person may show or hide, in their order; true where they show at first. */
+/** The columns that a person may show or hide, in their order; true if they show at first. */
 export const columnsAtFirst = {
   job: true,
   order: true,
@@ -111,7 +111,7 @@ export const needColumn = 'need'
 
 type Say = ReturnType<typeof useSay>
 
-/** The reasons that are told in few words beside their printer; the whole sentence is in the tooltip and the panel. */
+/** Reasons that are shortened next to their printer; the whole sentence is in the tooltip and the panel. */
 const shortReasons = [
   'job.held-first-start',
   'job.held-ledger-doubt',
@@ -142,7 +142,7 @@ function inShort(reason: NonNullable<JobRow['reason']>, t: PrintWords, say: Say)
   return reason.code.startsWith('step.') ? capital(say(reason)) : say(reason)
 }
 
-/** What stands under "What": what blocks it, when it is tried again, why it stands so, or that it is a reprint. */
+/** The text under "What": what blocks the job, when it is retried, why it is in this state, or that it is a reprint. */
 export function whatOf(row: JobRow, t: PrintWords, say: Say, trouble: PrinterTrouble): string {
   const blocked = troubleOf(row, trouble)
   if (blocked) return blocked.short

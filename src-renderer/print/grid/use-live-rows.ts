@@ -25,7 +25,7 @@ function anchorOf(api: GridApi<JobRow>, changed: ReadonlySet<string>): Anchor | 
   return null
 }
 
-/** Scrolls so that the anchored job stands where it stood. */
+/** Scrolls so that the anchored job stays in place. */
 function holdAnchor(api: GridApi<JobRow>, viewport: Element, anchor: Anchor | null): void {
   if (!anchor) return
   const node = api.getRowNode(anchor.job)
@@ -63,7 +63,7 @@ export function useLiveRows(list: LiveList<JobRow> | null): void {
       focus.during(api, root, () => {
         if (state.change.version !== seen) apply(state.change)
         if (state.around === around) return
-        // Which jobs are blocked or stuck is in no row: all of them are filtered, sorted and drawn anew.
+        // Which jobs are blocked or stuck is in no row: all of them are filtered, sorted and drawn again.
         around = state.around
         api.onFilterChanged()
         api.refreshCells({ columns: ['here', 'what'], force: true })

@@ -14,7 +14,7 @@ import { ruleToFix } from './rule-to-fix.ts'
 import { fixRule, fixRuleKey } from './use-fix-rule.ts'
 import { useEvidenceWords } from './words.ts'
 
-/** The actions that the box itself offers, the likeliest first; the rest stand at the foot. */
+/** The actions that the box itself offers, the likeliest first; the rest are at the foot. */
 export function askedActions(row: JobRow): DeskAction[] {
   const actions = actionsFor(row)
   if (row.here === 'unconfirmed') return onceMore(row) ? ['cameOut', 'again'] : ['cameOut']
@@ -23,7 +23,7 @@ export function askedActions(row: JobRow): DeskAction[] {
   return []
 }
 
-/** What a job waits for that nobody is asked about: it goes on by itself. */
+/** What a job waits for that nobody is asked about: it continues by itself. */
 function Waits({ row, trouble }: { row: JobRow; trouble: PrinterTrouble }) {
   const t = usePrintWords()
   const say = useSay()

@@ -18,7 +18,7 @@ const atLeast = {
   folder: 'proves.folder',
 } as const
 
-/** Answers what "printed" proves at a printer, by its URI; null where it is no printer's. */
+/** Answers what "printed" proves at a printer, by its URI; null if it isn't a printer's. */
 function useProves(): (uri: string) => MessageOnWire | null {
   const printers = usePrint(state => state.printers)
   return useCallback(

@@ -8,7 +8,7 @@ import styles from './Evidence.module.css'
 import timelineStyles from './Timeline.module.css'
 import { useEvidenceWords } from './words.ts'
 
-/** What happened, oldest first; the newest line carries the colour of how it stands, where it is given. */
+/** What happened, oldest first; the newest line has the colour of the state, if given. */
 function Timeline({
   label,
   entries,

@@ -10,7 +10,7 @@ import { ManyPanel } from './ManyPanel.tsx'
 function useChosen(): JobRow[] {
   const store = usePrintStore()
   const chosen = usePrint(state => state.chosen)
-  // Many chosen rows are read anew with each change of the list; a single one only with its own.
+  // Many chosen rows are read again with each change of the list; a single one only with its own.
   const only = usePrint(state =>
     state.chosen.length === 1 ? state.rows.get(state.chosen[0] ?? '') : undefined,
   )

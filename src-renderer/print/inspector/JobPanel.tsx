@@ -33,7 +33,7 @@ const footActions: readonly DeskAction[] = [
   'kanbanReprint',
 ]
 
-/** The actions at the foot: what makes sense, is offered and not asked above; print only where nothing better is there. */
+/** The actions at the foot: what makes sense, is offered and not asked above; print only if nothing better is there. */
 function atFoot(row: JobRow, absent: readonly string[] | null): { near: DeskAction[]; rare: DeskAction[] } {
   const asked = askedActions(row)
   const fit = footActions.filter(

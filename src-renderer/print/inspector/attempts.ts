@@ -28,15 +28,18 @@ export function storiesOf({ attempts, timeline }: Pick<JobDetail, 'attempts' | '
   return before.length > 0 ? [{ attempt: null, entries: before }, ...stories] : stories
 }
 
-/** What tells the most of where a document may be: what was seen of it at its printer, or that it was handed over. */
+/**
+ * The steps that say most about where a document may be: what was seen of it at its printer, or that it was handed
+ * over.
+ */
 const telling = /^(seen\.(?!more)|step\.(submitted|at-printer|printer-waits|releasing|handing-over|created))/
 
-/** The last that was seen of an attempt on its way to paper; null where nothing was. */
+/** The last that was seen of an attempt on its way to paper; null if nothing was. */
 export function lastSeen({ entries }: AttemptStory): TimelineEntry | null {
   return entries.findLast(({ message }) => telling.test(message.code)) ?? null
 }
 
-/** `5f1c2a3b…e2d4`: enough of a hash to tell two apart by eye. */
+/** `5f1c2a3b…e2d4`: enough of a hash to compare two by eye. */
 export function shortHash(sha256: string): string {
   return sha256.length <= 16 ? sha256 : `${sha256.slice(0, 8)}…${sha256.slice(-4)}`
 }

@@ -1,6 +1,8 @@
 import type { JobRow } from '../../../src-shared/contract/print.ts'
 
-/** What would let a held job go on for good: another rule, or one at all; null where its rule is not what holds it. */
+/**
+ * What would let a held job continue for good: changing its rule, or creating one; null if its rule isn't the reason.
+ */
 export function ruleToFix({ here, reason }: Pick<JobRow, 'here' | 'reason'>): 'fixRule' | 'makeRule' | null {
   if (here !== 'held') return null
   if (reason?.code === 'paper.mismatch') return 'fixRule'

@@ -10,7 +10,7 @@ import { usePrint, usePrintStore } from '../use-print.ts'
 import { usePrintWords } from '../words.ts'
 import styles from './MovePanel.module.css'
 
-/** The options that a person typed, or null where the pages cannot be read. */
+/** The options that a person typed, or null if the pages cannot be read. */
 function optionsOf(copies: number | string, pages: string): PrintOptions | null {
   const spaceless = pages.replace(/\s+/g, '')
   const typed = {
@@ -23,7 +23,7 @@ function optionsOf(copies: number | string, pages: string): PrintOptions | null 
 
 const none: readonly DiscoveredPrinter[] = []
 
-/** Where and how the jobs go on paper this time: printer, copies, pages. The button names both, so it asks no more. */
+/** Where and how the jobs continue paper this time: printer, copies, pages. The button names both, so it asks no more. */
 export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
   const t = usePrintWords()
   const store = usePrintStore()
@@ -33,7 +33,7 @@ export function MovePanel({ rows }: { rows: readonly JobRow[] }) {
   const { data: found = none } = useDeskQuery('printers.discover', {})
   const [only] = rows
   const own = rows.length === 1 ? only?.printer : undefined
-  // What stands at a printer moves away from it; it cannot be handed to the same one twice.
+  // What is at a printer moves away from it; it cannot be handed to the same one twice.
   const leaves = rows.length === 1 && only?.here === 'printing' ? own : undefined
   const printers = known.filter(({ uri }) => uri !== leaves)
   const others = found.filter(({ name }) => known.every(view => view.name !== name))

@@ -30,7 +30,7 @@ interface NumberList {
   strange: string[]
 }
 
-/** Reads a list of orders' numbers (or of labels, which name their order), whatever stands between them. */
+/** Reads a list of order numbers (or of labels, which contain their order), with any separators. */
 export function readNumbers(text: string): NumberList {
   const orders = new Set<string>()
   const twice = new Set<string>()
@@ -57,7 +57,7 @@ const fresh: Bulk = { text: '', type: documentTypes[0], run: null, result: null 
 
 const useBulk = create<Bulk>(() => fresh)
 
-/** Begins anew with an empty list. */
+/** Starts again with an empty list. */
 function clearBulk(): void {
   useBulk.setState({ ...fresh, type: useBulk.getState().type })
 }
@@ -78,7 +78,7 @@ async function sendBulk(client: DeskClient, orders: readonly string[]): Promise<
   }
 }
 
-/** Stops what of the bulk print is not sent yet. */
+/** Cancels the part of the bulk print that wasn't sent yet. */
 function stopBulk(client: DeskClient): void {
   const { run } = useBulk.getState()
   if (run) cancelRun(client, run.name)

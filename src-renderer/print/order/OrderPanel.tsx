@@ -94,7 +94,7 @@ function OneOrder({ order, missing }: { order: string; missing: boolean }) {
   const { may } = useMayPrint()
   const choose = (next: string) => {
     store.setState({ orderPlace: { kind: 'order', order: next, missing: false } })
-    // The button or field that was pressed is gone; keys go on from the panel.
+    // The button or field that was pressed is gone; keys continue from the panel.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) focusPanel()
     })

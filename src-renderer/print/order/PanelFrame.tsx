@@ -4,7 +4,7 @@ import inspector from '../inspector/Inspector.module.css'
 import { usePrintStore } from '../use-print.ts'
 import { useOrderWords } from './words.ts'
 
-/** Moves the focus to the panel at the right, so that Escape and Tab go on from there. */
+/** Moves the focus to the panel at the right, so that Escape and Tab continue from there. */
 export const focusPanel = () => document.querySelector<HTMLElement>('[data-inspector]')?.focus()
 
 /** The panel at the right, while it shows orders in the place of a job. */

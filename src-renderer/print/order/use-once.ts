@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useErrorNotice } from '../../app/index.ts'
 
-/** Does something once at a time; a failure is told under the name of what was to be done. Answers null where it failed. */
+/** Runs something once at a time; reports a failure under the name of the action. Returns null if it failed. */
 export function useOnce<T>(doing: string): {
   busy: boolean
   once(work: () => Promise<T>): Promise<T | null>

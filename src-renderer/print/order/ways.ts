@@ -14,7 +14,7 @@ export const documentTypes = ['order', 'tag', 'shipping container'] as const
 /** What cloud print makes (bindings, section 3). */
 export const cloudTypes = ['order bill', 'shirt code'] as const
 
-/** Which ways there are and which this service lacks; before it is known all are there, since the call itself tells. */
+/** Which ways exist and which this service lacks; all of them until that is known, since the call itself shows it. */
 export function waysOf(missing: readonly string[] | null): { open: OrderWay[]; absent: OrderWay[] } {
   const has = (way: OrderWay) => !missing?.includes(operations[way])
   return { open: orderWays.filter(has), absent: orderWays.filter(way => !has(way)) }

@@ -5,7 +5,7 @@ import { useClient, useSay } from '../../app/index.ts'
 import { usePrintWords } from '../words.ts'
 import { type OpenPdf, openPdf } from './pdf.ts'
 
-/** A document on its way, open, or the reason in words why there is none to see. */
+/** A document that is loading, open, or unavailable for a reason. */
 export type Shown =
   | { state: 'loading' }
   | { state: 'open'; pdf: OpenPdf['document'] }

@@ -32,7 +32,7 @@ function Supply({ name, level }: PrinterStatus['supplies'][number]) {
   )
 }
 
-/** Toner, ink and labels that are left, where the printer tells. */
+/** Levels of toner, ink and labels, if the printer reports them. */
 function Supplies({ supplies }: { supplies: PrinterStatus['supplies'] }) {
   const t = usePrinterWords()
   if (supplies.length === 0) return <span className={styles['info']}>{t('supplies.none')}</span>

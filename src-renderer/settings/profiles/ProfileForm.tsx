@@ -20,7 +20,7 @@ interface ProfileDraft {
   overrides: string
 }
 
-/** Why the overrides cannot be used: not JSON at all, or a place in them. */
+/** Why the overrides can't be used: invalid JSON, or an invalid place in them. */
 type OverridesFault =
   | { kind: 'not-json'; what: string }
   | { kind: 'unfit' | 'no-operation'; where: string; what: string }
@@ -33,7 +33,7 @@ function draftOfProfile(profile: ProfileView | null): ProfileDraft {
   return { id, name, baseUrl, overrides }
 }
 
-/** Reads the overrides of the operation table (bindings, section 1); an empty text is none. */
+/** Reads the overrides of the operation table (bindings, section 1); an empty text means none. */
 export function readOverrides(
   text: string,
 ): { operations: OperationOverrides; fault: null } | { operations: null; fault: OverridesFault } {

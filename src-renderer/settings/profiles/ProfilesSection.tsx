@@ -52,7 +52,7 @@ function RemoveProfile({ profile, onClose }: { profile: ProfileView; onClose(): 
   )
 }
 
-/** The profiles: services and accounts, of which one is open. */
+/** The profiles: services and accounts, one of which is open. */
 export function ProfilesSection() {
   const t = useSettingsWords()
   const session = useSession()

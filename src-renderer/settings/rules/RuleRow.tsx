@@ -19,7 +19,7 @@ type Said =
   | { at: 'sent'; job: string; printer: string; unsaved: boolean }
   | { at: 'failed'; why: string }
 
-/** Prints a test page by a rule as it stands in the editor, and leads to its job. */
+/** Prints a test page by a rule as it is in the editor, and leads to its job. */
 function TestPage({ draft, name, unsaved }: { draft: RuleDraft; name: string; unsaved: boolean }) {
   const t = useRuleWords()
   const client = useClient()
@@ -73,9 +73,9 @@ interface RowProps {
   tried: boolean
   choices: PrinterChoices
   autoFocus: boolean
-  /** True where somebody came here for this very rule. */
+  /** True if somebody came here for this very rule. */
   aimed: boolean
-  /** True where a type without a rule of its own follows the rule for any other type. */
+  /** True if a type without a rule of its own follows the rule for any other type. */
   followsOther: boolean
   /** How it differs from what is saved. */
   change: 'new' | 'changed' | null
@@ -205,7 +205,7 @@ function Where({
   return <p className={styles['note']}>{t(`rules.mode.${followsOther ? 'other' : 'hold'}.what`)}</p>
 }
 
-/** One rule: which type, what happens with it, on which printer, how, and which printer stands in. */
+/** One rule: which type, what happens with it, on which printer, how, and which printer is in. */
 export function RuleRow(props: RowProps) {
   const { draft, choices, autoFocus, aimed, followsOther, change, readOnly, mayTest } = props
   const t = useSettingsWords()

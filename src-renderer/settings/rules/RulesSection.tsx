@@ -25,7 +25,7 @@ import { addDraft, dropDrafts, shownDrafts, useRulesStore } from './store.ts'
 import { TwoStations } from './TwoStations.tsx'
 import { useRuleWords } from './words.ts'
 
-/** The row whose rule decides for this type, else for this printer; null where there is none. */
+/** The row whose rule applies to this type, else to this printer; null if none does. */
 export function rowFor(
   drafts: readonly RuleDraft[],
   { type, printer }: { type?: string | undefined; printer?: string | undefined },
@@ -57,7 +57,7 @@ function useAimed(saved: readonly PrintRule[] | null): string | null {
 
 const none: readonly DiscoveredPrinter[] = []
 
-/** The rules as main has them, kept in the store; and as they stand in the editor. */
+/** The rules as main has them, kept in the store; and as they are in the editor. */
 function useRules() {
   const listed = useDeskQuery('rules.get', {})
   useEffect(() => {

@@ -16,7 +16,7 @@ function sayPatience(seconds: number, t: RuleWords): string {
   return t('after.seconds', { count: seconds })
 }
 
-/** The printer that stands in for a rule's own, when, and whether a person says so. */
+/** The spare printer of a rule, when it takes over, and whether someone has to confirm. */
 export function SpareFields({
   draft,
   choices,

@@ -8,7 +8,7 @@ import { useRuleWords } from './words.ts'
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** What two stations with the rules as they stand in the editor would do with each type. */
+/** What two stations with the rules as they are in the editor would do with each type. */
 export function TwoStations({ drafts }: { drafts: readonly RuleDraft[] }) {
   const t = useSettingsWords()
   const rule = useRuleWords()

@@ -7,7 +7,7 @@ export type RuleMode = 'print' | 'hold' | 'skip' | 'leave'
 /** The fields that a person types or chooses; an empty text leaves the matter to the printer. */
 export const optionFields = ['paper', 'copies', 'duplex', 'tray', 'scale', 'orientation', 'pages'] as const
 export type OptionField = (typeof optionFields)[number]
-/** The fields of the printer that stands in. */
+/** The fields of the printer that is in. */
 const spareFields = ['spare', 'spare_after_seconds', 'spare_moves'] as const
 type SpareField = (typeof spareFields)[number]
 
@@ -22,7 +22,7 @@ export type RuleDraft = Record<OptionField | SpareField | 'left_to', string> & {
   printer: string
 }
 
-/** A field that cannot be used as it stands. */
+/** A field that can't be used. */
 export interface RuleFault {
   id: string
   field: OptionField | SpareField | 'left_to' | 'job_type' | 'printer'
@@ -74,7 +74,10 @@ export function draftsOf(rules: readonly PrintRule[]): RuleDraft[] {
 
 const figureFields: readonly TypedField[] = ['copies', 'spare_after_seconds']
 
-/** The fields that count for a row as it stands: what is meant for another mode, or for no spare, is let go. */
+/**
+ * The fields that count for a row in its current mode; those of another mode, or of a spare it doesn't have, are
+ * dropped.
+ */
 function fieldsOf({ mode, spare }: RuleDraft): readonly TypedField[] {
   if (mode === 'print') return spare.trim() === '' ? optionFields : [...optionFields, ...spareFields]
   return []
@@ -116,7 +119,7 @@ export function readDrafts(
   return { rules: null, faults }
 }
 
-/** True when both say the same, whatever the row's identity. */
+/** True if both have the same content, whatever the rows' identities. */
 export function sameDrafts(some: readonly RuleDraft[], others: readonly RuleDraft[]): boolean {
   const plain = (drafts: readonly RuleDraft[]) => JSON.stringify(drafts.map(draft => ({ ...draft, id: '' })))
   return plain(some) === plain(others)

@@ -5,7 +5,7 @@ import { draftsOf, newDraft, type RuleDraft, sameDrafts } from './draft.ts'
 interface RulesStore {
   /** As main has them; null until it has answered. */
   saved: readonly PrintRule[] | null
-  /** As they stand in the editor; kept when another section or screen is shown. Null: nothing is changed. */
+  /** As they are in the editor; kept when another section or screen is shown. Null: nothing is changed. */
   drafts: readonly RuleDraft[] | null
   /** What the drafts were made from, to notice a change from elsewhere. */
   from: readonly PrintRule[] | null

@@ -3,7 +3,7 @@ import type { Arithmetic, Comparison } from './tree.ts'
 
 /**
  * A number without the dust that binary fractions leave: 1.1 * 100 is 110 and not 110.00000000000001, which would be cut up to 111. For
- * comparing and rounding only; sums go on with what they have.
+ * comparing and rounding only; sums continue with what they have.
  */
 const dusted = (value: number): number =>
   Number.isInteger(value) && Math.abs(value) < 1e14 ? value : Number(value.toPrecision(14))
@@ -12,7 +12,7 @@ const dusted = (value: number): number =>
 const areApart = (one: number, other: number): boolean =>
   Math.abs(one - other) > 1e-12 * Math.max(Math.abs(one), Math.abs(other))
 
-/** The result of an arithmetic sign; not finite where there is none. */
+/** The result of an operator; not finite if undefined. */
 export function calculated(sign: Arithmetic, left: number, right: number): number {
   switch (sign) {
     case '+':
@@ -53,7 +53,7 @@ function rounded(value: number, decimals: number): number {
   return value < 0 ? 0 - size : size
 }
 
-/** The result of a function; not finite where there is none. */
+/** The result of a function; not finite if undefined. */
 export function called(name: FunctionName, values: readonly number[]): number {
   const [first = Number.NaN, second = 0] = values
   switch (name) {

@@ -3,7 +3,7 @@ import { type FormulaField, formulaFields } from './fields.ts'
 import { evaluateAll, type FormulaSet } from './formula-set.ts'
 import { type FormulaProblem, isProblem } from './problem.ts'
 
-/** What one formula of a test case comes to, in the unit of results. */
+/** The result of one formula in a test case, in the unit of results. */
 export interface CheckedFormula {
   field: FormulaField
   expected: number

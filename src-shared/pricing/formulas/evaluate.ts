@@ -17,7 +17,7 @@ import {
 export interface Result {
   /** In the unit that results are taken to be in (`Asked`). */
   value: number
-  /** Empty where none were asked for. */
+  /** Empty if none were asked for. */
   steps: FormulaStep[]
 }
 

@@ -45,7 +45,9 @@ export function variablesOf(set: FormulaSet): string[] {
   return [...new Set(asked)].filter(name => !isFormulaField(name) && !isAddOnField(name))
 }
 
-/** The formulas on the ring that `field` is part of, in the order in which each needs the next; null where there is none. */
+/**
+ * The formulas of the cycle that `field` is part of, in the order in which each needs the next; null if there is none.
+ */
 export function ringOf(set: FormulaSet, field: FormulaField): FormulaField[] | null {
   const seen = new Set<FormulaField>()
   const wayBack = (from: FormulaField): FormulaField[] | null => {
@@ -62,7 +64,7 @@ export function ringOf(set: FormulaSet, field: FormulaField): FormulaField[] | n
   return wayBack(field)
 }
 
-/** Where a name stands first. */
+/** The first place of a name. */
 function placeOf(node: FormulaNode, name: string): { at: number; length: number } | null {
   if (node.kind === 'name')
     return node.name === name ? { at: node.start, length: node.end - node.start } : null
@@ -77,7 +79,7 @@ function placeOf(node: FormulaNode, name: string): { at: number; length: number 
 const isNode = (part: unknown): part is FormulaNode =>
   typeof part === 'object' && part !== null && 'kind' in part
 
-/** What a formula says of the others before any number is known: null where nothing is wrong with it. */
+/** What a formula says of the others before any number is known: null if nothing is wrong with it. */
 export function setProblem(set: FormulaSet, field: FormulaField): FormulaProblem | null {
   const formula = set[field]
   if (formula === null || isProblem(formula)) return formula
@@ -128,8 +130,8 @@ function asCloth(outcome: Result | FormulaProblem, formula: Formula): Result | F
 }
 
 /**
- * Works all formulas of a product out, those first that others name. One that is broken or empty breaks only those that need it; rings
- * have no result, and neither has one that comes to less than 0. Null: the formula is empty.
+ * Evaluates all formulas of a product, those that others name first. A broken or empty one affects only those that need
+ * it; cycles have no result, and neither has a result below 0. Null: the formula is empty.
  */
 export function evaluateAll(
   set: FormulaSet,

@@ -3,7 +3,7 @@ import { type FunctionName, functionArguments, functionNames, isFunctionName } f
 import { type FormulaProblem, problemAt } from './problem.ts'
 import type { Token } from './tokens.ts'
 
-/** What stands between two brackets, or the whole formula. */
+/** What is between two brackets, or the whole formula. */
 interface Frame {
   open: Token | null
   call: FunctionName | null
@@ -136,7 +136,7 @@ class Order {
     return question ? problemAt('formulas.no-else', place(question), question) : null
   }
 
-  /** UploadEvidence before a value and powers nest until another operator comes. */
+  /** Signs before a value and powers nest until another operator follows. */
   private forgetSigns(): void {
     this.levels -= this.top.signs
     this.top.signs = 0

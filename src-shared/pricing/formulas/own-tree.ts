@@ -41,7 +41,7 @@ const comparisons: ReadonlyMap<string, Comparison> = new Map([
 
 const is = <N extends MathNode>(node: MathNode, type: N['type']): node is N => node.type === type
 
-/** A node, with where it stands when its brackets count, too. */
+/** A node, with where it is when its brackets count, too. */
 interface Placed {
   node: FormulaNode
   from: number
@@ -187,7 +187,7 @@ class Walk {
   }
 }
 
-/** The parser's tree as the desk's own, of allowed nodes only. Throws Untold where it is anything else. */
+/** Converts the parser's tree to the desk's own, of allowed nodes only. Throws DisallowedPart for anything else. */
 export function ownTree(
   math: MathNode,
   tokens: readonly Token[],

@@ -13,7 +13,7 @@ const isFunction: ReadonlySet<string> = new Set(functionNames)
 
 /**
  * The same parts as the parser gets them. Names become `v0`, `v1`, so that it never sees a name that somebody has chosen, and what
- * stands between `?` and `:` gets brackets, without which the parser takes a choice inside a choice for a range.
+ * is between `?` and `:` gets brackets, without which the parser takes a choice inside a choice for a range.
  */
 function forParser(tokens: readonly Token[], names: readonly string[]): Token[] {
   return tokens.flatMap((token): Token[] => {

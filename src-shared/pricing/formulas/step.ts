@@ -3,7 +3,7 @@ import type { Unit } from './units.ts'
 
 /** One thing that was worked out on the way to a result. */
 export interface FormulaStep extends TextSpan {
-  /** As it stands in the formula. */
+  /** As it is in the formula. */
   text: string
   /** The same with the numbers that its values came to, such as `190 * 2`; of a choice, the half that was taken. */
   filled: string

@@ -2,7 +2,10 @@ import { type FormulaField, formulaFields } from './fields.ts'
 import { evaluateAll, type FormulaSet, type Inputs } from './formula-set.ts'
 import { isProblem } from './problem.ts'
 
-/** One place of the range: the variable's value and what each formula comes to there, in the unit of results; null where it has no result. */
+/**
+ * One point of the range: the variable's value and the result of each formula there, in the unit of results; null if it
+ * has none.
+ */
 export interface SweepPoint {
   at: number
   results: Record<FormulaField, number | null>

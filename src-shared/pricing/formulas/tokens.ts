@@ -2,7 +2,7 @@ import { longestName, mostCharacters, mostParts } from './limits.ts'
 import { isReservedName, wordOperators } from './names.ts'
 import { type FormulaProblem, problemAt } from './problem.ts'
 
-/** A part of a formula, and where it stands in the text that was typed. */
+/** A part of a formula, and where it is in the text that was typed. */
 export interface Token {
   kind: 'number' | 'name' | 'operator' | 'open' | 'close' | 'comma' | 'question' | 'colon'
   /** In the language's own signs: `*` for `×`. */
@@ -83,7 +83,7 @@ function visible(character: string): string {
   return `U+${number.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** The part that begins at `from`, with where the next one begins. */
+/** The part that starts at `from`, with where the next one starts. */
 function tokenAt(signs: readonly Sign[], from: number, first: Sign): [Token, number] | FormulaProblem {
   const startsNumber = isDigit(first.text) || (first.text === '.' && isDigit(signs[from + 1]?.text ?? ''))
   if (startsNumber) {

@@ -3,7 +3,7 @@ import type { FunctionName } from './names.ts'
 export type Arithmetic = '+' | '-' | '*' | '/' | '^'
 export type Comparison = '<' | '>' | '<=' | '>=' | '==' | '!='
 
-/** Where a part stands in the text: from its first character to behind its last, brackets around it left out. */
+/** Where a part is in the text: from its first character to behind its last, brackets around it left out. */
 export interface TextSpan {
   start: number
   end: number

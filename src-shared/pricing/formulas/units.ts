@@ -10,7 +10,7 @@ export type Dimension = { length: LengthUnit; times: number; pieces: boolean } |
 export type LengthUnit = 'cm' | 'm'
 
 /**
- * The unit of a step as it is shown; `truth` is a comparison's answer, yes or no, and `mixed` what comes of metres and centimetres that
+ * The unit of a step as it is shown; `truth` is a comparison's answer, yes or no, and `mixed` what results from metres and centimetres that
  * were added or compared as if they were one.
  */
 export type Unit = 'cm' | 'cm2' | 'm' | 'm2' | 'pieces' | 'none' | 'truth' | 'mixed'
@@ -49,12 +49,12 @@ export function unitOf(measure: Dimension): Unit {
 export const together = (measures: readonly Dimension[]): Dimension =>
   measures.find(each => each !== null) ?? null
 
-/** Lengths of which some are in metres and some in centimetres. */
+/** Lengths in both metres and centimetres. */
 export const areMixed = (measures: readonly Dimension[]): boolean =>
   new Set(measures.flatMap(each => (each?.times === 1 ? [each.length] : []))).size > 1
 
 /**
- * Why a result is hardly a length in the unit that results are taken to be in, going by what its steps say; null where they say nothing
+ * Why a result is hardly a length in the unit that results are taken to be in, going by what its steps say; null if they say nothing
  * against it. `steps`: the last is the result.
  */
 export function doubtOf(

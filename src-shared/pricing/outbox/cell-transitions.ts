@@ -9,7 +9,7 @@ import type { SheetKind } from '../price-sheet.ts'
 export interface EditedCell {
   /** The service's value that the edit started from. */
   base: Hundredths
-  /** What is wanted; `unreadable` for a text that is no price. */
+  /** What is wanted; `unreadable` for a text that isn't a price. */
   after: Hundredths
   /** The service's value as last known. */
   service: Hundredths
@@ -25,7 +25,7 @@ export interface EditedCell {
 
 const waiting = (send: 'now' | 'file'): CellState => (send === 'now' ? cellState.queued : cellState.held)
 
-/** True where nothing that may still reach the service differs from what is wanted. */
+/** True if nothing that may still reach the service differs from what is wanted. */
 const onlyPerhaps = ({ perhaps }: EditedCell, stored: Hundredths): boolean =>
   perhaps.every(value => value === stored)
 

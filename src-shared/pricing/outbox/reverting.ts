@@ -3,7 +3,7 @@ import { asStored, type Hundredths, unreadable } from '../price.ts'
 import type { SheetKind } from '../price-sheet.ts'
 import { entryEnd } from './entry-state.ts'
 
-/** A cell of an entry that is taken back, beside how it stands now. */
+/** A cell of an entry that is reverted, and its current state. */
 export interface Written {
   before: Hundredths
   after: Hundredths
@@ -14,7 +14,7 @@ export interface Written {
   /** What the grid shows now, and the service's value under it. */
   shown: Hundredths
   service: Hundredths
-  /** The state of the cell now, where it is this entry's; null where it is not. */
+  /** The state of the cell now, where it is this entry's; null if it is not. */
   live: CellState | null
   /** Of the sheet; fabrics where nothing is said. */
   kind?: SheetKind

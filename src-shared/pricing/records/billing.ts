@@ -7,7 +7,7 @@ export const billingFields = ['card', 'bank'] as const
 export const billingRule: DecimalRule = { most: 50, unit: /[%％]$/ }
 
 /**
- * What a surcharge comes to on an amount, and both together, in hundredths; half a cent goes up.
+ * The surcharge on an amount, and the total, in hundredths; half a cent rounds up.
  * @param amount in hundredths
  * @param percent null: no surcharge
  */

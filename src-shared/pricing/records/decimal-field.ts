@@ -7,13 +7,13 @@ import type { FieldReading } from './field-reading.ts'
 /** What a field of numbers takes: 0 to `most`, with at most two decimals; null is empty. */
 export interface DecimalRule {
   most: number
-  /** What may stand behind a number, such as `%`. */
+  /** What may be behind a number, such as `%`. */
   unit: RegExp | null
-  /** An ISO code: its sign may stand beside a number, another's may not. */
+  /** An ISO code: its sign may be beside a number, another's may not. */
   currency?: string | null
 }
 
-/** Why a value cannot be sent for such a field; null where it can. */
+/** Why a value cannot be sent for such a field; null if it can. */
 export function decimalProblem(value: number | string | null, { most }: DecimalRule): Message | null {
   if (value === null) return null
   if (typeof value !== 'number' || Number.isNaN(value)) return message('records.no-number', {})

@@ -10,7 +10,7 @@ type FieldValue = FieldValues[string]
 
 const isOneOf = (fields: readonly string[], field: string): boolean => fields.includes(field)
 
-/** Why a value cannot be sent for a field of a record (specification 2.7, 8); null where it can. */
+/** Why a value cannot be sent for a field of a record (specification 2.7, 8); null if it can. */
 export function fieldProblem(kind: RecordKind, field: string, value: FieldValue): Message | null {
   if (kind === 'formulas') return formulaFieldProblem(field, value)
   if (kind === 'billing' && isOneOf(billingFields, field)) return decimalProblem(value, billingRule)

@@ -1,4 +1,4 @@
 import type { Message } from '../../messages/index.ts'
 
-/** What a text that was typed into a field of a record comes to (null: empty), or why it is no value. */
+/** The value of a text typed into a field of a record (null: empty), or why it isn't valid. */
 export type FieldReading = { value: number | string | null } | { problem: Message }

@@ -8,7 +8,7 @@ import { mostCharacters } from '../formulas/limits.ts'
 const mostCentimetres = 100_000
 
 /**
- * Why a value cannot be sent for a field of the formulas' record; null where it can. A formula is a text of at most 2,000 characters
+ * Why a value cannot be sent for a field of the formulas' record; null if it can. A formula is a text of at most 2,000 characters
  * (what it means is the service's business), an add-on is 0 or more cm with at most two decimals, and both may be empty (null).
  * Specification 2.7.
  */

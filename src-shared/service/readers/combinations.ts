@@ -8,7 +8,7 @@ export interface ReadCombination {
   record: JsonRecord
 }
 
-/** Combinations as a list, or as a record by id, each once; null where there are none to be read. */
+/** Combinations as a list, or as a record by id, without duplicates; null if there are none. */
 export function readCombinations(value: unknown): ReadCombination[] | null {
   const entries = Array.isArray(value)
     ? value.map(entry => [null, entry] as const)

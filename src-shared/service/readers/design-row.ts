@@ -11,7 +11,7 @@ type DesignField = (typeof designFields)[number]
 /** A design option with its prices (specification 2.7). */
 export interface DesignRow extends Record<DesignField, Hundredths> {
   option: string
-  /** Its id where it has no name. */
+  /** Its id if it has no name. */
   name: string
   /** Values that are no price, with their text; they are `unreadable` above. */
   odd: { field: DesignField; text: string }[]
@@ -31,7 +31,7 @@ const otherNames: Record<DesignField, readonly string[]> = {
 const longestOdd = 200
 
 /**
- * Reads a row: values beside its id, or under `prices`, `values` or `cells` as a record or a list of three. Null where no option is
+ * Reads a row: values beside its id, or under `prices`, `values` or `cells` as a record or a list of three. Null if no option is
  * named.
  */
 export function readDesignRow(given: unknown): DesignRow | null {
@@ -63,7 +63,7 @@ export function readSavedDesign(given: unknown): SavedDesign | null {
   return saved
 }
 
-/** The id of the option that a record is of; null where it names none. */
+/** The id of the option that a record is of; null if it names none. */
 export function optionOf(given: JsonRecord): string | null {
   const record = snakeCased(given)
   const inner = describedIn(record)
@@ -80,7 +80,7 @@ function describedIn(record: JsonRecord): JsonRecord | undefined {
 export const designFieldCalled = (name: string): string =>
   designFields.find(field => field === name || otherNames[field].includes(name)) ?? name
 
-/** True where a record names none of the three values, not even as empty. */
+/** True if a record names none of the three values, not even as empty. */
 export function namesNoPrice(given: JsonRecord): boolean {
   const record = snakeCased(given)
   return designFields.every((field, at) => fieldValue(record, field, at) === undefined)
@@ -91,7 +91,7 @@ function nameIn(record: JsonRecord): string | null {
   return firstTextOf(record, nameNames) ?? (names ? firstTextOf(names, ['en', ...Object.keys(names)]) : null)
 }
 
-/** Options of several groups may have one name, such as “None”: the group's stands before it. */
+/** Options of several groups may have one name, such as “None”: the group's is before it. */
 function inGroup(record: JsonRecord, name: string): string {
   const group = firstTextOf(record, ['group', 'group_name'])
   if (group === null || /^\d+$/.test(group) || name.toLowerCase().startsWith(group.toLowerCase())) return name

@@ -13,7 +13,7 @@ const deepest = 3
 
 /**
  * The rows of an answer, as a list, as a record by the options' ids, or in groups, whose names their rows then bear as `group`. Throws
- * `service.unexpected-shape` where there is no list.
+ * `service.unexpected-shape` if there is no list.
  */
 export function designRowsIn(answer: unknown, operation: string): unknown[] {
   return listEntries(answer, rowNames, operation, isRowOrGroup).flatMap(entry => rowsOf(entry, 1))

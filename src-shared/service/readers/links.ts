@@ -5,13 +5,13 @@ import type { AnswerContext } from '../operation.ts'
 /** A link to a document; it is valid for a short time only. */
 export interface PrintLink {
   url: string
-  /** Milliseconds since 1970, UTC; null where it is not told. */
+  /** Milliseconds since 1970, UTC; null if not given. */
   expiresAt: number | null
 }
 
 export const linkNames = ['url', 'pdf_url', 'print_url', 'link', 'pdf', 'download_url', 'href']
 
-/** Reads a link that comes bare or in a record. Throws `document.bad-link` where there is none that can be used. */
+/** Reads a link, bare or in a record. Throws `document.bad-link` if none can be used. */
 export function readPrintLink(
   json: unknown,
   names: readonly string[],
@@ -40,7 +40,7 @@ export function usableLink(link: string | null, baseUrl: string): string {
   return url.href
 }
 
-/** The same; null where there is none that can be used. */
+/** The same, but null if none can be used. */
 export function linkIn(link: string | null, baseUrl: string): string | null {
   try {
     return link === null ? null : usableLink(link, baseUrl)

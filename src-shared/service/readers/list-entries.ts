@@ -1,12 +1,12 @@
 import { isRecord, listOf } from '../fields.ts'
 
-/** An entry of a list, with the name that it stands under where the list is a record. */
+/** An entry of a list, with the name that it is under where the list is a record. */
 export interface ListEntry {
   key: string | null
   value: unknown
 }
 
-/** What stands beside entries, and is none. */
+/** Keys next to the entries that aren't entries. */
 const beside = ['retailer', 'account', 'scope', 'meta', 'links', 'pagination', 'filters', 'error', 'errors']
 
 /**
@@ -37,7 +37,7 @@ export const entriesOf = (list: unknown[] | Record<string, unknown>): ListEntry[
     ? list.map(value => ({ key: null, value }))
     : Object.entries(list).map(([key, value]) => ({ key, value }))
 
-/** An id that an entry stands under, for one that names none itself. */
+/** An id that an entry is under, for one that names none itself. */
 export const withKey = ({ key, value }: ListEntry): unknown =>
   key !== null && isRecord(value) ? { id: key, ...value } : value
 

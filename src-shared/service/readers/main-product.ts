@@ -18,7 +18,7 @@ export const mainProductsIn = (answer: unknown, operation: string): unknown[] =>
 const isNamed = (value: unknown) =>
   isRecord(value) && named({ id: '0', ...value }, 'main_product')?.name != null
 
-/** Reads a main product with its products; null where it has no id. Products without one are left out. */
+/** Reads a main product with its products; null if it has no id. Products without one are left out. */
 export function readMainProduct(record: unknown): MainProduct | null {
   const read = named(record, 'main_product')
   if (!read) return null
@@ -28,7 +28,7 @@ export function readMainProduct(record: unknown): MainProduct | null {
   return { ...read, products: entries.flatMap(entry => named(withName(entry), 'product') ?? []) }
 }
 
-/** What stands under its id or name, with it. */
+/** What is under its id or name, with it. */
 function withName({ key, value }: ListEntry): unknown {
   if (key === null) return value
   if (Array.isArray(value)) return { id: key, name: key, products: value }

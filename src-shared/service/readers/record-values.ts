@@ -13,12 +13,12 @@ const numbers = {
   patterns: ['plain', 'check', 'pinstripe', 'corduroy', 'velvet'],
 } as const
 
-/** A record of its own operation; express cost stands in the fabric window. */
+/** A record of its own operation; express cost is in the fabric window. */
 export type PlainKind = Exclude<RecordKind, 'express'>
 
 /**
- * Reads the fields of a record, as a record, as a list of records with a name each, or with what belongs to a field in a record of its
- * own. A field that is not told, or that cannot be read, is left out; null is an empty one.
+ * Reads the fields of a record, as a record, as a list of records with a name each, or with each field's properties in
+ * a record of its own. A field that is missing or unreadable is left out; null means empty.
  */
 export function readRecordValues(kind: PlainKind, record: JsonRecord): FieldValues {
   const told = byName(record)
@@ -71,7 +71,7 @@ const given = (fields: readonly string[], values: FieldValues) =>
 
 const folded = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** The first name that is told; null is told, too. */
+/** The first name that is present; null counts as present. */
 const firstTold = (told: ReadonlyMap<string, unknown>, names: readonly string[]): unknown =>
   names.map(name => told.get(name)).find(value => value !== undefined)
 
@@ -192,12 +192,12 @@ export function readRecordFields(kind: PlainKind, answer: unknown, operation: st
   return readRecordValues(kind, record)
 }
 
-/** No record: nobody has saved it yet. An empty one may only tell nothing. */
+/** No record: nobody has saved it yet. An empty one may be incomplete. */
 const isNothing = (answer: unknown): boolean =>
   isRecord(answer)
     ? Object.hasOwn(answer, 'data') && isNothing(answer['data'])
     : answer === null || (Array.isArray(answer) && answer.length === 0)
 
-/** The fields of a record that was asked for; all are empty where nobody has saved it yet. */
+/** The fields of a record that was asked for; all are empty if nobody has saved it yet. */
 export const readRecordAnswer = (kind: PlainKind, answer: unknown, operation: string): FieldValues =>
   isNothing(answer) ? noValues(kind) : readRecordFields(kind, answer, operation)

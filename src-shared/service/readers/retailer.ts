@@ -1,7 +1,7 @@
 import type { PriceRetailer } from '../../contract/prices.ts'
 import { firstTextOf, idOf, isRecord, type JsonRecord } from '../fields.ts'
 
-/** Reads a retailer of an account list; null where it has no id. */
+/** Reads a retailer of an account list; null if it has no id. */
 export function readRetailer(value: unknown): PriceRetailer | null {
   const record = isRecord(value) ? value : {}
   const id = idOf(record['id']) ?? idOf(record['account_id']) ?? idOf(record['retailer_id'])

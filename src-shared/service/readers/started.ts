@@ -8,7 +8,7 @@ export function startedJob(answer: unknown): string | null {
   return startedJob(data) ?? idOf(answer['id']) ?? idOf(answer['job_id'])
 }
 
-/** The batch that a call started, wherever the answer names it; null where it does not. */
+/** The batch that a call started, wherever the answer names it; null if it does not. */
 export function startedBatch(answer: unknown): string | null {
   if (!isRecord(answer)) return textOf(answer)
   const { batch, data } = answer
@@ -16,7 +16,7 @@ export function startedBatch(answer: unknown): string | null {
   return idOf(answer['batch_id']) ?? named ?? (isRecord(data) ? startedBatch(data) : idOf(answer['id']))
 }
 
-/** The batch that a record belongs to; null where it names none. */
+/** The batch that a record belongs to; null if it names none. */
 export const batchOf = (record: JsonRecord): string | null =>
   idOf(record['batch_id']) ??
   (isRecord(record['batch']) ? idOf(record['batch']['id']) : idOf(record['batch']))

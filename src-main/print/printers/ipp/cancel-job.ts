@@ -10,7 +10,7 @@ export interface JobQueue {
   question(request: IppRequest, expected?: readonly string[]): Promise<IppMessage>
 }
 
-/** Cancel-Job; true where it was accepted. A job that has ended or is unknown is no error. */
+/** Cancel-Job; true if it was accepted. A job that has ended or is unknown is no error. */
 export async function cancelJob(queue: JobQueue, id: number): Promise<boolean> {
   const groups = [operationGroup(queue.printerUri, id)]
   const request = { operation: ippOperations.cancelJob, groups }

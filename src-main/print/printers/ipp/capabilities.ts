@@ -53,14 +53,14 @@ export const statusAttributes = [
 
 /** How a printer takes jobs. */
 export interface Capabilities {
-  /** True where a job can be made held, filled and released. */
+  /** True if a job can be made held, filled and released. */
   holds: boolean
-  /** The document-format to send PDFs as; null where it takes no PDF. */
+  /** The document-format to send PDFs as; null if it takes no PDF. */
   format: string | null
   media: string[]
   /** A CUPS queue without a driver: it passes documents as they are, so that only whole documents can be printed. */
   raw: boolean
-  /** True where it keeps events for us, so that the end of a job is told that it has forgotten. */
+  /** True if it keeps events for us, so that the end of a job it has forgotten is still reported. */
   tellsEnds: boolean
 }
 
@@ -105,7 +105,7 @@ export function refuseWhatRawCannot(
 /** printer-state (RFC 8011, section 5.4.11). */
 const states: Record<number, PrinterStatus['state']> = { 3: 'idle', 4: 'printing', 5: 'stopped' }
 
-/** CUPS tells as ready what its configuration says of all printers alike, and leaves out what this one has by default. */
+/** CUPS reports its configuration for all printers as ready media, and leaves out this printer's default. */
 function readyMedia(attributes: readonly IppAttribute[]): string[] {
   const ready = textsOf(attributes, 'media-ready')
   const usual = attributeText(attributes, 'media-default')
@@ -174,7 +174,7 @@ function printerSupplies(attributes: readonly IppAttribute[]): Supply[] {
   })
 }
 
-/** What is left in a printer: toner, ink, labels, with 0 to 100 where it is told. Empty where it tells nothing. */
+/** Supplies of a printer (toner, ink, labels) with their level from 0 to 100 if reported. Empty if it reports none. */
 export function suppliesOf(attributes: readonly IppAttribute[]): Supply[] {
   const marked = markers(attributes)
   return marked.length > 0 ? marked : printerSupplies(attributes)

@@ -24,7 +24,7 @@ export interface IppRequest {
   operation: number
   groups: IppGroup[]
   document?: { path: string; bytes: number }
-  /** True where asking twice changes nothing: it is asked once more when a kept connection turns out to be closed. */
+  /** True if asking twice changes nothing: it is asked once more when a kept connection turns out to be closed. */
   repeatable?: boolean
   signal?: AbortSignal | undefined
 }
@@ -33,9 +33,9 @@ export interface IppRequest {
 const idle = 4_000
 
 /**
- * Asks one print server, over kept connections. `ask` answers whatever IPP says, errors included, and throws
- * `printer.unreachable` (nothing was sent), `printer.unknown-queue` (HTTP 404), `printer.refused` (another HTTP 3xx or 4xx),
- * `printer.answer-lost` (sent, then no whole answer, or HTTP 5xx) or `printer.bad-answer` (an answer that is not IPP).
+ * Talks to one print server over kept connections. `ask` returns any IPP answer, errors included, and throws
+ * `printer.unreachable` (nothing was sent), `printer.unknown-queue` (HTTP 404), `printer.refused` (another HTTP 3xx or
+ * 4xx), `printer.answer-lost` (sent, then no complete answer, or HTTP 5xx) or `printer.bad-answer` (not IPP).
  */
 export class IppClient {
   readonly endpoint: IppEndpoint
@@ -148,7 +148,7 @@ export class IppClient {
           if (sent) return done()
           // The answer may be here before the stream has noticed that its last byte is gone.
           if (body.given() === body.length) return call.once('finish', done)
-          // An error before the whole document was taken is an answer; a success is none.
+          // An error before the whole document was sent is a valid answer; a success isn't.
           call.destroy()
           if (answer.code >= 0x400) return done()
           return fail(new Error('it answered before it had the whole document'))

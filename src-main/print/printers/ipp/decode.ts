@@ -89,7 +89,7 @@ function withLanguage(field: Field): { language: string; value: string } {
   }
 }
 
-/** A dateTime; null where its octets are no date (printers without a clock send zeros). */
+/** A dateTime; null if its octets are no date (printers without a clock send zeros). */
 function dateOf(bytes: Buffer): { at: number; offset: number } | null {
   const [
     month = 0,
@@ -192,8 +192,8 @@ function decodeGroup(reader: Reader, tag: number): IppGroup {
 }
 
 /**
- * Reads a message (RFC 8010, section 3.1) and says how many bytes it took; a document may follow them.
- * Throws IppDecodeError, and nothing else, for bytes that are none; it never reads past their end.
+ * Decodes a message (RFC 8010, section 3.1) and returns the number of bytes it took; a document may follow. Throws
+ * IppDecodeError, and nothing else, for invalid bytes; never reads past their end.
  */
 export function decodeMessage(bytes: Uint8Array): { message: IppMessage; length: number } {
   const reader = new Reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))

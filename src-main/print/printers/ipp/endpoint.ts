@@ -17,11 +17,11 @@ export function endpointName(endpoint: IppEndpoint): string {
 }
 
 /**
- * The endpoint of `ipp://host[:port]/path` or `ipps://…`: port 631 unless said, and `/ipp/print` where there is no path,
+ * The endpoint of `ipp://host[:port]/path` or `ipps://…`: port 631 unless said, and `/ipp/print` if there is no path,
  * as printers without queues have it. A URI with a user or password throws `printer.bad-uri`: rules are no place for secrets.
  */
 export function endpointOf(uri: string): IppEndpoint {
-  // What stands before an @ may be a password.
+  // What is before an @ may be a password.
   const bad = () => new DeskError('printer.bad-uri', { uri: uri.replace(/\/\/[^/@]*@/, '//…@') })
   if (!URL.canParse(uri)) throw bad()
   const url = new URL(uri)

@@ -48,7 +48,7 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
     return { printerUri: this.uri, id: String(id), uuid: attributeText(made, 'job-uuid') }
   }
 
-  /** The job's uuid, null where it has none or does not tell. Asked of a job that is held. */
+  /** The job's uuid; null if the printer doesn't report one. Queried while the job is held. */
   private async uuidOf({ id, uuid }: SpoolerJob): Promise<string | null> {
     if (uuid !== null && this.queue.tellsDocuments) return uuid
     const told = await this.queue.jobAttributes(id, ['job-uuid', 'number-of-documents']).catch(() => null)
@@ -97,7 +97,7 @@ export class HeldIppHandOver extends IppHandOver implements HeldHandOver {
     if (isNotFound(answer)) {
       throw new DeskError('printer.job-unknown', { printer: this.queue.name, spooler: job.id })
     }
-    // A job that is not held (any more) cannot be released: somebody did, or cancelled it. Looking at it tells which.
+    // A job that isn't held (any more) can't be released: somebody released or cancelled it. A look shows which.
     const seen = await this.queue.look(job)
     if (seen.state !== 'held') return
     const why = `job ${job.id} is still held there: ${status}`

@@ -80,20 +80,20 @@ const hundredths = ({ width, height }: Size): MediaSize => ({
   y: Math.round(height * 100),
 })
 
-/** The size that ends a self-describing media name (PWG 5101.1), such as `om_label_100x150mm`; null where there is none. */
+/** The size that ends a self-describing media name (PWG 5101.1), such as `om_label_100x150mm`; null if there is none. */
 function mediaSizeOf(name: string): MediaSize | null {
   const size = sizeOfMedia(name)
   return size && hundredths(size)
 }
 
-/** The size of a rule's paper; null where it is none. */
+/** The size of a rule's paper; null if it is none. */
 function sizeOfPaper(paper: string): MediaSize | null {
   const size = paperMillimetres(paper)
   return size && hundredths(size)
 }
 
 /**
- * The IPP name of a rule's paper: the printer's own name for that size where it has one,
+ * The IPP name of a rule's paper: the printer's own name for that size if it has one,
  * else the standard's, else a custom size in millimetres.
  */
 export function mediaName(paper: string, offered: readonly string[]): string {

@@ -71,7 +71,7 @@ export class JobEnds {
   }
 
   /**
-   * How a job ended that the print server does not know any more, as its event tells; null where none does.
+   * How a job ended that the print server does not know any more, as its event tells; null if none does.
    * Throws `printer.unreachable` or `printer.answer-lost` while the events cannot be read but may be later.
    */
   async of(job: SpoolerJob, name?: string): Promise<JobSighting | null> {
@@ -175,7 +175,7 @@ export interface JobEnd {
   sighting: JobSighting
 }
 
-/** Every attempt's name begins so: an event of a job that was never ours is no proof, whatever its number. */
+/** Every attempt's name starts so: an event of a job that was never ours is no proof, whatever its number. */
 const ours = /^selvedge-/
 
 /** The end of a job in an event's attributes (RFC 3995, section 5.3.4); null for an event of anything else. */
@@ -186,7 +186,7 @@ export function endIn(attributes: readonly IppAttribute[]): JobEnd | null {
   const sighting: JobSighting = {
     state,
     hasDocument: null,
-    // An event does not say when the job began: of one that did not complete, some pages may be out.
+    // An event does not say when the job started: of one that did not complete, some pages may be out.
     beganProcessing: true,
     uuid: attributeText(attributes, 'job-uuid'),
     reasons: statedReasons(attributes, 'job-state-reasons'),

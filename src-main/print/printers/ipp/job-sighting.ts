@@ -1,7 +1,7 @@
 import type { JobSighting } from '../../../../src-shared/print/sighting.ts'
 import { attributeNumber, attributeText, type IppAttribute, textsOf } from './message.ts'
 
-/** What is asked of a job to see where it stands. */
+/** What is asked of a job to see where it is. */
 export const sightingAttributes = [
   'job-id',
   'job-uuid',
@@ -60,8 +60,8 @@ function hasDocument(attributes: readonly IppAttribute[], state: JobSighting['st
 }
 
 /**
- * Whether a job has begun to process. `time-at-processing` says so, with `no-value` for one that has not. A printer that
- * tells nothing about it leaves open whether paper moved before the job was cancelled or aborted: then it counts as begun.
+ * Whether a job has started to process. `time-at-processing` says so, with `no-value` for one that has not. A printer that
+ * tells nothing about it leaves open whether paper moved before the job was cancelled or aborted: then it counts as started.
  */
 function hasBegun(attributes: readonly IppAttribute[], state: JobSighting['state']): boolean {
   const at = attributes.find(one => one.name === 'time-at-processing')?.values[0]

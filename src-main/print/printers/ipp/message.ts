@@ -28,7 +28,7 @@ export const valueTags = {
   memberAttrName: 0x4a,
 } as const
 
-/** Tags that begin a group of attributes (RFC 8010, section 3.5.1). */
+/** Tags that start a group of attributes (RFC 8010, section 3.5.1). */
 export const groupTags = {
   operation: 0x01,
   job: 0x02,
@@ -95,12 +95,12 @@ export interface IppMessage {
   groups: IppGroup[]
 }
 
-/** The attributes of the first group with that tag; none where there is no such group. */
+/** The attributes of the first group with that tag; none if there is no such group. */
 export function groupOf(message: IppMessage, tag: number): IppAttribute[] {
   return message.groups.find(group => group.tag === tag)?.attributes ?? []
 }
 
-/** The values of an attribute; none where it is absent. */
+/** The values of an attribute; none if it is absent. */
 export function valuesOf(attributes: readonly IppAttribute[], name: string): IppValue[] {
   return attributes.find(attribute => attribute.name === name)?.values ?? []
 }
@@ -112,7 +112,7 @@ export function textsOf(attributes: readonly IppAttribute[], name: string): stri
   )
 }
 
-/** The first text of an attribute; null where there is none, or an empty one. */
+/** The first text of an attribute; null if there is none, or an empty one. */
 export function attributeText(attributes: readonly IppAttribute[], name: string): string | null {
   return textsOf(attributes, name)[0] || null
 }

@@ -10,7 +10,7 @@ const certificates: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host name',
 }
 
-/** The code of a system error, such as `ECONNREFUSED`; empty where there is none. */
+/** The code of a system error, such as `ECONNREFUSED`; empty if there is none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -35,11 +35,11 @@ export class IppQueue {
   private known: { capabilities: Capabilities; until: number } | null = null
   private readonly alive = new Set<string>()
   private readonly ends = new JobEnds(this)
-  /** Jobs that are proven to be cancelled before they began, though the print server does not know them any more. */
+  /** Jobs that are proven to be cancelled before they started, though the print server does not know them any more. */
   private readonly cancelled = new Map<string, JobSighting>()
   /** False once a job that was seen alive was forgotten at its end, true once one was found completed. */
   keepsHistory: boolean | null = null
-  /** True once a held job was seen to tell how many documents it has. */
+  /** True once a look at a held job reported its number of documents. */
   tellsDocuments = false
 
   constructor(client: IppClient, name: string) {
@@ -48,7 +48,7 @@ export class IppQueue {
     this.printerUri = client.endpoint.printerUri
   }
 
-  /** Asks; after anything but a success the printer is read anew before the next hand-over. */
+  /** Asks; after anything but a success the printer is read again before the next hand-over. */
   async ask(request: IppRequest): Promise<IppMessage> {
     try {
       const answer = await this.client.ask(request)
@@ -81,7 +81,7 @@ export class IppQueue {
 
   /**
    * How the printer takes jobs, asked at most once a minute while all goes well; from then on it keeps the ends of jobs for
-   * us, where it can.
+   * us, if it can.
    */
   async capabilities(): Promise<Capabilities> {
     const now = performance.now()
@@ -92,7 +92,7 @@ export class IppQueue {
     return capabilities
   }
 
-  /** The job's attributes of these names; null where the print server does not know it. Throws as `question` does. */
+  /** The job's attributes of these names; null if the print server does not know it. Throws as `question` does. */
   async jobAttributes(jobId: string, names: readonly string[]): Promise<IppAttribute[] | null> {
     const group = operationGroup(this.printerUri, Number(jobId), keywords('requested-attributes', ...names))
     const answer = await this.question({ operation: ippOperations.getJobAttributes, groups: [group] })
@@ -101,7 +101,7 @@ export class IppQueue {
 
   /**
    * Asks about what was handed over before, and answers a success, not-found or one of `expected`. Since nothing is handed
-   * over by it, all that stands in its way is `printer.unreachable` or, once it was sent, `printer.answer-lost`.
+   * over by it, all that is in its way is `printer.unreachable` or, once it was sent, `printer.answer-lost`.
    */
   async question(request: IppRequest, expected: readonly string[] = []): Promise<IppMessage> {
     const unreachable = (why: string) =>
@@ -140,13 +140,13 @@ export class IppQueue {
     return this.withPrinterState(seen)
   }
 
-  /** A job that goes on: its end must be kept for us, also by a server that was lost and is back. */
+  /** A job that continues: its end must be kept for us, also by a server that was lost and is back. */
   private async isAlive(id: string): Promise<void> {
     this.alive.add(id)
     if (this.ends.isInDoubt) await this.tellsEnds()
   }
 
-  /** Asks to cancel a job; where its number may be forgotten at once, so that it is proven whether it had begun. */
+  /** Asks to cancel a job; where its number may be forgotten at once, so that it is proven whether it had started. */
   async cancel(job: SpoolerJob): Promise<void> {
     const isForgotten = this.keepsHistory !== true && (await this.tellsEnds())
     const proof = isForgotten ? await cancelAndListen(this, job) : null
@@ -168,18 +168,18 @@ export class IppQueue {
   }
 }
 
-/** A queue that also tells how a job stands. */
+/** A queue that also reports the state of a job. */
 interface SeenQueue extends JobQueue {
   look(job: SpoolerJob): Promise<JobSighting>
 }
 
 const mark = 'selvedge witness'
-/** Seconds after which the server clears it away where nobody does. */
+/** Seconds after which the server clears it away if nobody does. */
 const lease = 120
 
 /**
  * Cancels a job that a print server may forget at once, with a witness: events of jobs are collected from before the
- * job is looked at until after it is cancelled. Answers the job as cancelled where it is proven that it never began to
+ * job is looked at until after it is cancelled. Answers the job as cancelled where it is proven that it never started to
  * process: it had not when it was looked at, the cancel was accepted, and no event in between says that it moved. Null: not proven.
  */
 async function cancelAndListen(queue: SeenQueue, job: SpoolerJob): Promise<JobSighting | null> {

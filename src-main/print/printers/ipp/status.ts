@@ -45,7 +45,7 @@ export function statusName(answer: IppMessage): string {
   return names[answer.code] ?? `status ${answer.code.toString(16).padStart(4, '0')}`
 }
 
-/** True where the print server knows no such queue or job. */
+/** True if the print server knows no such queue or job. */
 export function isNotFound(answer: IppMessage): boolean {
   return ['client-error-not-found', 'client-error-gone'].includes(statusName(answer))
 }

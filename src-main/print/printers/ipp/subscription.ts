@@ -22,7 +22,7 @@ function markOf(attributes: readonly IppAttribute[]): string | null {
 
 /**
  * Create-Printer-Subscriptions (RFC 3995, section 11.1.2) to events that are kept for Get-Notifications. `lease` is in seconds.
- * Answers its id; null where the printer makes none.
+ * Answers its id; null if the printer makes none.
  */
 export async function createSubscription(
   ask: Ask,
@@ -94,7 +94,7 @@ export function readEvents(ask: Ask, printerUri: string, id: number, from: numbe
   })
 }
 
-/** The events in an answer of `readEvents`; null where it is none, or where numbers are missing behind `from`. */
+/** The events in an answer of `readEvents`; null if it is none, or where numbers are missing behind `from`. */
 export function unbrokenEvents(answer: IppMessage, from: number): IppAttribute[][] | null {
   if (statusName(answer) !== 'successful') return null
   const events = answer.groups.filter(group => group.tag === groupTags.event).map(group => group.attributes)

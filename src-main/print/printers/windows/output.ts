@@ -125,7 +125,7 @@ export interface WindowsPrinterRow {
   status: string[]
   jobs: number | null
   info: string
-  /** True where printed jobs stay in its queue, so that it can be asked what became of them. */
+  /** True if printed jobs stay in its queue, so that it can be asked what became of them. */
   keepsJobs: boolean | null
 }
 

@@ -12,7 +12,7 @@ import { powershell } from './powershell.ts'
 
 /** How documents get from here into Windows' queue; another way than the usual one is for tests. */
 export interface WindowsTools {
-  /** Where SumatraPDF is; null where it is missing. */
+  /** Where SumatraPDF is; null if it is missing. */
   sumatra: string | null
   /** How long it may take to hand a document over, in milliseconds. */
   limit: number
@@ -69,7 +69,7 @@ export class WindowsHandOver implements OneShotHandOver {
   }
 
   private async print(path: string, name: string, options: PrintOptions): Promise<void> {
-    // SumatraPDF reads its settings up to the next comma: the rest would be taken for another setting.
+    // SumatraPDF parses its settings up to the next comma: the rest would be another setting.
     if (options.tray?.includes(','))
       throw this.refused(`SumatraPDF knows no tray “${options.tray}”, for its comma`)
     // A CommonJS bundle for Windows only: its functions are on its default export, and nobody else needs to load it.
@@ -133,7 +133,7 @@ export function sumatraOptions(options: PrintOptions): SumatraOptions {
 const program = /^SumatraPDF.*\.exe$/i
 
 /**
- * The SumatraPDF that comes with pdf-to-printer; null where it is missing. Inside a packed app it lies beside the archive,
+ * The SumatraPDF that comes with pdf-to-printer; null if it is missing. Inside a packed app it lies beside the archive,
  * since a program cannot be started out of one.
  */
 export function sumatraPath(): string | null {

@@ -58,7 +58,7 @@ export class WindowsPrinter implements Printer {
 
   async cancel(job: SpoolerJob): Promise<void> {
     for (const { id } of await this.jobs(job)) {
-      // One that ended meanwhile makes this fail; looking again tells.
+      // Fails if the job has ended meanwhile; another look shows that.
       await powershell('cancel', { printer: this.queue, job: String(id) }).catch(() => {})
     }
   }
