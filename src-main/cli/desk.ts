@@ -15,10 +15,10 @@ import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { ended, endingSignal } from './ending.ts'
 import { help } from './help.ts'
-import { tellJobs } from './job-lines.ts'
+import { printJobChanges } from './job-lines.ts'
 import { readChoice, readOptions, readPort, takeToken, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
-import { keepMemorySteady } from './steady-memory.ts'
+import { limitYoungGeneration } from './steady-memory.ts'
 
 /** Seconds between new practice jobs, so a first-time user sees some arrive. */
 const practiceArrivals = 4
@@ -33,7 +33,7 @@ interface EntryPaths {
  * `selvedge desk`: runs the desk in Electron, in a browser, or without a window for a script. Returns the exit code.
  */
 export async function deskCommand(argv: string[], paths: EntryPaths): Promise<number> {
-  keepMemorySteady()
+  limitYoungGeneration()
   const options = readOptions(
     argv,
     {
@@ -137,7 +137,7 @@ async function runInBrowser(
   { port, open, paths, signal }: { port: number; open: boolean; paths: EntryPaths; signal: AbortSignal },
 ): Promise<number> {
   const desk: Desk = await createDesk({ ...start, shell: 'browser', fetch: nodeFetch, warn: tell })
-  tellJobs(desk, tell)
+  printJobChanges(desk, tell)
   try {
     const shell = await startBrowserShell({
       desk,

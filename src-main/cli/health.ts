@@ -52,7 +52,11 @@ export async function healthOf(station: Station, now: () => number = Date.now): 
  * Reports a station's health soon after its start and then at this interval (0: never), until the returned function is
  * called.
  */
-export function tellHealth(station: Station, seconds: number, report: (health: Health) => void): () => void {
+export function startHealthReports(
+  station: Station,
+  seconds: number,
+  report: (health: Health) => void,
+): () => void {
   if (seconds <= 0) return () => {}
   let isStopped = false
   const reportOnce = async () => {

@@ -16,7 +16,7 @@ export function jobLine(row: JobRow): string {
 }
 
 /** Prints each job once per state and attempt. */
-export function tellJobs(desk: ShellApi, print: (line: string) => void): void {
+export function printJobChanges(desk: ShellApi, print: (line: string) => void): void {
   const lastPrinted = new Map<string, string>()
   desk.onEvent((name, data) => {
     if (name !== 'jobs.changed') return

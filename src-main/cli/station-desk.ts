@@ -6,7 +6,7 @@ import { nodeFetch } from '../service/index.ts'
 import { startBrowserShell } from '../shells/browser/index.ts'
 import { answerLaunchRequests } from '../shells/browser/launch-requests.ts'
 import { ended } from './ending.ts'
-import { tellHealth } from './health.ts'
+import { startHealthReports } from './health.ts'
 import { exit, printLine, tell } from './output.ts'
 import type { StationConfig } from './station-config.ts'
 import { policyOf, settingsOf } from './station-policy.ts'
@@ -57,7 +57,7 @@ export async function runStationWithDesk(start: StationDeskStart, signal: AbortS
     })
     const stopAnswering = await answerLaunchRequests(shell, dataFolder)
     const { station } = desk.printDesk
-    const stopHealth = station ? tellHealth(station, config.health_seconds, printLine) : () => {}
+    const stopHealth = station ? startHealthReports(station, config.health_seconds, printLine) : () => {}
     try {
       printLine({ event: 'ready', url: shell.url, launch: await shell.launchFile() })
       await Promise.race([ended(signal), desk.broken])

@@ -16,20 +16,20 @@ import { createSession, type EphemeralProfile, openKeychain, type Session } from
 import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { ended, endingSignal } from './ending.ts'
-import { tellHealth } from './health.ts'
+import { startHealthReports } from './health.ts'
 import { help } from './help.ts'
 import { readOptions, readPort, takeToken, wrongUse } from './options.ts'
 import { exit, printLine, tell } from './output.ts'
 import { readStationConfig } from './station-config.ts'
 import { policyOf, stationNameOf } from './station-policy.ts'
-import { keepMemorySteady } from './steady-memory.ts'
+import { limitYoungGeneration } from './steady-memory.ts'
 
 /** `selvedge station`: runs the station without a window (README, "The command line"). Returns the exit code. */
 export async function stationCommand(
   argv: string[],
   { mainFolder }: { mainFolder: string },
 ): Promise<number> {
-  keepMemorySteady()
+  limitYoungGeneration()
   const options = readOptions(
     argv,
     {
@@ -88,7 +88,7 @@ export async function stationCommand(
           process: `selvedge station (process ${process.pid})`,
           folder: folder.path,
         }),
-        holdWhatWaits: service => database.holdWhatWaits(service),
+        holdWaitingJobs: service => database.holdWaitingJobs(service),
         refused: error => {
           failure.reject(error)
           fatal.abort()
@@ -128,7 +128,9 @@ export async function stationCommand(
       })
       await station.start()
       retention.start()
-      const stopHealth = options.drain ? () => {} : tellHealth(station, config.health_seconds, printLine)
+      const stopHealth = options.drain
+        ? () => {}
+        : startHealthReports(station, config.health_seconds, printLine)
       const outcome = await Promise.race([
         options.drain
           ? drain(station, config.drain_patience_seconds * 1000, AbortSignal.any([signal, fatal.signal]))

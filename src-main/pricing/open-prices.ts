@@ -11,8 +11,8 @@ import type { ChangedCells, GridNews, OutgoingCell, PriceBook } from './book/boo
 import { type DesignSheet, type Submitted, Submitting } from './designs/submitting.ts'
 import { KnownGrids } from './known-grids.ts'
 import type { MakeReader, Reader } from './reader.ts'
-import { ReadingAgain } from './reading/reading-again.ts'
-import { OutboxTeller } from './sending/outbox-teller.ts'
+import { ReadRetries } from './reading/reading-again.ts'
+import { OutboxReporter } from './sending/outbox-reporter.ts'
 import type { SendingParts, Waits } from './sending/parts.ts'
 import { Sender } from './sending/sender.ts'
 
@@ -51,10 +51,10 @@ export class OpenPrices {
   readonly client: () => ServiceClient
   readonly grids: KnownGrids
   readonly sender: Sender
-  readonly #outboxReporter: OutboxTeller
+  readonly #outboxReporter: OutboxReporter
   readonly #flights: LongFlights
   readonly #reader: Reader
-  readonly #again: ReadingAgain
+  readonly #again: ReadRetries
   readonly #submitting: Submitting
   readonly #emit: EmitEvent
   #isClosed = false
@@ -79,14 +79,14 @@ export class OpenPrices {
       },
     })
     const { first, most } = parts.waits
-    this.#again = new ReadingAgain(
+    this.#again = new ReadRetries(
       sheet => {
         const grid = this.grids.atHand(sheet)
         if (grid !== undefined) this.#reader.refresh({ grid, sheet: sheet })
       },
       { first: first * 5, most: most * 5 },
     )
-    this.#outboxReporter = new OutboxTeller({
+    this.#outboxReporter = new OutboxReporter({
       counts: () => book.counts(service),
       designs: () => this.grids.scopes(),
       findings: parts.findings,
@@ -197,13 +197,13 @@ export class OpenPrices {
    * Reports cell changes to every window, not only to the one that made them. Very large changes aren't sent twice: the
    * other windows fetch them.
    */
-  tellCells(sheet: PriceSheetId, changes: ChangedCells): void {
+  reportCells(sheet: PriceSheetId, changes: ChangedCells): void {
     const { cells, revision } = changes
     if (cells && cells.length <= maxReportedCells) this.#reportCells([{ sheet: sheet, news: changes }])
     else this.#emitIfOpen('prices.many', { sheet, revision })
   }
 
-  tellJournal(sheet: PriceSheetId): void {
+  reportJournal(sheet: PriceSheetId): void {
     this.#emitIfOpen('prices.journal', { sheet })
   }
 

@@ -12,7 +12,7 @@ import type { PriceDatabase } from './book/price-stores.ts'
 import { OpenPrices } from './open-prices.ts'
 import { type PriceCommandContext, type PriceHandlers, priceHandlers } from './price-handlers.ts'
 import type { MakeReader } from './reader.ts'
-import { emptyOutbox } from './sending/outbox-teller.ts'
+import { emptyOutbox } from './sending/outbox-reporter.ts'
 import { defaultWaits, type Waits } from './sending/parts.ts'
 import type { PauseMark } from './sending/pause-mark.ts'
 

@@ -47,7 +47,7 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
   ): Promise<CellNews> =>
     onGrid(sheet, async (prices, grid) => {
       const news = await act(prices, grid)
-      prices.tellCells(sheet, news)
+      prices.reportCells(sheet, news)
       prices.changed()
       return news
     })
@@ -70,9 +70,9 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
       return onGrid(sheet, async (prices, grid) => {
         const request = { ...change, who: context.who(), at: Date.now() }
         const { entry, news, told: changed } = await prices.book.change(grid, request)
-        prices.tellCells(sheet, changed)
+        prices.reportCells(sheet, changed)
         prices.changed()
-        prices.tellJournal(sheet)
+        prices.reportJournal(sheet)
         return { entry, news }
       })
     },
@@ -81,9 +81,9 @@ export function priceHandlers(context: PriceCommandContext): PriceHandlers {
       return onGrid(sheet, async (prices, grid) => {
         const request = { entry, overwrite, who: context.who(), at: Date.now() }
         const answer = await prices.book.revert(grid, request)
-        prices.tellCells(sheet, answer.news)
+        prices.reportCells(sheet, answer.news)
         prices.changed()
-        if (answer.entry !== null) prices.tellJournal(sheet)
+        if (answer.entry !== null) prices.reportJournal(sheet)
         return answer
       })
     },

@@ -122,7 +122,7 @@ export class PrintDesk {
         process: parts.holder,
         folder: dirname(parts.documents),
       }),
-      holdWhatWaits: service => parts.database.holdWhatWaits(service),
+      holdWaitingJobs: service => parts.database.holdWaitingJobs(service),
       again: () => this.#followInTurn(),
       warn: problem => {
         const { log } = parts

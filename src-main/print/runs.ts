@@ -10,7 +10,7 @@ export interface RunProgress {
 }
 
 /** At most five times a second. */
-const tellEvery = 200
+const reportInterval = 200
 
 /** How long a run may keep others waiting, in milliseconds. */
 const oneBreath = 8
@@ -56,7 +56,7 @@ export class DeskRun {
   #done = 0
   #refused = 0
   #isCancelled = false
-  #toldAt = performance.now()
+  #reportedAt = performance.now()
   #breathedAt = performance.now()
 
   constructor(name: string | null, total: number, tell: (progress: RunProgress) => void, ended: () => void) {
@@ -82,7 +82,7 @@ export class DeskRun {
   count(end: 'done' | 'refused', how = 1): void {
     if (end === 'done') this.#done += how
     else this.#refused += how
-    if (performance.now() - this.#toldAt >= tellEvery) this.#say(false)
+    if (performance.now() - this.#reportedAt >= reportInterval) this.#say(false)
   }
 
   end(): void {
@@ -92,7 +92,7 @@ export class DeskRun {
 
   #say(ended: boolean): void {
     if (this.name === null) return
-    this.#toldAt = performance.now()
+    this.#reportedAt = performance.now()
     this.#tell({
       run: this.name,
       total: this.#total,

@@ -14,7 +14,7 @@ export interface StationDatabase
   /** What was found wrong with the file when it was opened, and mended. */
   findings: Message[]
   /** What waits for a service is held at its next start, until its list was read once. */
-  holdWhatWaits(service: string): Promise<void>
+  holdWaitingJobs(service: string): Promise<void>
   /** Rejects once a damage is met, or somebody takes the file away: nothing more is written or printed until the next start. */
   broken: Promise<never>
   /** Finishes what was asked, then closes the file. */
@@ -60,7 +60,7 @@ export async function openStationDatabase(file: string): Promise<StationDatabase
     ...{ ledger, claims, requests, profiles, settings, keeping, history, facts },
     findings,
     broken: broken.promise,
-    holdWhatWaits: database.holdWhatWaits,
+    holdWaitingJobs: database.holdWaitingJobs,
     async close() {
       await reader.close()
       await writer.close()

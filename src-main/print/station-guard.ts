@@ -13,7 +13,7 @@ export interface GuardParts {
   /** How this station introduces itself to another one. */
   note(): StationNote
   /** Another station may have printed what waits here: it is held at the next start. */
-  holdWhatWaits(service: string): Promise<void>
+  holdWaitingJobs(service: string): Promise<void>
   /** Hears that another station is here, while this one runs: it has to stop. */
   refused(error: DeskError): void
   /** Hears what is wrong with the claims, once. */
@@ -78,7 +78,7 @@ export class StationGuard {
   }
 
   async #heed({ other, problem }: ClaimResult): Promise<void> {
-    const { serviceKey, holdWhatWaits, warn } = this.#parts
+    const { serviceKey, holdWaitingJobs, warn } = this.#parts
     if (problem !== null && say(problem) !== this.#warned) {
       this.#warned = say(problem)
       warn(problem)
@@ -87,7 +87,7 @@ export class StationGuard {
     this.#isIn = false
     if (!this.#holdsWhatWaits) {
       this.#holdsWhatWaits = true
-      await holdWhatWaits(serviceKey)
+      await holdWaitingJobs(serviceKey)
     }
     throw new DeskError('station.already-here', { service: serviceKey, holder: inOneLine(other) })
   }

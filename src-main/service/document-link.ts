@@ -5,7 +5,7 @@ import type { Fetch, Reply } from './call.ts'
 import { isRedirect, maxRedirects, redirectTarget } from './redirect.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 
-export interface DocumentAsked {
+export interface OpenDocumentOptions {
   fetch: Fetch
   /** Decides where documents may be fetched from. */
   guard: AddressGuard
@@ -23,7 +23,7 @@ export interface DocumentAsked {
  * host requested last. Throws `document.bad-link`, `document.private-address`, `document.link-refused` (4xx),
  * `document.fetch-failed` (any other status), or what `fetch` throws.
  */
-export async function openDocument(link: string, options: DocumentAsked): Promise<Reply> {
+export async function openDocument(link: string, options: OpenDocumentOptions): Promise<Reply> {
   let url = startOf(link)
   // A redirect from another origin must not decide what the token is used for.
   let own = options.token?.origin === url.origin ? options.token : undefined
@@ -46,8 +46,8 @@ export async function openDocument(link: string, options: DocumentAsked): Promis
 
 async function answerAt(
   url: URL,
-  { fetch, guard, signal, accept }: DocumentAsked,
-  token: DocumentAsked['token'],
+  { fetch, guard, signal, accept }: OpenDocumentOptions,
+  token: OpenDocumentOptions['token'],
 ): Promise<Reply> {
   const literal = saidBy(url.hostname)
   if (literal) await guard(url.hostname, literal)

@@ -25,7 +25,7 @@ export type { DesignArea } from './designs.ts'
 export type { DocumentRequest, FetchedDocument } from './document.ts'
 export { nodeFetch } from './node-fetch.ts'
 export { applyOverrides, defaultOperations, type OperationId } from './operations.ts'
-export { type PricePatch, type PricingArea, sentId, type WindowAsked } from './pricing.ts'
+export { type GridWindowRequest, type PricePatch, type PricingArea, sentId } from './pricing.ts'
 export type { ReadRecord } from './record-answers.ts'
 export type { RecordArea } from './records.ts'
 

@@ -10,7 +10,7 @@ import { readAnswer } from './read-answer.ts'
 import { envelopeOf } from './refusal.ts'
 
 /** A window of at most 10,000 codes, in the service's own order. */
-export interface WindowAsked {
+export interface GridWindowRequest {
   retailer: string
   offset: number
   limit: number
@@ -39,7 +39,7 @@ export interface PricingArea {
    * Streams a window's JSON chunk by chunk; the taker owns each chunk. A promise returned by `take` is awaited before
    * the next chunk is read. `take` must not fail: abort `signal` to stop early. Returns the number of bytes.
    */
-  readWindow(asked: WindowAsked, take: (piece: Uint8Array) => void | Promise<void>): Promise<number>
+  readWindow(asked: GridWindowRequest, take: (piece: Uint8Array) => void | Promise<void>): Promise<number>
   /**
    * Saves one cell and returns the value as stored. Throws `prices.rejected` if the service refuses it (422, or a
    * success that reports an error). Safe to resend after a lost answer.

@@ -15,7 +15,7 @@ import { ClientProvider } from './client.tsx'
 import { followDesk } from './feed.ts'
 import { Frame } from './frame/Frame.tsx'
 import { hearKeys } from './keys/listener.ts'
-import { hearScans } from './keys/scanner.ts'
+import { listenToScans } from './keys/scanner.ts'
 import { followAddress } from './navigation.ts'
 import { usePreferences } from './preferences.ts'
 import { connectCache } from './query.ts'
@@ -55,7 +55,7 @@ export function start(client: DeskClient): () => void {
   const stops = [
     desk.stop,
     stopCache,
-    hearScans(window, takeScan, searchOn),
+    listenToScans(window, takeScan, searchOn),
     hearKeys(window, searchByDigit),
     followAddress(isScreen),
     () => root.unmount(),

@@ -17,7 +17,7 @@ export class AlertNews {
   /** Alerts that were notified or are known; with the time they went, null while they last. */
   readonly #known = new Map<string, number | null>()
   readonly #fresh = new Map<string, Alert>()
-  #toldAt = Number.NEGATIVE_INFINITY
+  #reportedAt = Number.NEGATIVE_INFINITY
   #freshSince = 0
 
   /** An alert has come or still lasts. `silent`: it counts as known without a notification. */
@@ -42,7 +42,7 @@ export class AlertNews {
   /** When to notify next, in milliseconds since 1970; null if nothing is new. */
   dueAt(): number | null {
     if (this.#fresh.size === 0) return null
-    return Math.max(this.#toldAt + betweenNotifications, this.#freshSince + gatherWindow)
+    return Math.max(this.#reportedAt + betweenNotifications, this.#freshSince + gatherWindow)
   }
 
   /** What to notify now, all at once; empty if nothing is new or it is too soon. */
@@ -50,7 +50,7 @@ export class AlertNews {
     this.#forget(now)
     const due = this.dueAt()
     if (due === null || now < due) return []
-    this.#toldAt = now
+    this.#reportedAt = now
     return this.#settle()
   }
 

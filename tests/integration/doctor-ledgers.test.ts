@@ -104,7 +104,7 @@ describe('the doctor, of ledgers and claims', () => {
       },
       serviceKey: 'http://a',
       note: () => note,
-      holdWhatWaits: async () => {},
+      holdWaitingJobs: async () => {},
       refused: () => {},
       warn: ({ code }) => void told.push(code),
     })

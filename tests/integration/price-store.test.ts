@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createColumns } from '../../src-renderer/pricing/columns/index.ts'
 import { designSheets } from '../../src-renderer/pricing/designs/design-sheets.ts'
 import { carryOut } from '../../src-renderer/pricing/grid/clearing.ts'
-import { LaidOut } from '../../src-renderer/pricing/grid/laid-out.ts'
+import { GridLayout } from '../../src-renderer/pricing/grid/grid-layout.ts'
 import { manyCells } from '../../src-renderer/pricing/state/price-state.ts'
 import { nextProblemCell, problemCells, unusualCells } from '../../src-renderer/pricing/state/problems.ts'
 import { createPriceStore } from '../../src-renderer/pricing/state/store.ts'
@@ -317,24 +317,24 @@ test('what was open last is opened once, whoever asks first', async () => {
 test('lines are laid out anew where other rows are shown, and only then', async () => {
   const { store } = await setUp()
   await store.actions.open(harbour)
-  const laidOut = new LaidOut()
-  laidOut.show(store.getState())
-  const { data, lines } = laidOut
+  const layout = new GridLayout()
+  layout.show(store.getState())
+  const { data, lines } = layout
   expect(data).toHaveLength(lines.rows.length)
   expect(data.filter(line => 'row' in line)).toHaveLength(1260)
 
   const cell = cellAt(30, 0)
   const before = store.getState().columns?.want(cell) ?? 0
   await store.actions.change(type(cell, before, 123_45))
-  laidOut.show(store.getState())
-  expect(laidOut.data).toBe(data)
+  layout.show(store.getState())
+  expect(layout.data).toBe(data)
 
   const [first] = store.getState().head?.collections ?? []
   store.actions.setView({ folded: [first ?? ''] })
-  laidOut.show(store.getState())
-  expect(laidOut.data.length).toBeLessThan(data.length)
+  layout.show(store.getState())
+  expect(layout.data.length).toBeLessThan(data.length)
   // AG Grid knows a row by its object.
-  expect(laidOut.data[0]).toBe(data[0])
+  expect(layout.data[0]).toBe(data[0])
 })
 
 // Marks of entries that deserve a second look.

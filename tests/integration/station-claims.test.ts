@@ -149,7 +149,7 @@ describe('stations of one user on one computer', () => {
           claims,
           serviceKey: 'https://a.example',
           note: () => ({ station: `bad\n\u202e${'x'.repeat(500)}`, process: 'a test', folder: `/${at}` }),
-          holdWhatWaits: async () => {},
+          holdWaitingJobs: async () => {},
           refused: () => {},
           warn: () => {},
         }),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'selvedge-security-'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Desk</title>')
   await writeFile(join(folder, 'app.js'), 'export {}')
-  shell = await startBrowserShell({ desk, log, rendererFolder: folder, mostRequestBytes: 200_000 })
+  shell = await startBrowserShell({ desk, log, rendererFolder: folder, maxRequestBytes: 200_000 })
   host = new URL(shell.url).host
   port = Number(new URL(shell.url).port)
   const entered = await sendRaw(port, launchRequest(host, await keyIn(await shell.launchFile())))

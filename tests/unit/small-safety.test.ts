@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { unchecked } from '../../scripts/complete-lockfile.ts'
 import { writeDeskStart } from '../../src-main/desk-start.ts'
 import { powershell, powershellPath } from '../../src-main/print/printers/windows/powershell.ts'
-import { mostRequestBytes } from '../../src-main/shells/browser/index.ts'
+import { maxRequestBytes } from '../../src-main/shells/browser/index.ts'
 import { openDataFolder } from '../../src-main/storage/data-folder.ts'
 import { openNew, writeNewSync } from '../../src-main/storage/new-file.ts'
 import { deskCommands } from '../../src-shared/contract/desk.ts'
@@ -63,7 +63,7 @@ test('a window remembers short texts only', () => {
 
 test('SECURITY.md names the largest input that the code takes', () => {
   expect(readFileSync('docs/SECURITY.md', 'utf8')).toContain(
-    `a command's input ${mostRequestBytes / 1024 / 1024} MiB`,
+    `a command's input ${maxRequestBytes / 1024 / 1024} MiB`,
   )
 })
 

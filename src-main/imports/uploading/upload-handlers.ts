@@ -55,9 +55,9 @@ export function uploadHandlers(door: ImportDoor, following: UploadFollowing): Up
       const { entry, grid, retailer, state } = upload
       if (state === 'outbox' && entry !== null) {
         const { prices } = imports
-        prices.tellCells(fabricSheet(retailer), await prices.book.cancelUnsent(grid, entry))
+        prices.reportCells(fabricSheet(retailer), await prices.book.cancelUnsent(grid, entry))
         prices.changed()
-        prices.tellJournal(fabricSheet(retailer))
+        prices.reportJournal(fabricSheet(retailer))
         await following.resume()
         door.changed(draft)
       }
@@ -134,9 +134,9 @@ async function uploadCells(
     },
     { detail: { file: draft.source.name.slice(0, 300), draft: draft.id }, who, at },
   )
-  prices.tellCells(fabricSheet(retailer.id), told)
+  prices.reportCells(fabricSheet(retailer.id), told)
   prices.changed()
-  prices.tellJournal(fabricSheet(retailer.id))
+  prices.reportJournal(fabricSheet(retailer.id))
   door.changed(draft.id)
   await following.followCells(imports, upload)
 }
@@ -184,9 +184,9 @@ async function takeBackFile(
 }
 
 function told({ prices }: OpenImports, { retailer }: StoredUpload, { news, entry }: RevertAnswer): void {
-  prices.tellCells(fabricSheet(retailer), news)
+  prices.reportCells(fabricSheet(retailer), news)
   prices.changed()
-  if (entry !== null) prices.tellJournal(fabricSheet(retailer))
+  if (entry !== null) prices.reportJournal(fabricSheet(retailer))
 }
 
 /** `selvedge-import-7-12-rejected-2026-11-21.csv`, with what a file may be called of the retailer's id. */

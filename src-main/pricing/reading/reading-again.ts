@@ -27,7 +27,7 @@ interface Failed {
 }
 
 /** Retries failed reads of grids with increasing delays, and as soon as the service answers again. */
-export class ReadingAgain {
+export class ReadRetries {
   readonly #read: (sheet: PriceSheetId) => void
   readonly #waits: AgainWaits
   readonly #failed = new Map<PriceSheetId, Failed>()

@@ -5,7 +5,7 @@ import { retailerOf } from '../../../src-shared/service/readers/retailer.ts'
 import type { ListedCombination, WindowHead } from '../book/book.ts'
 
 /** A window's data besides its rows. */
-export interface WindowSaid {
+export interface WindowMetadata {
   head: WindowHead
   /** True if the window lists its combinations. */
   listed: boolean
@@ -15,7 +15,7 @@ export interface WindowSaid {
 }
 
 /** Reads a window's data besides its rows. Missing retailer data stays as known; all else becomes null or empty. */
-export function readWindowHead(rest: unknown, known: PriceRetailer): WindowSaid {
+export function readWindowHead(rest: unknown, known: PriceRetailer): WindowMetadata {
   const outer = isRecord(rest) ? rest : {}
   const names = ['data', 'meta', 'pagination', 'rows', 'fabrics']
   const places = [outer, ...names.map(name => outer[name])].filter(isRecord)

@@ -2,7 +2,7 @@ import { DeskError } from '../../../src-shared/errors.ts'
 import type { ListedCombination, WindowHead, WindowPart } from '../book/book.ts'
 import { PartCollector } from './part-collector.ts'
 import { RowSplitter } from './row-splitter.ts'
-import { listedCombinations, readWindowHead, type WindowSaid } from './window-head.ts'
+import { listedCombinations, readWindowHead, type WindowMetadata } from './window-head.ts'
 
 /** What is needed to parse a window. */
 export interface WindowOrder {
@@ -13,7 +13,7 @@ export interface WindowOrder {
 }
 
 /** Result of parsing a whole window. */
-export interface WindowEnd extends Pick<WindowSaid, 'head' | 'limit'> {
+export interface WindowEnd extends Pick<WindowMetadata, 'head' | 'limit'> {
   /** Number of rows received, readable or not. */
   rows: number
   /** Number of rows that couldn't be read. */
@@ -21,7 +21,7 @@ export interface WindowEnd extends Pick<WindowSaid, 'head' | 'limit'> {
 }
 
 /** Receives what a parser finds, in order: heads as they become known, parts as they become full. */
-export interface WindowTaker {
+export interface WindowConsumer {
   head(head: WindowHead): void
   part(part: WindowPart): void
 }
@@ -40,7 +40,7 @@ export interface WindowParser {
  * Makes the parser of a window. If its combinations come after its rows, or not at all, the known ones and those named
  * in its rows are used instead.
  */
-export function windowParser({ offset, known }: WindowOrder, taker: WindowTaker): WindowParser {
+export function windowParser({ offset, known }: WindowOrder, taker: WindowConsumer): WindowParser {
   let reported = known.combinations.length
   let isListed = false
   const reportFound = (ids: readonly string[]) => {

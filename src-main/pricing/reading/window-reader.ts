@@ -1,5 +1,5 @@
 import { SerialQueue } from '../../../src-shared/serial-queue.ts'
-import type { PricingArea, WindowAsked } from '../../service/index.ts'
+import type { GridWindowRequest, PricingArea } from '../../service/index.ts'
 import { moving, type Remote } from '../../workers/protocol.ts'
 import { WorkerHost, workerFile } from '../../workers/worker-host.ts'
 import type { WindowHead, WindowPart } from '../book/book.ts'
@@ -37,7 +37,7 @@ export class WindowReader {
    */
   async read(
     service: Pick<PricingArea, 'readWindow'>,
-    request: WindowAsked,
+    request: GridWindowRequest,
     order: WindowOrder,
     listener: WindowListener,
   ): Promise<WindowEnd> {
@@ -83,7 +83,7 @@ class OpenWindow {
 
   async read(
     service: Pick<PricingArea, 'readWindow'>,
-    request: WindowAsked,
+    request: GridWindowRequest,
     order: WindowOrder,
   ): Promise<WindowEnd> {
     const id = this.#id

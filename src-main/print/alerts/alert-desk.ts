@@ -18,7 +18,7 @@ export interface AlertDeskParts {
 /** How often time itself is looked at: stuck jobs, a silent service (ms). */
 const lookEvery = 5_000
 /** The list is sent at most this often (ms), and this long after a first change. */
-const tellEvery = 1_000
+const reportInterval = 1_000
 const tellAfter = 50
 
 /**
@@ -33,7 +33,7 @@ export class AlertDesk {
   #news = new AlertNews()
   #telling: NodeJS.Timeout | null = null
   #notifying: NodeJS.Timeout | null = null
-  #toldAt = 0
+  #reportedAt = 0
   #profile: string | null | undefined
   /** True once the open profile's jobs were read; earlier events are contained in them. */
   #hasRead = false
@@ -128,10 +128,10 @@ export class AlertDesk {
 
   #tellSoon(): void {
     if (this.#isClosed) return
-    const wait = Math.max(tellAfter, this.#toldAt + tellEvery - Date.now())
+    const wait = Math.max(tellAfter, this.#reportedAt + reportInterval - Date.now())
     this.#telling ??= setTimeout(() => {
       this.#telling = null
-      this.#toldAt = Date.now()
+      this.#reportedAt = Date.now()
       this.#parts.emit('alerts.changed', this.#book.list())
     }, wait)
   }

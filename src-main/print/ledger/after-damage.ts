@@ -7,7 +7,7 @@ const holdKey = (service?: string) =>
   service === undefined ? 'hold what waits' : `hold what waits: ${service}`
 
 /** Says that this ledger may not know what came out: until a service's list was read once, what waits is held. */
-export function holdWhatWaits(db: SqliteDatabase, service?: string, why?: Message): void {
+export function holdWaitingJobs(db: SqliteDatabase, service?: string, why?: Message): void {
   const key = holdKey(service)
   db.transaction(() => {
     if (service === undefined) db.prepare('DELETE FROM service').run()
@@ -46,7 +46,7 @@ export function settleJobsAfterDamage(
 ): void {
   const reason = toJson(why)
   db.transaction(() => {
-    holdWhatWaits(db, undefined, why)
+    holdWaitingJobs(db, undefined, why)
     db.exec(`UPDATE job SET attempt = max(attempt, coalesce((SELECT max(number) FROM attempt
       WHERE attempt.service = job.service AND attempt.job = job.id), 0))`)
     const end = db.prepare(

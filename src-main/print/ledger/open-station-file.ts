@@ -12,7 +12,7 @@ import {
   stationFiles,
   wasInUse,
 } from '../../storage/station-files.ts'
-import { holdWhatWaits, settleJobsAfterDamage } from './after-damage.ts'
+import { holdWaitingJobs, settleJobsAfterDamage } from './after-damage.ts'
 import { holdForDoubt, holdUnreadable, unknownDocument } from './ledger-doubt.ts'
 
 /**
@@ -35,7 +35,7 @@ export function openStationFile(file: string, migrations: string): OpenedDatabas
       if (isLost) {
         findings.push(message('desk.database-lost', { file }))
         db.transaction(() => {
-          holdWhatWaits(db)
+          holdWaitingJobs(db)
           newest.settle()
         })()
       } else if (!isSound) newest.settle()

@@ -12,7 +12,7 @@ import { markDamaged, stationFiles } from '../../storage/station-files.ts'
 import { ClaimingLedger, ClaimRegistry, ledgerName } from '../claims/registry.ts'
 import { HistoryStore } from '../history/history-store.ts'
 import { RequestStore } from '../requests/request-store.ts'
-import { holdWhatWaits } from './after-damage.ts'
+import { holdWaitingJobs } from './after-damage.ts'
 import { KeepingStore } from './keeping-store.ts'
 import { openStationFile } from './open-station-file.ts'
 
@@ -48,7 +48,7 @@ function writer() {
     keeping: new KeepingStore(db),
     database: {
       isDamaged: declareDamaged,
-      holdWhatWaits: (service: string): void => void holdWhatWaits(db, service),
+      holdWaitingJobs: (service: string): void => void holdWaitingJobs(db, service),
     },
   }
   return { db, stores, opened: findings, newest, leave: () => claims.leave() }

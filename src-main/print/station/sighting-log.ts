@@ -35,7 +35,7 @@ export class SightingLog {
   #state: JobSighting['state'] | null = null
   /** The words that hold until others are said; '' while all is well. */
   #words = ''
-  #progress: { key: string; line: TimedMessage | null; told: string; toldAt: number } | null = null
+  #progress: { key: string; line: TimedMessage | null; told: string; reportedAt: number } | null = null
   readonly #lines: TimedMessage[] = []
   #told = 0
   #last = ''
@@ -74,7 +74,7 @@ export class SightingLog {
     const oldest = this.#lines[0]?.at
     if (oldest !== undefined && now - oldest >= lasts) return true
     const progress = this.#progress
-    return progress?.line != null && this.#told < mostLines && now - progress.toldAt >= progressEvery
+    return progress?.line != null && this.#told < mostLines && now - progress.reportedAt >= progressEvery
   }
 
   /** These lines are on disk. */
@@ -84,7 +84,7 @@ export class SightingLog {
     if (!progress?.line || !lines.includes(progress.line)) return
     this.#told += 1
     const { code, data } = progress.line
-    this.#progress = { ...progress, line: null, told: JSON.stringify({ code, data }), toldAt: now }
+    this.#progress = { ...progress, line: null, told: JSON.stringify({ code, data }), reportedAt: now }
   }
 
   /** Takes note of a look at the job, and of what its printer says; true when anything changed. */
@@ -119,7 +119,7 @@ export class SightingLog {
     const told = this.#progress?.told ?? ''
     const isTold = key === ' ' || JSON.stringify(said) === told
     const line = isTold ? null : { ...said, at }
-    this.#progress = { key, line, told, toldAt: this.#progress?.toldAt ?? at }
+    this.#progress = { key, line, told, reportedAt: this.#progress?.reportedAt ?? at }
     return true
   }
 

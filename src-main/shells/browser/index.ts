@@ -35,7 +35,7 @@ export interface BrowserShellOptions {
   /** Seconds for which a launch file is valid; absent: 60. */
   launchSeconds?: number
   /** Maximum input of a command, in bytes; absent: 128 MiB. */
-  mostRequestBytes?: number
+  maxRequestBytes?: number
 }
 
 export interface BrowserShell {
@@ -51,7 +51,7 @@ export interface BrowserShell {
  * Maximum input of a command (docs/SECURITY.md). Changing every cell of the largest price grid (25,000 codes, 40
  * combinations) takes 60 MB.
  */
-export const mostRequestBytes = 128 * 1024 * 1024
+export const maxRequestBytes = 128 * 1024 * 1024
 
 const noSessionText =
   'This browser isn’t signed in to Selvedge. Open Selvedge from where it was started: each launch file signs in one browser.'
@@ -70,7 +70,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   const keys = new LaunchKeys(launchMs)
   const sockets = createEventSockets()
   const logRefusal = createRefusalLog(log)
-  const bodies = new BodyRoom(options.mostRequestBytes ?? mostRequestBytes)
+  const bodies = new BodyRoom(options.maxRequestBytes ?? maxRequestBytes)
   /** Existing launch files by key. */
   const launchFiles = new Map<string, { file: string; expiry: NodeJS.Timeout }>()
 

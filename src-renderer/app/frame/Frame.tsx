@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { NewsTeller } from '../alerts/NewsTeller.tsx'
+import { AlertNotifier } from '../alerts/AlertNotifier.tsx'
 import { useNeedsYou } from '../alerts/store.ts'
 import { KeySheet } from '../keys/KeySheet.tsx'
 import { useKeys } from '../keys/registry.ts'
@@ -140,7 +140,7 @@ export function Frame() {
       </button>
       <FrameKeys />
       <Title />
-      <NewsTeller />
+      <AlertNotifier />
       <Rail />
       <Head />
       <Banners />

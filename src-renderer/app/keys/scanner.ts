@@ -94,7 +94,7 @@ export type RestListener = (text: string) => void
  * clear that no scan follows, then carried out in order; characters in a field are written at once, and removed again
  * if they were a scan.
  */
-export function hearScans(target: Window, onScan: ScanListener, onRest: RestListener): () => void {
+export function listenToScans(target: Window, onScan: ScanListener, onRest: RestListener): () => void {
   const { document } = target
   const again = new WeakSet<Event>()
   let run: Run | null = null

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { MessageOnWire } from '../../../src-shared/contract/message.ts'
 import { Kbd, useKeys, useSay } from '../../app/index.ts'
 import { count } from '../parts/numbers.ts'
-import { Sure } from '../saving/Sure.tsx'
+import { ConfirmDialog } from '../saving/ConfirmDialog.tsx'
 import { usePanelWords } from '../saving/words.ts'
 import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePriceRights, usePriceStore, usePrices } from '../state/use-prices.ts'
@@ -32,7 +32,7 @@ function DiscardChanges({ cells }: { cells: number }) {
         {t('submit.back')}
       </Button>
       {asking && (
-        <Sure
+        <ConfirmDialog
           title={panel('discard.title')}
           text={panel('discard.text')}
           yes={panel('discard.yes', { count: cells, figure: count(cells) })}

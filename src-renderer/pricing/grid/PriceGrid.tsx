@@ -14,7 +14,7 @@ import { usePriceWords } from '../words.ts'
 import { columnDefs, priceType } from './column-defs.ts'
 import type { ColumnSource } from './column-source.ts'
 import type { GridControl } from './control.ts'
-import { LaidOut } from './laid-out.ts'
+import { GridLayout } from './grid-layout.ts'
 import { type Line, lineId, tellLevel } from './lines.ts'
 import styles from './PriceGrid.module.css'
 import { useControl } from './use-control.ts'
@@ -198,9 +198,9 @@ export function PriceGrid() {
       readyComparison,
     ],
   )
-  const laidOut = useMemo(() => new LaidOut(), [])
+  const layout = useMemo(() => new GridLayout(), [])
   const options = useCallback((): GridOptions<Line> => {
-    laidOut.show(store.getState())
+    layout.show(store.getState())
     return {
       ...baseOptions,
       rowHeight,
@@ -208,7 +208,7 @@ export function PriceGrid() {
       groupHeaderHeight: Math.round(30 * scale),
       columnTypes: { price: priceType(t) },
       // Rows that are already loaded are painted with the grid, not after it.
-      rowData: laidOut.data,
+      rowData: layout.data,
       rowClassRules: {
         [styles['section'] ?? '']: ({ data }) => data !== undefined && 'section' in data,
         [styles['archived'] ?? '']: ({ data }) =>
@@ -216,12 +216,12 @@ export function PriceGrid() {
       },
       onGridSizeChanged: ({ clientWidth }) => setWide(clientWidth >= wideFrom * scale),
     }
-  }, [rowHeight, scale, t, store, laidOut])
+  }, [rowHeight, scale, t, store, layout])
   const api = useGrid(root, options, columns, t('grid.label'))
   useRowBuffer(api)
   useDrawing(api, drawn, scale)
   const control: GridControl | null = useControl(root, api, { rowHeight, canEdit, reading })
-  useLines(root, api, control, laidOut, setEmpty)
+  useLines(root, api, control, layout, setEmpty)
   useSpoken(root, control, style)
   // The grid handles these keys itself; they are registered only for the list of shortcuts.
   const listedKey = (keys: string, title: string) => ({

@@ -7,12 +7,12 @@ import { CellEditor, type TypedText } from '../../app/index.ts'
 import type { Selection, UnusualCount } from '../state/price-state.ts'
 import { cleared, dragged, type Edit, filled, pasted, textToEdit, typed, typedEverywhere } from './changes.ts'
 import { copied, readClipboard } from './clipboard.ts'
-import { hearGridKey, type KeyActs, type TabRun } from './keys.ts'
+import { handleGridKey, type KeyActs, type TabRun } from './keys.ts'
 import { Layer } from './layer.ts'
 import type { Line } from './lines.ts'
 import styles from './PriceGrid.module.css'
 import { containerOf, viewportOf } from './pixels.ts'
-import { hearPointer } from './pointer.ts'
+import { listenToPointer } from './pointer.ts'
 import { cellsOf } from './selection/blocks.ts'
 import type { Box, Place } from './selection/range.ts'
 import { rangeOf } from './selection/range.ts'
@@ -74,7 +74,7 @@ export class GridControl {
     )
     containerOf(root)?.append(this.layer.element)
     this.#cleanups.push(
-      hearPointer(root, this.sheet, {
+      listenToPointer(root, this.sheet, {
         focus: () => this.focus(),
         edit: () => this.edit(),
         fold: line => this.fold(line),
@@ -186,7 +186,7 @@ export class GridControl {
       fold: (line, folded) => this.fold(line, folded),
       stopped: () => tell({ what: 'atEdge' }),
     }
-    if (hearGridKey(event, this.sheet, this.editor, acts, this.#run)) event.preventDefault()
+    if (handleGridKey(event, this.sheet, this.editor, acts, this.#run)) event.preventDefault()
   }
 
   #copy(event: ClipboardEvent, isCut: boolean): void {

@@ -171,7 +171,7 @@ function command({ event, sheet, mod }: Keyed, acts: KeyActs): boolean {
  * Handles a key in the field over the grid; true if the grid used it, so neither the browser nor the desk does. Keys
  * that type a character are left to the field.
  */
-export function hearGridKey(
+export function handleGridKey(
   event: KeyboardEvent,
   sheet: ShownSheet,
   editor: Pick<CellEditor<unknown>, 'mode'>,

@@ -42,7 +42,7 @@ function scrollDirection(at: number, from: number, start: number, end: number): 
  * Selects with the mouse: cells, whole rows by their code, columns and combinations by their headers, and collections.
  * Returns a function that removes the listeners.
  */
-export function hearPointer(root: HTMLElement, sheet: ShownSheet, acts: PointerActs): () => void {
+export function listenToPointer(root: HTMLElement, sheet: ShownSheet, acts: PointerActs): () => void {
   let drag: 'cells' | 'rows' | 'fill' | null = null
   let pressed: Point = { x: 0, y: 0 }
   let last = pressed

@@ -2,7 +2,7 @@ import type { GridApi } from 'ag-grid-community'
 import { type RefObject, useLayoutEffect } from 'react'
 import { usePriceStore } from '../state/use-prices.ts'
 import type { GridControl } from './control.ts'
-import { isLaidOutAlike, type LaidOut } from './laid-out.ts'
+import { type GridLayout, isLaidOutAlike } from './grid-layout.ts'
 import { type Line, recount, tellLevel } from './lines.ts'
 import { pricedColumns } from './shown-columns.ts'
 
@@ -17,7 +17,7 @@ export function useLines(
   root: RefObject<HTMLElement | null>,
   api: GridApi<Line> | null,
   control: GridControl | null,
-  laidOut: LaidOut,
+  layout: GridLayout,
   onEmpty: (isEmpty: boolean) => void,
 ): void {
   const store = usePriceStore()
@@ -29,20 +29,20 @@ export function useLines(
     const layOut = () => {
       const { columns } = store.getState()
       sheet.columns = columns
-      laidOut.show(store.getState())
+      layout.show(store.getState())
       // A new grid already has these rows.
-      if (api.getGridOption('rowData') !== laidOut.data) api.setGridOption('rowData', laidOut.data)
-      sheet.setLines(laidOut.lines)
+      if (api.getGridOption('rowData') !== layout.data) api.setGridOption('rowData', layout.data)
+      sheet.setLines(layout.lines)
       refreshHeadings()
-      onEmpty(columns !== null && laidOut.lines.sections.length === 0)
+      onEmpty(columns !== null && layout.lines.sections.length === 0)
     }
     const refreshHeadings = () => {
-      const rowNodes = [...laidOut.sections.values()].flatMap(line => {
+      const rowNodes = [...layout.sections.values()].flatMap(line => {
         const node = 'section' in line ? api.getRowNode(`s${line.section.collection}`) : undefined
         return node ? [node] : []
       })
       api.refreshCells({ rowNodes, columns: ['code'] })
-      for (const line of laidOut.sections.values()) {
+      for (const line of layout.sections.values()) {
         if (!('section' in line)) continue
         const row = root.current?.querySelector(`.ag-row[row-id="s${line.section.collection}"]`)
         if (row) tellLevel(row, line)
@@ -64,13 +64,12 @@ export function useLines(
       if (!isLaidOutAlike(now, before)) layOut()
       const { text } = now.view
       // Show search results from their first row.
-      if (text !== before.view.text && text !== '' && laidOut.data.length > 0)
-        api.ensureIndexVisible(0, 'top')
+      if (text !== before.view.text && text !== '' && layout.data.length > 0) api.ensureIndexVisible(0, 'top')
       if (now.version !== before.version) repaint()
     })
     return () => {
       unsubscribe()
       clearTimeout(timer)
     }
-  }, [root, api, control, laidOut, store, onEmpty])
+  }, [root, api, control, layout, store, onEmpty])
 }

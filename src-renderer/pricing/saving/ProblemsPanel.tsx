@@ -7,9 +7,9 @@ import { Panel } from '../parts/Panel.tsx'
 import { problemCells, unusualCells } from '../state/problems.ts'
 import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePriceRights, usePrices } from '../state/use-prices.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { ProblemCell, type ProblemState } from './ProblemCell.tsx'
 import styles from './ProblemsPanel.module.css'
-import { Sure } from './Sure.tsx'
 import { usePanelWords } from './words.ts'
 
 /** Number of cells listed; the grid's filter shows all of them. */
@@ -70,7 +70,7 @@ function AllCellsActions({ state, cells }: { state: ProblemState; cells: number 
         {t(`${state}.back`, { figure })}
       </Button>
       {asking && (
-        <Sure
+        <ConfirmDialog
           title={t('discard.title')}
           text={t('discard.text')}
           yes={t('discard.yes', { count: cells, figure })}

@@ -9,8 +9,8 @@ import { countsOf } from '../state/counts.ts'
 import { useAttempt } from '../state/use-notices.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import styles from './SavingBar.module.css'
-import { Sure } from './Sure.tsx'
 import { usePanelWords } from './words.ts'
 
 /** Up to this many cells are saved before anyone could read a line about them. */
@@ -31,7 +31,7 @@ function Cancel({ cells }: { cells: number }) {
         {yes}
       </Button>
       {asking && (
-        <Sure
+        <ConfirmDialog
           title={t('cancel.title')}
           text={t('cancel.text')}
           yes={yes}
@@ -116,7 +116,7 @@ function Held({ cells }: { cells: number }) {
         {t('held.back')}
       </Button>
       {asking && (
-        <Sure
+        <ConfirmDialog
           title={t('discard.title')}
           text={t('discard.text')}
           yes={t('discard.yes', data)}

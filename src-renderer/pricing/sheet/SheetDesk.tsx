@@ -4,7 +4,7 @@ import { Lines } from '../bar/Lines.tsx'
 import { BulkPanel } from '../bulk/BulkPanel.tsx'
 import { PriceGrid } from '../grid/PriceGrid.tsx'
 import { HistoryPanel } from '../history/HistoryPanel.tsx'
-import { Instead } from '../parts/Instead.tsx'
+import { GridPlaceholder } from '../parts/GridPlaceholder.tsx'
 import { ClearAsk } from '../saving/ClearAsk.tsx'
 import { ProblemsPanel } from '../saving/ProblemsPanel.tsx'
 import { RevertAsk } from '../saving/RevertAsk.tsx'
@@ -74,7 +74,7 @@ export function SheetDesk({
         <Lines />
         <div className={styles['grid']}>
           {isThere && <PriceGrid />}
-          <Instead />
+          <GridPlaceholder />
         </div>
         {below}
       </div>

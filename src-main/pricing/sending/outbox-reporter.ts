@@ -25,7 +25,7 @@ export interface TellerParts {
 const reportEvery = 250
 
 /** Reports the state of the outbox: how many cells are saved, how many wait, and how long it takes. */
-export class OutboxTeller {
+export class OutboxReporter {
   readonly #parts: TellerParts
   #pace: SendingPace = paceFrom(Date.now())
   #saved = 0

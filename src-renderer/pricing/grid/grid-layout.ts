@@ -11,7 +11,7 @@ export const isLaidOutAlike = (now: PriceState, before: PriceState): boolean =>
   now.head?.collections === before.head?.collections
 
 /** The grid's lines as last laid out, with the objects that AG Grid uses as its rows. */
-export class LaidOut {
+export class GridLayout {
   lines: Lines = noLines
   /** AG Grid's row data; a new list after each layout. */
   data: Line[] = []

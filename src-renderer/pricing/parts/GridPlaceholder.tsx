@@ -5,7 +5,7 @@ import { useRetailerName } from '../retailer/retailer-name.ts'
 import { isGridThere } from '../state/is-grid-there.ts'
 import { usePriceActions, usePrices } from '../state/use-prices.ts'
 import { usePriceWords } from '../words.ts'
-import styles from './Instead.module.css'
+import styles from './GridPlaceholder.module.css'
 
 function Loading() {
   const t = usePriceWords()
@@ -22,7 +22,7 @@ function Loading() {
 }
 
 /** Shown instead of the grid while it has no row. */
-export function Instead() {
+export function GridPlaceholder() {
   const t = usePriceWords()
   const say = useSay()
   const name = useRetailerName()

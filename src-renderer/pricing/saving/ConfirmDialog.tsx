@@ -3,7 +3,7 @@ import styles from './Saving.module.css'
 import { usePanelWords } from './words.ts'
 
 /** Asks for confirmation before many cells are discarded; the button says how many. */
-export function Sure({
+export function ConfirmDialog({
   title,
   text,
   yes,

@@ -11,7 +11,7 @@ import { playTone } from './tone.ts'
 const follow = (job: string | null) => (job === null ? goTo('print') : findJob(job))
 
 /** Tells what is new: as one notification of the browser, and with a tone where a person wants one. Shows nothing itself. */
-export function NewsTeller() {
+export function AlertNotifier() {
   const client = useClient()
   const say = useSay()
   const { data: about } = useDeskQuery('desk.about', {})
